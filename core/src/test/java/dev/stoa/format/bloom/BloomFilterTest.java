@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Filters follow Parquet's specification and have no false negatives. */
+/** Bloom filters follow Parquet's specification and have no false negatives. */
 final class BloomFilterTest {
   private static long hash(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -43,12 +43,12 @@ final class BloomFilterTest {
     "abc, 44bc2cf5ad770999",
     "Nobody inspects the spammish repetition, fbcea83c8a378bf1"
   })
-  void hashesAreThoseOfXxh64(String text, String expected) {
+  void matchesXxh64(String text, String expected) {
     assertEquals(Long.parseUnsignedLong(expected, 16), hash(text));
   }
 
   @Test
-  void aNumberHasTheHashOfItsBytes() {
+  void hashesANumberAsItsBytes() {
     Random random = new Random(1);
     for (int i = 0; i < 100; i++) {
       long value = random.nextLong();
@@ -84,44 +84,47 @@ final class BloomFilterTest {
     assertBlock("0000800000000010010000000000001020000000000020000000004000000800", 5, out);
     assertBlock("0400000000004000000040000000080000000004002000001000000002000000", 7, out);
     assertBlock("0000200000080000000100000000002000008000000000080001000000100000", 10, out);
-    int bits = 0;
-    for (byte one : out.toByteArray()) {
-      bits += Integer.bitCount(one & 0xff);
+    int bitCount = 0;
+    for (byte b : out.toByteArray()) {
+      bitCount += Integer.bitCount(b & 0xff);
     }
-    assertEquals(4 * 8 + Integer.bitCount(32), bits);
+    assertEquals(4 * 8 + Integer.bitCount(32), bitCount);
   }
 
-  private static void assertBlock(String expected, int block, ByteWriter out) {
-    int from = 4 + block * 32;
+  private static void assertBlock(String expected, int blockIndex, ByteWriter out) {
+    int start = 4 + blockIndex * 32;
     assertEquals(
-        expected, HexFormat.of().formatHex(Arrays.copyOfRange(out.toByteArray(), from, from + 32)));
+        expected,
+        HexFormat.of().formatHex(Arrays.copyOfRange(out.toByteArray(), start, start + 32)));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 100, 10_000, 200_000})
-  void findsAddedValuesWithFewFalsePositives(int count) {
-    for (double rate : new double[] {0.5, 0.1, 0.01, 0.001}) {
+  void findsAddedValuesWithFewFalsePositives(int valueCount) {
+    for (double falsePositiveRate : new double[] {0.5, 0.1, 0.01, 0.001}) {
       BloomFilterWriter writer = new BloomFilterWriter();
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < valueCount; i++) {
         writer.add(BloomHash.of((long) i));
         writer.add(BloomHash.of((long) i));
       }
-      BloomFilter filter = written(writer, rate);
-      for (int i = 0; i < count; i++) {
+      BloomFilter filter = buildFilter(writer, falsePositiveRate);
+      for (int i = 0; i < valueCount; i++) {
         assertTrue(filter.mightContain(BloomHash.of((long) i)));
       }
-      int asked = 100_000;
-      long found =
-          LongStream.range(1L << 40, (1L << 40) + asked)
+      int lookupCount = 100_000;
+      long falsePositiveCount =
+          LongStream.range(1L << 40, (1L << 40) + lookupCount)
               .filter(value -> filter.mightContain(BloomHash.of(value)))
               .count();
-      assertTrue(found <= rate * asked * 1.1 + 50, found + " of " + asked + " for " + rate);
+      assertTrue(
+          falsePositiveCount <= falsePositiveRate * lookupCount * 1.1 + 50,
+          falsePositiveCount + " of " + lookupCount + " for " + falsePositiveRate);
     }
   }
 
-  private static BloomFilter written(BloomFilterWriter writer, double rate) {
+  private static BloomFilter buildFilter(BloomFilterWriter writer, double falsePositiveRate) {
     ByteWriter out = new ByteWriter();
-    writer.writeTo(out, rate);
+    writer.writeTo(out, falsePositiveRate);
     return BloomFilter.open(region(out.toByteArray(), out.size()));
   }
 
@@ -129,37 +132,42 @@ final class BloomFilterTest {
     return ByteRegion.of(bytes, length, new SourceLocation("file", "part"));
   }
 
-  /** The table of Parquet's specification. */
+  /** The values are from a table in Parquet's specification. */
   @ParameterizedTest
   @CsvSource({"0.1, 6.0", "0.01, 10.5", "0.001, 16.9", "0.0001, 26.4", "0.00001, 41"})
-  void usesParquetsBitsPerValue(double rate, double bits) {
-    double found = BloomFilterWriter.blockCountFor(1_000_000, rate) * 256.0 / 1_000_000;
-    assertEquals(bits, found, 0.1 * bits);
-    assertEquals(1, BloomFilterWriter.blockCountFor(0, rate));
+  void usesParquetsBitsPerValue(double falsePositiveRate, double expectedBitsPerValue) {
+    double actualBitsPerValue =
+        BloomFilterWriter.blockCountFor(1_000_000, falsePositiveRate) * 256.0 / 1_000_000;
+    assertEquals(expectedBitsPerValue, actualBitsPerValue, 0.1 * expectedBitsPerValue);
+    assertEquals(1, BloomFilterWriter.blockCountFor(0, falsePositiveRate));
   }
 
   @Test
   void rejectsInvalidFalsePositiveRates() {
-    for (double rate : new double[] {0, 1, -1, Double.NaN}) {
+    for (double falsePositiveRate : new double[] {0, 1, -1, Double.NaN}) {
       assertThrows(
           IllegalArgumentException.class,
-          () -> new BloomFilterWriter().writeTo(new ByteWriter(), rate));
+          () -> new BloomFilterWriter().writeTo(new ByteWriter(), falsePositiveRate));
     }
   }
 
   @Test
-  void rejectsBytesThatAreNoFilter() {
+  void rejectsMalformedFilters() {
     ByteWriter out = new ByteWriter();
     new BloomFilterWriter().writeTo(out, 0.01);
     byte[] bytes = out.toByteArray();
     for (int length = 0; length < bytes.length; length++) {
-      int cut = length;
+      int truncatedLength = length;
       assertThrows(
-          CorruptFileException.class, () -> BloomFilter.open(region(bytes, cut)), "" + length);
+          CorruptFileException.class,
+          () -> BloomFilter.open(region(bytes, truncatedLength)),
+          "" + length);
     }
-    for (int count : new int[] {0, -1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 27}) {
-      byte[] other = ByteBuffer.wrap(bytes.clone()).putInt(Integer.reverseBytes(count)).array();
-      assertThrows(CorruptFileException.class, () -> BloomFilter.open(region(other, other.length)));
+    for (int blockCount : new int[] {0, -1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 27}) {
+      byte[] malformed =
+          ByteBuffer.wrap(bytes.clone()).putInt(Integer.reverseBytes(blockCount)).array();
+      assertThrows(
+          CorruptFileException.class, () -> BloomFilter.open(region(malformed, malformed.length)));
     }
   }
 
@@ -169,7 +177,7 @@ final class BloomFilterTest {
     writer.add(BloomHash.of(5L));
     writer.add(BloomHash.of(1.5));
     writer.add(hash("x"));
-    BloomFilter filter = written(writer, 0.0001);
+    BloomFilter filter = buildFilter(writer, 0.0001);
     assertFalse(canDrop(LongMatcher.range(5, 5), filter));
     assertFalse(canDrop(LongMatcher.range(0, 99), filter));
     assertFalse(canDrop(LongMatcher.in(6, 5, 99), filter));
@@ -183,20 +191,20 @@ final class BloomFilterTest {
     assertTrue(canDrop(DoubleMatcher.in(0, 2.5, Double.NaN), filter));
     assertTrue(canDrop(DoubleMatcher.in(-0.0), filter));
     assertFalse(canDrop(DoubleMatcher.range(2, 3), filter));
-    assertFalse(canDrop(test("s = 'x'"), filter));
-    assertTrue(canDrop(test("s = 'y'"), filter));
-    assertTrue(canDrop(test("s in ('y', 'z')"), filter));
-    assertFalse(canDrop(test("s != 'y'"), filter));
-    assertFalse(canDrop(test("s like 'y%'"), filter));
-    assertFalse(canDrop(test("s is null"), filter));
+    assertFalse(canDrop(matcher("s = 'x'"), filter));
+    assertTrue(canDrop(matcher("s = 'y'"), filter));
+    assertTrue(canDrop(matcher("s in ('y', 'z')"), filter));
+    assertFalse(canDrop(matcher("s != 'y'"), filter));
+    assertFalse(canDrop(matcher("s like 'y%'"), filter));
+    assertFalse(canDrop(matcher("s is null"), filter));
   }
 
-  private static boolean canDrop(ValueMatcher test, BloomFilter filter) {
-    return BloomFilterDecision.of(test, filter) == FilterDecision.NONE;
+  private static boolean canDrop(ValueMatcher matcher, BloomFilter filter) {
+    return BloomFilterDecision.of(matcher, filter) == FilterDecision.NONE;
   }
 
-  private static ValueMatcher test(String text) {
+  private static ValueMatcher matcher(String predicate) {
     Schema row = SchemaBuilder.record("Row").fields().optionalString("s").endRecord();
-    return ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(row))).matcher();
+    return ((Leaf) FilterPredicates.parse(predicate).bind(AvroTypes.record(row))).matcher();
   }
 }

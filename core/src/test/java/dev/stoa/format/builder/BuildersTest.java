@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Builders keep the same values as a list, through undone rows, spills and gathering. */
+/** Builders hold the same values as a list, even after rows are undone, spilled or gathered. */
 final class BuildersTest {
-  private static final int STEPS = 400;
+  private static final int STEP_COUNT = 400;
 
   private final Random random = new Random(Long.getLong("seed", 11));
   private final SizeTracker sizeTracker = new SizeTracker();
@@ -60,7 +60,7 @@ final class BuildersTest {
     };
   }
 
-  /** Adds a random value; returns it as {@link #at} does. */
+  /** Adds a random value, and returns it in the form of {@link #valueAt}. */
   private Object add(ColumnBuilder builder, Kind kind, boolean mayBeNull) {
     if (kind == Kind.NULLS || (mayBeNull && random.nextInt(3) == 0)) {
       builder.appendNull();
@@ -95,7 +95,7 @@ final class BuildersTest {
       }
       default -> throw new IllegalStateException();
     }
-    return at(builder, builder.count() - 1);
+    return valueAt(builder, builder.count() - 1);
   }
 
   private void addBytes(ColumnBuilder builder) {
@@ -108,7 +108,7 @@ final class BuildersTest {
     }
   }
 
-  private static Object at(ColumnBuilder builder, int position) {
+  private static Object valueAt(ColumnBuilder builder, int position) {
     if (!builder.isPresent(position)) {
       return "null";
     } else if (builder instanceof NumberBuilder numbers) {
@@ -118,15 +118,15 @@ final class BuildersTest {
       return Arrays.toString(
           Arrays.copyOfRange(bytes.data().array(), start, start + bytes.length(position)));
     } else if (builder instanceof RecordBuilder record) {
-      return List.of(at(record.field(0), position), at(record.field(1), position));
+      return List.of(valueAt(record.field(0), position), valueAt(record.field(1), position));
     } else if (builder instanceof ArrayBuilder array) {
       return IntStream.range(position == 0 ? 0 : array.end(position - 1), array.end(position))
-          .mapToObj(i -> at(array.elements(), i))
+          .mapToObj(i -> valueAt(array.elements(), i))
           .toList();
     }
     MapBuilder map = (MapBuilder) builder;
     return IntStream.range(map.start(position), map.end(position))
-        .mapToObj(i -> key(map, i) + "=" + at(map.values(), i))
+        .mapToObj(i -> key(map, i) + "=" + valueAt(map.values(), i))
         .toList();
   }
 
@@ -139,16 +139,16 @@ final class BuildersTest {
     return new String(keys.data(), start, keys.end(code) - start, StandardCharsets.UTF_8);
   }
 
-  private static void check(List<Object> expected, ColumnBuilder builder) {
+  private static void assertValues(List<Object> expected, ColumnBuilder builder) {
     assertEquals(expected.size(), builder.count());
     assertEquals(
-        expected, IntStream.range(0, expected.size()).mapToObj(i -> at(builder, i)).toList());
-    long present = expected.stream().filter(value -> !value.equals("null")).count();
-    assertEquals(present, builder.valueCount());
-    long[] words = new long[(expected.size() + 63) / 64];
-    builder.copyValidity(words);
+        expected, IntStream.range(0, expected.size()).mapToObj(i -> valueAt(builder, i)).toList());
+    long valueCount = expected.stream().filter(value -> !value.equals("null")).count();
+    assertEquals(valueCount, builder.valueCount());
+    long[] validityWords = new long[(expected.size() + 63) / 64];
+    builder.copyValidity(validityWords);
     for (int i = 0; i < expected.size(); i++) {
-      assertEquals(builder.isPresent(i), (words[i >> 6] >>> i & 1) != 0);
+      assertEquals(builder.isPresent(i), (validityWords[i >> 6] >>> i & 1) != 0);
     }
   }
 
@@ -157,22 +157,22 @@ final class BuildersTest {
   void undoneRowsLeaveNoTrace(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
-    for (int step = 0; step < STEPS; step++) {
-      long size = sizeTracker.sizeInBytes();
-      int rows = 1 + random.nextInt(3);
+    for (int step = 0; step < STEP_COUNT; step++) {
+      long sizeBefore = sizeTracker.sizeInBytes();
+      int rowCount = 1 + random.nextInt(3);
       List<Object> added = new ArrayList<>();
-      for (int row = 0; row < rows; row++) {
+      for (int row = 0; row < rowCount; row++) {
         added.add(add(builder, kind, true));
       }
       if (random.nextInt(3) == 0) {
         builder.truncate(expected.size());
-        sizeTracker.resetTo(size);
+        sizeTracker.resetTo(sizeBefore);
       } else {
         expected.addAll(added);
       }
       assertEquals(expected.size(), builder.count());
     }
-    check(expected, builder);
+    assertValues(expected, builder);
   }
 
   @ParameterizedTest
@@ -180,25 +180,25 @@ final class BuildersTest {
   void spilledValuesAreReadBackInOrder(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
-    List<ByteWriter> spilled = new ArrayList<>();
-    for (int step = 0; step < STEPS; step++) {
+    List<ByteWriter> spills = new ArrayList<>();
+    for (int step = 0; step < STEP_COUNT; step++) {
       expected.add(add(builder, kind, true));
       if (random.nextInt(50) == 0) {
         ByteWriter bytes = new ByteWriter();
         builder.writeTo(bytes);
-        spilled.add(bytes);
+        spills.add(bytes);
         builder.release();
         assertEquals(0, sizeTracker.memoryInBytes());
       }
     }
     ByteWriter last = new ByteWriter();
     builder.writeTo(last);
-    spilled.add(last);
+    spills.add(last);
     builder.clear();
-    for (ByteWriter part : spilled) {
-      builder.readFrom(new ByteReader(part.array(), part.size(), 0, new SourceLocation("", "")));
+    for (ByteWriter spill : spills) {
+      builder.readFrom(new ByteReader(spill.array(), spill.size(), 0, new SourceLocation("", "")));
     }
-    check(expected, builder);
+    assertValues(expected, builder);
   }
 
   @ParameterizedTest
@@ -206,47 +206,50 @@ final class BuildersTest {
   void gathersValuesByPosition(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < STEP_COUNT; step++) {
       expected.add(add(builder, kind, true));
     }
-    int[] places = random.ints(100, 0, STEPS).toArray();
-    check(
-        Arrays.stream(places).skip(10).limit(80).mapToObj(expected::get).toList(),
-        builder.gather(places, 10, 90));
-    check(expected, builder);
+    int[] positions = random.ints(100, 0, STEP_COUNT).toArray();
+    assertValues(
+        Arrays.stream(positions).skip(10).limit(80).mapToObj(expected::get).toList(),
+        builder.gather(positions, 10, 90));
+    assertValues(expected, builder);
   }
 
   @Test
   void bulkAppendEqualsSingleAppends() {
-    NumberBuilder together = NumberBuilder.ofLongs(new SizeTracker(), true);
-    NumberBuilder oneByOne = NumberBuilder.ofLongs(sizeTracker, true);
+    NumberBuilder bulkBuilder = NumberBuilder.ofLongs(new SizeTracker(), true);
+    NumberBuilder singleBuilder = NumberBuilder.ofLongs(sizeTracker, true);
     long[] values = random.longs(300).map(value -> value >> (value & 63)).toArray();
-    int[] rows = random.ints(300, -1, 3).toArray();
-    int at = 0;
+    int[] repetitions = random.ints(300, -1, 3).toArray();
+    int start = 0;
     for (int count : new int[] {1, 63, 64, 0, 65, 107}) {
-      int from = at;
-      together.appendAll(
-          Arrays.copyOfRange(values, from, from + count),
-          Arrays.copyOfRange(rows, from, from + count),
+      int end = start + count;
+      bulkBuilder.appendAll(
+          Arrays.copyOfRange(values, start, end),
+          Arrays.copyOfRange(repetitions, start, end),
           count);
-      at += count;
+      start = end;
     }
     for (int i = 0; i < 300; i++) {
-      if (rows[i] < 0) {
-        oneByOne.appendNull();
+      if (repetitions[i] < 0) {
+        singleBuilder.appendNull();
       } else {
-        oneByOne.appendLong(values[i]);
+        singleBuilder.appendLong(values[i]);
       }
     }
-    assertEquals(sizeTracker.sizeInBytes(), together.sizeTracker().sizeInBytes());
+    assertEquals(sizeTracker.sizeInBytes(), bulkBuilder.sizeTracker().sizeInBytes());
     for (int i = 0; i < 300; i++) {
-      assertEquals(at(oneByOne, i), at(together, i));
-      assertEquals(oneByOne.values()[i], together.values()[i], "gaps repeat the value before");
+      assertEquals(valueAt(singleBuilder, i), valueAt(bulkBuilder, i));
+      assertEquals(
+          singleBuilder.values()[i],
+          bulkBuilder.values()[i],
+          "a null slot repeats the previous value");
     }
   }
 
   @Test
-  void placeholdersAreTheSameAfterSpilling() {
+  void nullSlotsRepeatThePreviousValueAfterASpill() {
     NumberBuilder builder = NumberBuilder.ofLongs(sizeTracker, true);
     builder.appendLong(7);
     ByteWriter first = new ByteWriter();
@@ -256,8 +259,8 @@ final class BuildersTest {
     ByteWriter second = new ByteWriter();
     builder.writeTo(second);
     builder.clear();
-    for (ByteWriter part : List.of(first, second)) {
-      builder.readFrom(new ByteReader(part.array(), part.size(), 0, new SourceLocation("", "")));
+    for (ByteWriter spill : List.of(first, second)) {
+      builder.readFrom(new ByteReader(spill.array(), spill.size(), 0, new SourceLocation("", "")));
     }
     assertEquals(7, builder.values()[1]);
   }
@@ -273,8 +276,8 @@ final class BuildersTest {
     }
     maps.endMap();
     assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctSize());
-    byte[] known = "key5".getBytes(StandardCharsets.UTF_8);
-    assertEquals(5, maps.findOrAddKey(known, 0, known.length));
+    byte[] indexedKey = "key5".getBytes(StandardCharsets.UTF_8);
+    assertEquals(5, maps.findOrAddKey(indexedKey, 0, indexedKey.length));
     for (int entry = 100; entry < maps.entryCount(); entry++) {
       assertEquals("key" + (entry - 100), key(maps, entry));
     }
@@ -301,10 +304,10 @@ final class BuildersTest {
   void undoDropsKeysThatWereNotDeduplicated() {
     MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
     for (int entry = 0; entry < KeyDictionary.CHECKED_ENTRIES - 30; entry++) {
-      addEntry(maps, Math.max(0, entry - 8)); // the first key a few times
+      addEntry(maps, Math.max(0, entry - 8)); // adds the first key nine times
     }
     maps.endMap();
-    int kept = maps.entryCount();
+    int entryCountBeforeUndo = maps.entryCount();
     for (int entry = 0; entry < 40; entry++) {
       addEntry(maps, 10_000 + entry);
     }
@@ -323,9 +326,9 @@ final class BuildersTest {
       assertEquals("late" + code, key(maps, maps.entryCount() - 1));
     }
     maps.endMap();
-    assertEquals(5, maps.keyCode(kept));
+    assertEquals(5, maps.keyCode(entryCountBeforeUndo));
     assertNotEquals(0, maps.keys().distinctSize());
-    assertKnownKeysHaveOneNumber(maps);
+    assertIndexedKeysHaveOneCode(maps);
   }
 
   private static void addStringEntry(MapBuilder maps, String key) {
@@ -335,14 +338,14 @@ final class BuildersTest {
     maps.values().appendLong(0);
   }
 
-  private static void assertKnownKeysHaveOneNumber(MapBuilder maps) {
+  private static void assertIndexedKeysHaveOneCode(MapBuilder maps) {
     KeyDictionary keys = maps.keys();
-    Map<String, Integer> known = new HashMap<>();
+    Map<String, Integer> codesByKey = new HashMap<>();
     for (int code = 0; code < keys.distinctSize(); code++) {
-      assertNull(known.put(keyOf(keys, code), code));
+      assertNull(codesByKey.put(keyOf(keys, code), code));
     }
     for (int code = keys.distinctSize(); code < keys.size(); code++) {
-      assertFalse(known.containsKey(keyOf(keys, code)));
+      assertFalse(codesByKey.containsKey(keyOf(keys, code)));
     }
   }
 

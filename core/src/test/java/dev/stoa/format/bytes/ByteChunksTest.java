@@ -8,40 +8,40 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Bytes are read back in order, whether their buffers were copied or kept. */
+/** Chunks keep the order of their bytes, whether buffers are copied or kept. */
 final class ByteChunksTest {
-  private static ByteWriter random(int length) {
+  private static ByteWriter randomBytes(int length) {
     byte[] bytes = new byte[length];
     new Random(length).nextBytes(bytes);
-    ByteWriter written = new ByteWriter();
-    written.writeBytes(bytes, 0, length);
-    return written;
+    ByteWriter writer = new ByteWriter();
+    writer.writeBytes(bytes, 0, length);
+    return writer;
   }
 
   @Test
   void keepsShortAndLongChunksInOrder() {
-    ByteChunks parts = new ByteChunks();
+    ByteChunks chunks = new ByteChunks();
     ByteWriter expected = new ByteWriter();
     for (int length : new int[] {0, 1, 4095, 4096, 7, 4097, 100_000, 0, 3}) {
-      ByteWriter part = random(length);
-      expected.writeBytes(part.array(), 0, length);
-      parts.add(part);
-      parts.pad(8);
+      ByteWriter chunk = randomBytes(length);
+      expected.writeBytes(chunk.array(), 0, length);
+      chunks.add(chunk);
+      chunks.pad(8);
       while (expected.size() % 8 != 0) {
         expected.writeByte(0);
       }
-      assertEquals(expected.size(), parts.size());
+      assertEquals(expected.size(), chunks.size());
     }
-    ByteChunks all = ByteChunks.of(random(0));
-    all.addAll(parts);
-    assertEquals(expected.size(), all.size());
-    assertArrayEquals(expected.toByteArray(), all.toByteArray());
-    assertTrue(all.memoryInBytes() >= all.size());
+    ByteChunks combined = ByteChunks.of(randomBytes(0));
+    combined.addAll(chunks);
+    assertEquals(expected.size(), combined.size());
+    assertArrayEquals(expected.toByteArray(), combined.toByteArray());
+    assertTrue(combined.memoryInBytes() >= combined.size());
   }
 
   @Test
-  void aTakenBufferIsEmptyAndHasRoomForAsMuchAgain() {
-    ByteWriter buffer = random(100_000);
+  void takingTheBytesEmptiesABufferThatThenGrowsToTheSameCapacity() {
+    ByteWriter buffer = randomBytes(100_000);
     byte[] array = buffer.array();
     ByteWriter taken = buffer.take();
     assertSame(array, taken.array());
@@ -56,8 +56,8 @@ final class ByteChunksTest {
   }
 
   @Test
-  void aBufferWithMuchUnusedRoomIsCopied() {
-    ByteWriter buffer = random(5000);
+  void copiesABufferWithMuchUnusedCapacity() {
+    ByteWriter buffer = randomBytes(5000);
     buffer.reserve(1 << 20);
     assertTrue(ByteChunks.of(buffer).memoryInBytes() < 10_000);
   }

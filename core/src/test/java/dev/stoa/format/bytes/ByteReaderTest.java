@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
+/** Values are read as written, and reading corrupt bytes reports their location. */
 class ByteReaderTest {
   private static final SourceLocation LOCATION =
       new SourceLocation("/t/f.col", "column \"a\", page 3");
@@ -18,7 +19,7 @@ class ByteReaderTest {
   }
 
   @Test
-  void numbersOfEverySizeComeBack() {
+  void roundTripsNumbersOfEverySize() {
     long[] values = {
       0,
       1,
@@ -59,16 +60,16 @@ class ByteReaderTest {
     assertEquals(0, in.remaining());
   }
 
-  private static void assertCorrupt(String expectedPart, Executable read) {
-    CorruptFileException fault = assertThrows(CorruptFileException.class, read);
-    assertTrue(fault.getMessage().contains(expectedPart), fault.getMessage());
+  private static void assertCorrupt(String expectedMessage, Executable read) {
+    CorruptFileException exception = assertThrows(CorruptFileException.class, read);
+    assertTrue(exception.getMessage().contains(expectedMessage), exception.getMessage());
     assertTrue(
-        fault.getMessage().startsWith("/t/f.col, column \"a\", page 3, offset 10"),
-        fault.getMessage());
+        exception.getMessage().startsWith("/t/f.col, column \"a\", page 3, offset 10"),
+        exception.getMessage());
   }
 
   @Test
-  void readingPastTheEndNamesTheLocation() {
+  void readingPastTheEndReportsTheLocation() {
     ByteWriter out = new ByteWriter();
     out.writeByte(200);
     assertCorrupt("expected 4 more bytes, found 1", () -> reader(out).readInt());
@@ -79,22 +80,22 @@ class ByteReaderTest {
 
   @Test
   void rejectsImpossibleCounts() {
-    ByteWriter endless = new ByteWriter();
+    ByteWriter unterminated = new ByteWriter();
     for (int i = 0; i < 11; i++) {
-      endless.writeByte(0x80);
+      unterminated.writeByte(0x80);
     }
-    assertCorrupt("at most 10 bytes", () -> reader(endless).readVarint());
-    ByteWriter large = new ByteWriter();
-    large.writeVarint(-1);
-    assertCorrupt("expected at most 5 as the count", () -> reader(large).readCount("count", 5));
-    assertCorrupt("expected a valid size", () -> reader(large).readSize("size"));
-    ByteWriter text = new ByteWriter();
-    text.writeVarint(100);
-    text.writeByte('a');
-    assertCorrupt("length of the name", () -> reader(text).readText("name"));
-    ByteWriter latin = new ByteWriter();
-    latin.writeVarint(1);
-    latin.writeByte(0xff);
-    assertCorrupt("expected UTF-8", () -> reader(latin).readText("name"));
+    assertCorrupt("at most 10 bytes", () -> reader(unterminated).readVarint());
+    ByteWriter negative = new ByteWriter();
+    negative.writeVarint(-1);
+    assertCorrupt("expected at most 5 as the count", () -> reader(negative).readCount("count", 5));
+    assertCorrupt("expected a valid size", () -> reader(negative).readSize("size"));
+    ByteWriter truncated = new ByteWriter();
+    truncated.writeVarint(100);
+    truncated.writeByte('a');
+    assertCorrupt("length of the name", () -> reader(truncated).readText("name"));
+    ByteWriter invalidUtf8 = new ByteWriter();
+    invalidUtf8.writeVarint(1);
+    invalidUtf8.writeByte(0xff);
+    assertCorrupt("expected UTF-8", () -> reader(invalidUtf8).readText("name"));
   }
 }

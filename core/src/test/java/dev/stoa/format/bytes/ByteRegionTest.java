@@ -8,12 +8,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Slices have their own offsets, and no read goes beyond a region. */
 class ByteRegionTest {
   private final ByteRegion region =
       ByteRegion.of(new byte[] {1, 2, 3, 4, 5}, 5, new SourceLocation("f", "page 1"));
 
   @Test
-  void bytesAreReadFromWhereASliceBegins() {
+  void offsetsInASliceStartAtItsBeginning() {
     ByteRegion slice = region.slice(1, 4);
     assertEquals(0x05040302, slice.intAt(0));
     assertEquals(3, slice.byteAt(1));
@@ -29,7 +30,7 @@ class ByteRegionTest {
     "2147483647,2147483647",
     "1,2147483647"
   })
-  void rejectsBytesOutsideTheRegionEvenAfterOthersAreLoaded(int from, int length) {
+  void rejectsRangesOutsideTheRegionAfterItIsLoaded(int from, int length) {
     region.require(0, 5);
     assertThrows(CorruptFileException.class, () -> region.require(from, length));
     assertThrows(CorruptFileException.class, () -> region.slice(from, length));

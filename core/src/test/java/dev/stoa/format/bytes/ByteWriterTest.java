@@ -8,19 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
+/** A writer grows up to its limit and accepts every kind of buffer. */
 class ByteWriterTest {
   @Test
   void growsUpToTheLimitButNotBeyond() {
-    for (int size : new int[] {1, 63, 64, 65, 96, 1_000}) {
+    for (int limit : new int[] {1, 63, 64, 65, 96, 1_000}) {
       ByteWriter out = new ByteWriter();
-      out.setLimit(size);
-      for (int i = 0; i < size; i++) {
+      out.setLimit(limit);
+      for (int i = 0; i < limit; i++) {
         out.writeByte(i);
       }
       assertThrows(TooManyBytesException.class, () -> out.writeByte(0));
-      assertEquals(size, out.size());
-      assertEquals(size, out.capacity());
-      assertEquals((byte) (size - 1), out.array()[size - 1]);
+      assertEquals(limit, out.size());
+      assertEquals(limit, out.capacity());
+      assertEquals((byte) (limit - 1), out.array()[limit - 1]);
     }
   }
 
@@ -38,7 +39,7 @@ class ByteWriterTest {
   }
 
   @Test
-  void buffersAreWrittenWithOrWithoutAnArray() {
+  void writesHeapAndDirectBuffers() {
     byte[] bytes = {9, 1, 2, 3, 9};
     for (ByteBuffer buffer :
         new ByteBuffer[] {ByteBuffer.wrap(bytes), ByteBuffer.allocateDirect(5)}) {

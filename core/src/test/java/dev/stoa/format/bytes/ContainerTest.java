@@ -22,20 +22,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Containers are read as written; foreign, damaged and newer files are rejected. */
 class ContainerTest {
-  private static final Map<Integer, String> KNOWN = Map.of(1, "one");
+  private static final Map<Integer, String> KNOWN_SECTIONS = Map.of(1, "one");
 
   private final Storage storage = new MemoryStorage();
 
-  private static ByteWriter bytes(int size) {
-    byte[] random = new byte[size];
-    new Random(size).nextBytes(random);
+  private static ByteWriter randomBytes(int size) {
+    byte[] content = new byte[size];
+    new Random(size).nextBytes(content);
     ByteWriter out = new ByteWriter();
-    out.writeBytes(random, 0, size);
+    out.writeBytes(content, 0, size);
     return out;
   }
 
-  private void write(String path, FileKind kind, ByteWriter footer, ByteWriter... blocks)
+  private void writeContainer(String path, FileKind kind, ByteWriter footer, ByteWriter... blocks)
       throws IOException {
     try (OutputFile file = storage.create(path);
         ContainerWriter container = new ContainerWriter(file, kind)) {
@@ -49,7 +50,7 @@ class ContainerTest {
   private static ByteWriter footer(int... tags) {
     ByteWriter footer = new ByteWriter();
     for (int tag : tags) {
-      ContainerWriter.writeSection(tag, bytes(5), footer);
+      ContainerWriter.writeSection(tag, randomBytes(5), footer);
     }
     return footer;
   }
@@ -62,52 +63,59 @@ class ContainerTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 16383, 16384, 16385, 32768, 100_000})
   void readsBlocksOfEverySizeWholeAndInChunks(int size) throws IOException {
-    write("f", FileKind.COLUMN, footer(1), bytes(7), bytes(size), bytes(0), bytes(9));
+    writeContainer(
+        "f",
+        FileKind.COLUMN,
+        footer(1),
+        randomBytes(7),
+        randomBytes(size),
+        randomBytes(0),
+        randomBytes(9));
     try (ContainerReader container = open("f")) {
       assertEquals(4, container.blockCount());
-      byte[] expected = bytes(size).toByteArray();
-      ByteReader whole = container.readBlock(1, "block");
-      assertArrayEquals(expected, Arrays.copyOf(whole.array(), whole.length()));
+      byte[] expected = randomBytes(size).toByteArray();
+      ByteReader block = container.readBlock(1, "block");
+      assertArrayEquals(expected, Arrays.copyOf(block.array(), block.length()));
       byte[] target = new byte[size];
-      int from = size / 2 / Checksum.CHUNK_SIZE * Checksum.CHUNK_SIZE;
-      int to = container.load(1, target, from, size, size, container.location());
-      assertEquals(size, to);
+      int start = size / 2 / Checksum.CHUNK_SIZE * Checksum.CHUNK_SIZE;
+      int end = container.load(1, target, start, size, size, container.location());
+      assertEquals(size, end);
       assertArrayEquals(
-          Arrays.copyOfRange(expected, from, size), Arrays.copyOfRange(target, from, size));
+          Arrays.copyOfRange(expected, start, size), Arrays.copyOfRange(target, start, size));
     }
   }
 
   @Test
-  void aFooterLargerThanTheFirstReadIsReadWhole() throws IOException {
+  void readsAFooterLargerThanTheFirstRead() throws IOException {
     ByteWriter footer = new ByteWriter();
-    ContainerWriter.writeSection(1, bytes(50_000), footer);
-    write("f", FileKind.COLUMN, footer, bytes(10));
+    ContainerWriter.writeSection(1, randomBytes(50_000), footer);
+    writeContainer("f", FileKind.COLUMN, footer, randomBytes(10));
     try (ContainerReader container = open("f")) {
-      assertEquals(50_000, container.readSections(KNOWN).get(1).remaining());
+      assertEquals(50_000, container.readSections(KNOWN_SECTIONS).get(1).remaining());
     }
   }
 
   @Test
   void skipsUnknownOptionalSectionsAndRejectsRequiredOnes() throws IOException {
-    write("optional", FileKind.COLUMN, footer(1, 6));
+    writeContainer("optional", FileKind.COLUMN, footer(1, 6));
     try (ContainerReader container = open("optional")) {
-      assertEquals(1, container.readSections(KNOWN).size());
+      assertEquals(1, container.readSections(KNOWN_SECTIONS).size());
     }
-    write("required", FileKind.COLUMN, footer(1, 7));
+    writeContainer("required", FileKind.COLUMN, footer(1, 7));
     try (ContainerReader container = open("required")) {
-      assertThrows(UnsupportedVersionException.class, () -> container.readSections(KNOWN));
+      assertThrows(UnsupportedVersionException.class, () -> container.readSections(KNOWN_SECTIONS));
     }
-    write("missing", FileKind.COLUMN, footer(6));
+    writeContainer("missing", FileKind.COLUMN, footer(6));
     try (ContainerReader container = open("missing")) {
-      assertThrows(CorruptFileException.class, () -> container.readSections(KNOWN));
+      assertThrows(CorruptFileException.class, () -> container.readSections(KNOWN_SECTIONS));
     }
   }
 
   @Test
-  void aFileOfAnotherKindIsRefused() throws IOException {
-    write("f", FileKind.SNAPSHOT, footer(1));
-    CorruptFileException fault = assertThrows(CorruptFileException.class, () -> open("f"));
-    assertTrue(fault.getMessage().contains("expected a column file"), fault.getMessage());
+  void rejectsAFileOfAnotherKind() throws IOException {
+    writeContainer("f", FileKind.SNAPSHOT, footer(1));
+    CorruptFileException exception = assertThrows(CorruptFileException.class, () -> open("f"));
+    assertTrue(exception.getMessage().contains("expected a column file"), exception.getMessage());
   }
 
   @Test
@@ -117,15 +125,15 @@ class ContainerTest {
     ContainerReader.FileIdentity longer = writeBlock("longer", 11);
     open("expected", expected).close();
     for (ContainerReader.FileIdentity other : List.of(sameSize, longer)) {
-      CorruptFileException fault =
+      CorruptFileException exception =
           assertThrows(CorruptFileException.class, () -> open("expected", other));
-      assertTrue(fault.getMessage().contains("expected"), fault.getMessage());
+      assertTrue(exception.getMessage().contains("expected"), exception.getMessage());
     }
   }
 
-  /** Writes a file of random bytes, and returns the properties by which it is referenced. */
+  /** Writes a file of random bytes, and returns its expected identity. */
   private ContainerReader.FileIdentity writeBlock(String path, int size) throws IOException {
-    ByteWriter block = bytes(size);
+    ByteWriter block = randomBytes(size);
     block.truncate(size - 1);
     block.writeByte(path.length());
     try (OutputFile file = storage.create(path);
@@ -144,34 +152,40 @@ class ContainerTest {
 
   @Test
   void distinguishesANewerVersionFromCorruption() throws IOException {
-    write("f", FileKind.COLUMN, footer(1), bytes(10));
+    writeContainer("f", FileKind.COLUMN, footer(1), randomBytes(10));
     byte[] content = readAll("f");
-    int trailer = content.length - FileContainer.TRAILER_SIZE;
-    content[trailer + 17] = 2;
-    store("damaged", content);
+    int trailerOffset = content.length - FileContainer.TRAILER_SIZE;
+    content[trailerOffset + 17] = 2;
+    storeBytes("damaged", content);
     assertThrows(CorruptFileException.class, () -> open("damaged"));
-    int checksum = Checksum.of(content, trailer, 24);
+    int checksum = Checksum.of(content, trailerOffset, 24);
     for (int i = 0; i < 4; i++) {
-      content[trailer + 24 + i] = (byte) (checksum >>> (8 * i));
+      content[trailerOffset + 24 + i] = (byte) (checksum >>> (8 * i));
     }
-    store("newer", content);
-    UnsupportedVersionException fault =
+    storeBytes("newer", content);
+    UnsupportedVersionException exception =
         assertThrows(UnsupportedVersionException.class, () -> open("newer"));
-    assertTrue(fault.getMessage().contains("upgrade"), fault.getMessage());
+    assertTrue(exception.getMessage().contains("upgrade"), exception.getMessage());
   }
 
   @Test
   void rejectsForeignAndEmptyFiles() throws IOException {
-    store(
+    storeBytes(
         "foreign",
         "PAR1 and so on, long enough to hold a header and a trailer PAR1".getBytes(UTF_8));
-    CorruptFileException foreign = assertThrows(CorruptFileException.class, () -> open("foreign"));
-    assertTrue(foreign.getMessage().contains("not a complete Stoa file"), foreign.getMessage());
-    store("empty", new byte[0]);
-    CorruptFileException empty = assertThrows(CorruptFileException.class, () -> open("empty"));
-    assertTrue(empty.getMessage().contains("found 0"), empty.getMessage());
-    CorruptFileException none = assertThrows(CorruptFileException.class, () -> open("none"));
-    assertTrue(none.getMessage().contains("found no file"), none.getMessage());
+    CorruptFileException foreignException =
+        assertThrows(CorruptFileException.class, () -> open("foreign"));
+    assertTrue(
+        foreignException.getMessage().contains("not a complete Stoa file"),
+        foreignException.getMessage());
+    storeBytes("empty", new byte[0]);
+    CorruptFileException emptyException =
+        assertThrows(CorruptFileException.class, () -> open("empty"));
+    assertTrue(emptyException.getMessage().contains("found 0"), emptyException.getMessage());
+    CorruptFileException missingException =
+        assertThrows(CorruptFileException.class, () -> open("none"));
+    assertTrue(
+        missingException.getMessage().contains("found no file"), missingException.getMessage());
   }
 
   private byte[] readAll(String path) throws IOException {
@@ -182,7 +196,7 @@ class ContainerTest {
     }
   }
 
-  private void store(String path, byte[] content) throws IOException {
+  private void storeBytes(String path, byte[] content) throws IOException {
     try (OutputFile file = storage.create(path)) {
       file.write(content, 0, content.length);
       file.complete();

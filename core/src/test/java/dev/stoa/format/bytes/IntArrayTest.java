@@ -5,20 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
+/** An array grows without losing values, up to the JVM's limit. */
 class IntArrayTest {
   @Test
-  void anArrayGrowsUpToWhatTheJvmAllows() {
-    int largest = Integer.MAX_VALUE - 8;
+  void growsUpToTheMaxArrayLengthOfTheJvm() {
+    int maxCapacity = Integer.MAX_VALUE - 8;
     assertEquals(16, IntArray.nextCapacity(0));
     assertEquals(32, IntArray.nextCapacity(16));
     assertEquals(1 << 30, IntArray.nextCapacity(1 << 29));
-    assertEquals(largest, IntArray.nextCapacity(1 << 30));
-    assertEquals(largest, IntArray.nextCapacity(largest - 1));
-    assertThrows(IllegalStateException.class, () -> IntArray.nextCapacity(largest));
+    assertEquals(maxCapacity, IntArray.nextCapacity(1 << 30));
+    assertEquals(maxCapacity, IntArray.nextCapacity(maxCapacity - 1));
+    assertThrows(IllegalStateException.class, () -> IntArray.nextCapacity(maxCapacity));
   }
 
   @Test
-  void valuesAreKeptWhereItGrows() {
+  void keepsValuesWhenItGrows() {
     IntArray array = new IntArray();
     for (int i = 0; i < 1_000; i++) {
       array.add(i * i);

@@ -21,44 +21,46 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that are truncated while mapped: to a process, the same as a disk that fails. */
+/**
+ * Truncation of a mapped file is reported like a failing disk, which looks the same to a process.
+ */
 class MappedFileTest {
-  private static final int SIZE = 20 * Checksum.CHUNK_SIZE;
+  private static final int SIZE_IN_BYTES = 20 * Checksum.CHUNK_SIZE;
   private static final SourceLocation LOCATION = new SourceLocation("table", "f");
 
   @TempDir private Path directory;
 
-  private Storage local;
-  private Storage other;
+  private Storage localStorage;
+  private Storage memoryStorage;
 
   @BeforeEach
   void writeCopies() throws IOException {
-    local = LocalStorage.at(directory);
-    other = new MemoryStorage();
-    write(local);
-    write(other);
+    localStorage = LocalStorage.at(directory);
+    memoryStorage = new MemoryStorage();
+    write(localStorage);
+    write(memoryStorage);
   }
 
   private static void write(Storage storage) throws IOException {
-    byte[] random = new byte[SIZE];
-    new Random(1).nextBytes(random);
+    byte[] content = new byte[SIZE_IN_BYTES];
+    new Random(1).nextBytes(content);
     ByteWriter block = new ByteWriter();
-    block.writeBytes(random, 0, SIZE);
+    block.writeBytes(content, 0, SIZE_IN_BYTES);
     try (OutputFile file = storage.create("f");
-        ContainerWriter frame = new ContainerWriter(file, FileKind.COLUMN)) {
-      frame.writeBlock(block);
-      frame.finish(new ByteWriter());
+        ContainerWriter container = new ContainerWriter(file, FileKind.COLUMN)) {
+      container.writeBlock(block);
+      container.finish(new ByteWriter());
     }
   }
 
-  /** Mapped from the local file, and read from the other once that is marked corrupt. */
+  /** Maps the local file, and reads the file in memory once the local one is marked corrupt. */
   private final class TwoReplicas extends ForwardingInputFile {
     private final InputFile mapped;
-    private boolean isDistrusted;
+    private boolean isMarkedCorrupt;
 
     TwoReplicas() throws IOException {
-      super(other.open("f"));
-      mapped = local.open("f");
+      super(memoryStorage.open("f"));
+      mapped = localStorage.open("f");
     }
 
     @Override
@@ -68,9 +70,9 @@ class MappedFileTest {
 
     @Override
     public boolean markCorrupt(long position, long length) {
-      boolean isFirst = !isDistrusted;
-      isDistrusted = true;
-      return isFirst;
+      boolean isFirstReport = !isMarkedCorrupt;
+      isMarkedCorrupt = true;
+      return isFirstReport;
     }
 
     @Override
@@ -80,15 +82,13 @@ class MappedFileTest {
     }
   }
 
-  /**
-   * Makes the JIT compile the verification: faults of compiled code are thrown later than others.
-   */
+  /** Makes the JIT compile the verification: compiled code throws its faults with a delay. */
   private void warmUp() throws IOException {
     for (int round = 0; round < 2_000; round++) {
-      try (ContainerReader frame = open(local.open("f"))) {
-        ByteBuffer mapped = frame.map(0, LOCATION).orElseThrow();
-        for (int chunk = 0; chunk < SIZE / Checksum.CHUNK_SIZE; chunk++) {
-          frame.verifyMapped(0, mapped, chunk, LOCATION);
+      try (ContainerReader container = open(localStorage.open("f"))) {
+        ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
+        for (int chunk = 0; chunk < SIZE_IN_BYTES / Checksum.CHUNK_SIZE; chunk++) {
+          container.verifyMapped(0, mapped, chunk, LOCATION);
         }
       }
     }
@@ -99,30 +99,33 @@ class MappedFileTest {
         file, LOCATION, FileKind.COLUMN, Optional.empty(), new ReadCounters());
   }
 
-  private void verifyCut(InputFile file) throws IOException {
+  private void verifyWhileTruncating(InputFile file) throws IOException {
     warmUp();
-    try (ContainerReader frame = open(file)) {
-      ByteBuffer mapped = frame.map(0, LOCATION).orElseThrow();
-      frame.verifyMapped(0, mapped, 0, LOCATION);
-      try (RandomAccessFile cut = new RandomAccessFile(directory.resolve("f").toFile(), "rw")) {
-        cut.setLength(0);
+    try (ContainerReader container = open(file)) {
+      ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
+      container.verifyMapped(0, mapped, 0, LOCATION);
+      try (RandomAccessFile truncated =
+          new RandomAccessFile(directory.resolve("f").toFile(), "rw")) {
+        truncated.setLength(0);
       }
-      frame.verifyMapped(0, mapped, 10, LOCATION);
+      container.verifyMapped(0, mapped, 10, LOCATION);
     }
   }
 
   @Test
-  void truncatedMappedFileIsReportedAsCorrupt() {
-    CorruptFileException damage =
-        assertThrows(CorruptFileException.class, () -> verifyCut(local.open("f")));
+  void reportsATruncatedMappedFileAsCorrupt() {
+    CorruptFileException exception =
+        assertThrows(
+            CorruptFileException.class, () -> verifyWhileTruncating(localStorage.open("f")));
     assertTrue(
-        damage.getMessage().contains("was truncated or its disk failed"), damage.getMessage());
+        exception.getMessage().contains("was truncated or its disk failed"),
+        exception.getMessage());
   }
 
   @Test
-  void truncatedMappedFileAsksForARetryIfAnotherReplicaIsIntact() {
-    UncheckedIOException failure =
-        assertThrows(UncheckedIOException.class, () -> verifyCut(new TwoReplicas()));
-    assertTrue(failure.getMessage().contains("run the command or job again"), failure.getMessage());
+  void asksForARetryIfAnotherReplicaOfATruncatedFileIsIntact() {
+    UncheckedIOException exception =
+        assertThrows(UncheckedIOException.class, () -> verifyWhileTruncating(new TwoReplicas()));
+    assertTrue(exception.getMessage().contains("run the command or job again"), exception.getMessage());
   }
 }

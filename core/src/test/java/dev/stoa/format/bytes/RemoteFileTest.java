@@ -19,70 +19,74 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Files with several copies, for which each read takes long. */
+/** Reads of replicated remote files are few, and avoid corrupt replicas. */
 class RemoteFileTest {
-  private static final int GAP = 64 * 1024;
+  private static final int MERGE_DISTANCE_IN_BYTES = 64 * 1024;
 
   private final Storage storage = new MemoryStorage();
   private final ReadCounters counters = new ReadCounters();
-  private final List<Integer> reads = new ArrayList<>();
-  private int damagedReplicas;
-  private int otherReplicas;
+  private final List<Integer> readLengths = new ArrayList<>();
+  private int damagedReplicaCount;
+  private int otherReplicaCount;
 
-  /** A copy returns wrong bytes until it is marked corrupt. */
+  /** A file with a corrupt byte, until all damaged replicas are marked corrupt. */
   private final class RemoteFile extends ForwardingInputFile {
-    private final int damagedAt;
+    private final int damagedPosition;
 
-    RemoteFile(InputFile file, int damagedAt) {
+    RemoteFile(InputFile file, int damagedPosition) {
       super(file);
-      this.damagedAt = damagedAt;
+      this.damagedPosition = damagedPosition;
     }
 
     @Override
     public int mergeDistanceInBytes() {
-      return GAP;
+      return MERGE_DISTANCE_IN_BYTES;
     }
 
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       super.readFully(position, target, offset, length);
-      reads.add(length);
-      if (damagedReplicas > 0 && damagedAt >= position && damagedAt < position + length) {
-        target[(int) (offset + damagedAt - position)] ^= 1;
+      readLengths.add(length);
+      if (damagedReplicaCount > 0
+          && damagedPosition >= position
+          && damagedPosition < position + length) {
+        target[(int) (offset + damagedPosition - position)] ^= 1;
       }
     }
 
     @Override
     public boolean markCorrupt(long position, long length) {
-      if (otherReplicas == 0) {
+      if (otherReplicaCount == 0) {
         return false;
       }
-      otherReplicas--;
-      damagedReplicas--;
+      otherReplicaCount--;
+      damagedReplicaCount--;
       return true;
     }
   }
 
-  /** Stored in parts; one copy of each part is wrong in a range until it is marked corrupt. */
+  /** A file of several blocks, each of which has corrupt bytes until it is marked corrupt. */
   private static final class ReplicatedFile extends ForwardingInputFile {
-    private static final int PART = 100_000;
+    private static final int FILE_BLOCK_SIZE = 100_000;
 
-    private final int damagedFrom;
-    private final int damagedTo;
-    private final BitSet left = new BitSet();
+    private final int damagedStart;
+    private final int damagedEnd;
+    private final BitSet markedBlocks = new BitSet();
 
-    ReplicatedFile(InputFile file, int damagedFrom, int damagedTo) {
+    ReplicatedFile(InputFile file, int damagedStart, int damagedEnd) {
       super(file);
-      this.damagedFrom = damagedFrom;
-      this.damagedTo = damagedTo;
+      this.damagedStart = damagedStart;
+      this.damagedEnd = damagedEnd;
     }
 
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       super.readFully(position, target, offset, length);
       for (int i = 0; i < length; i++) {
-        long at = position + i;
-        if (at >= damagedFrom && at < damagedTo && !left.get((int) (at / PART))) {
+        long bytePosition = position + i;
+        if (bytePosition >= damagedStart
+            && bytePosition < damagedEnd
+            && !markedBlocks.get((int) (bytePosition / FILE_BLOCK_SIZE))) {
           target[offset + i] ^= 1;
         }
       }
@@ -90,41 +94,43 @@ class RemoteFileTest {
 
     @Override
     public boolean markCorrupt(long position, long length) {
-      int before = left.cardinality();
-      left.set((int) (position / PART), (int) ((position + length - 1) / PART) + 1);
-      return left.cardinality() > before;
+      int markedBefore = markedBlocks.cardinality();
+      markedBlocks.set(
+          (int) (position / FILE_BLOCK_SIZE),
+          (int) ((position + length - 1) / FILE_BLOCK_SIZE) + 1);
+      return markedBlocks.cardinality() > markedBefore;
     }
   }
 
-  private static byte[] bytes(int size) {
-    byte[] random = new byte[size];
-    new Random(size).nextBytes(random);
-    return random;
+  private static byte[] randomBytes(int size) {
+    byte[] content = new byte[size];
+    new Random(size).nextBytes(content);
+    return content;
   }
 
-  private ContainerReader open(int size, int damagedAt) throws IOException {
-    return open(size, file -> new RemoteFile(file, damagedAt));
+  private ContainerReader open(int size, int damagedPosition) throws IOException {
+    return open(size, file -> new RemoteFile(file, damagedPosition));
   }
 
-  private ContainerReader open(int size, UnaryOperator<InputFile> damaged) throws IOException {
+  private ContainerReader open(int size, UnaryOperator<InputFile> wrapper) throws IOException {
     ByteWriter block = new ByteWriter();
-    block.writeBytes(bytes(size), 0, size);
+    block.writeBytes(randomBytes(size), 0, size);
     try (OutputFile file = storage.create("f");
-        ContainerWriter frame = new ContainerWriter(file, FileKind.COLUMN)) {
-      frame.writeBlock(block);
-      frame.finish(new ByteWriter());
+        ContainerWriter container = new ContainerWriter(file, FileKind.COLUMN)) {
+      container.writeBlock(block);
+      container.finish(new ByteWriter());
     }
     return ContainerReader.open(
-        damaged.apply(storage.open("f")),
+        wrapper.apply(storage.open("f")),
         new SourceLocation("table", "f"),
         FileKind.COLUMN,
         Optional.empty(),
         counters);
   }
 
-  private static void assertBlock(ContainerReader frame, int size) {
-    byte[] expected = bytes(size);
-    ByteReader block = frame.readBlock(0, "block");
+  private static void assertBlock(ContainerReader container, int size) {
+    byte[] expected = randomBytes(size);
+    ByteReader block = container.readBlock(0, "block");
     for (int i = 0; i < size; i++) {
       assertEquals(expected[i], block.array()[i]);
     }
@@ -132,30 +138,30 @@ class RemoteFileTest {
 
   @Test
   void readsASmallFileInOneRequest() throws IOException {
-    try (ContainerReader frame = open(50_000, -1)) {
-      assertBlock(frame, 50_000);
-      assertEquals(List.of((int) frame.sizeInBytes()), reads);
-      assertEquals(frame.sizeInBytes(), counters.bytesRead());
+    try (ContainerReader container = open(50_000, -1)) {
+      assertBlock(container, 50_000);
+      assertEquals(List.of((int) container.sizeInBytes()), readLengths);
+      assertEquals(container.sizeInBytes(), counters.bytesRead());
     }
   }
 
   @Test
   void readsOnlyRequestedBytesOfALargerFile() throws IOException {
-    try (ContainerReader frame = open(GAP, -1)) {
-      assertBlock(frame, GAP);
-      assertEquals(2, reads.size(), "its end and its block");
+    try (ContainerReader container = open(MERGE_DISTANCE_IN_BYTES, -1)) {
+      assertBlock(container, MERGE_DISTANCE_IN_BYTES);
+      assertEquals(2, readLengths.size(), "the end of the file and the block");
     }
   }
 
   @Test
   void rereadsCorruptBytesFromAnotherReplica() throws IOException {
     for (int size : new int[] {50_000, 500_000}) {
-      damagedReplicas = 2;
-      otherReplicas = 2;
-      try (ContainerReader frame = open(size, 40_000)) {
-        assertBlock(frame, size);
+      damagedReplicaCount = 2;
+      otherReplicaCount = 2;
+      try (ContainerReader container = open(size, 40_000)) {
+        assertBlock(container, size);
       }
-      assertEquals(0, damagedReplicas, "both were met");
+      assertEquals(0, damagedReplicaCount, "both damaged replicas were read");
       storage.delete("f");
     }
   }
@@ -163,40 +169,41 @@ class RemoteFileTest {
   @Test
   void rereadsCorruptChunksOfSeveralBlocksFromOtherReplicas() throws IOException {
     int size = 500_000;
-    try (ContainerReader frame = open(size, file -> new ReplicatedFile(file, 20_000, size))) {
-      assertBlock(frame, size);
+    try (ContainerReader container = open(size, file -> new ReplicatedFile(file, 20_000, size))) {
+      assertBlock(container, size);
     }
   }
 
   @Test
   void repairsAChunkCorruptAfterTheEndOfABlock() throws IOException {
     int size = 500_000;
-    int at = 3 * ReplicatedFile.PART;
-    try (ContainerReader frame = open(size, file -> new ReplicatedFile(file, at, at + 1))) {
-      assertBlock(frame, size);
+    int damagedPosition = 3 * ReplicatedFile.FILE_BLOCK_SIZE;
+    try (ContainerReader container =
+        open(size, file -> new ReplicatedFile(file, damagedPosition, damagedPosition + 1))) {
+      assertBlock(container, size);
     }
   }
 
   @Test
   void rereadsACorruptTrailerFromAnotherReplica() throws IOException {
-    damagedReplicas = 1;
-    otherReplicas = 1;
+    damagedReplicaCount = 1;
+    otherReplicaCount = 1;
     int size = 500_000;
-    try (ContainerReader frame = open(size, size + FileContainer.HEADER_SIZE + 3)) {
-      assertBlock(frame, size);
+    try (ContainerReader container = open(size, size + FileContainer.HEADER_SIZE + 3)) {
+      assertBlock(container, size);
     }
-    assertEquals(0, damagedReplicas, "it was met");
+    assertEquals(0, damagedReplicaCount, "the damaged replica was read");
   }
 
   @Test
-  void corruptionInAllReplicasIsReported() throws IOException {
-    damagedReplicas = 2;
-    otherReplicas = 1;
-    try (ContainerReader frame = open(500_000, 40_000)) {
-      CorruptFileException damage =
-          assertThrows(CorruptFileException.class, () -> frame.readBlock(0, "block"));
-      assertTrue(damage.getMessage().contains("checksum"), damage.getMessage());
+  void reportsCorruptionInAllReplicas() throws IOException {
+    damagedReplicaCount = 2;
+    otherReplicaCount = 1;
+    try (ContainerReader container = open(500_000, 40_000)) {
+      CorruptFileException exception =
+          assertThrows(CorruptFileException.class, () -> container.readBlock(0, "block"));
+      assertTrue(exception.getMessage().contains("checksum"), exception.getMessage());
     }
-    assertEquals(0, otherReplicas, "they were turned to");
+    assertEquals(0, otherReplicaCount, "the other replica was read");
   }
 }

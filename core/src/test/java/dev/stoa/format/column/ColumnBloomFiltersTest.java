@@ -19,7 +19,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The section of Bloom filters is as docs/reference/format.md prints it; any other is rejected. */
+/**
+ * The section of Bloom filters matches docs/reference/format.md, and malformed sections are
+ * rejected.
+ */
 class ColumnBloomFiltersTest {
   private static long hash(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -54,38 +57,38 @@ class ColumnBloomFiltersTest {
   }
 
   @Test
-  void aPageHasTheFilesFilterOrItsOwn() {
-    ColumnBloomFilters one = read(section(filter("a")), 7);
-    assertTrue(one.ofPage(6).orElseThrow().mightContain(hash("a")));
-    ColumnBloomFilters three = read(section(filter("a"), new ByteWriter(), filter("c")), 3);
-    assertTrue(three.ofPage(2).orElseThrow().mightContain(hash("c")));
-    assertEquals(Optional.empty(), three.ofPage(1));
-    assertEquals(72, three.sizeInBytes());
+  void aPageUsesItsOwnFilterOrThatOfTheFile() {
+    ColumnBloomFilters fileFilter = read(section(filter("a")), 7);
+    assertTrue(fileFilter.ofPage(6).orElseThrow().mightContain(hash("a")));
+    ColumnBloomFilters pageFilters = read(section(filter("a"), new ByteWriter(), filter("c")), 3);
+    assertTrue(pageFilters.ofPage(2).orElseThrow().mightContain(hash("c")));
+    assertEquals(Optional.empty(), pageFilters.ofPage(1));
+    assertEquals(72, pageFilters.sizeInBytes());
   }
 
   @Test
   void rejectsMalformedSections() {
-    byte[] two = section(filter("a"), filter("b"));
-    assertThrows(CorruptFileException.class, () -> read(two, 3));
-    assertThrows(CorruptFileException.class, () -> read(two, 1));
-    for (int length = 0; length < two.length; length++) {
-      byte[] cut = Arrays.copyOf(two, length);
-      assertThrows(CorruptFileException.class, () -> read(cut, 2));
+    byte[] section = section(filter("a"), filter("b"));
+    assertThrows(CorruptFileException.class, () -> read(section, 3));
+    assertThrows(CorruptFileException.class, () -> read(section, 1));
+    for (int length = 0; length < section.length; length++) {
+      byte[] truncated = Arrays.copyOf(section, length);
+      assertThrows(CorruptFileException.class, () -> read(truncated, 2));
     }
-    byte[] longer = Arrays.copyOf(two, two.length + 1);
+    byte[] longer = Arrays.copyOf(section, section.length + 1);
     assertThrows(CorruptFileException.class, () -> read(longer, 2));
-    byte[] blocks = two.clone();
-    blocks[3] = 2;
-    assertThrows(CorruptFileException.class, () -> read(blocks, 2).ofPage(0));
+    byte[] wrongBlockCount = section.clone();
+    wrongBlockCount[3] = 2;
+    assertThrows(CorruptFileException.class, () -> read(wrongBlockCount, 2).ofPage(0));
   }
 
   @Test
   void randomBytesAreReadOrRejected() {
     Random random = new Random(7);
-    byte[] three = section(filter("a"), new ByteWriter(), filter("c"));
+    byte[] section = section(filter("a"), new ByteWriter(), filter("c"));
     for (int i = 0; i < 20_000; i++) {
-      byte[] bytes = three.clone();
-      for (int changes = random.nextInt(4); changes >= 0; changes--) {
+      byte[] bytes = section.clone();
+      for (int changesLeft = random.nextInt(4); changesLeft >= 0; changesLeft--) {
         bytes[random.nextInt(random.nextBoolean() ? 10 : bytes.length)] = (byte) random.nextInt();
       }
       try {

@@ -28,6 +28,7 @@ import java.util.function.IntFunction;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
+/** A cursor reads the right row after any sequence of moves, and only the pages that it needs. */
 class ColumnCursorTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
@@ -46,17 +47,17 @@ class ColumnCursorTest {
     }
   }
 
-  private ColumnFileReader file(Schema schema, IntFunction<Object> values, int... pageRows)
-      throws IOException {
-    ValueSerde type = ValueSerde.of(schema);
+  private ColumnFileReader openColumn(
+      Schema schema, IntFunction<Object> values, int... pageRowCounts) throws IOException {
+    ValueSerde serde = ValueSerde.of(schema);
     List<EncodedPage> pages = new ArrayList<>();
     int row = 0;
-    for (int rows : pageRows) {
+    for (int rowCount : pageRowCounts) {
       ByteWriter out = new ByteWriter();
-      for (int i = 0; i < rows; i++) {
-        type.write(values.apply(row++), out);
+      for (int i = 0; i < rowCount; i++) {
+        serde.write(values.apply(row++), out);
       }
-      pages.add(new Page(out, rows));
+      pages.add(new Page(out, rowCount));
     }
     SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
     Column column = Column.of(1, new Schema.Field("c", schema));
@@ -82,19 +83,19 @@ class ColumnCursorTest {
   }
 
   @Test
-  void everyForwardSequenceOfRowsReadsTheRightValues() throws IOException {
-    try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
+  void readsTheRightValuesInEveryForwardSequence() throws IOException {
+    try (ColumnFileReader file = openColumn(TEXT, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
       for (int seed = 0; seed < 50; seed++) {
         Random random = new Random(seed);
         ColumnCursor cursor = cursor(file);
-        int step = 1 + random.nextInt(1 + seed * 4);
-        for (long row = random.nextInt(step);
+        int maxStep = 1 + random.nextInt(1 + seed * 4);
+        for (long row = random.nextInt(maxStep);
             row < file.rowCount();
-            row += 1 + random.nextInt(step)) {
+            row += 1 + random.nextInt(maxStep)) {
           cursor.advanceTo(row);
           assertEquals(row, cursor.row());
-          int reads = random.nextInt(3);
-          for (int i = 0; i < reads; i++) {
+          int readCount = random.nextInt(3);
+          for (int i = 0; i < readCount; i++) {
             assertEquals(text((int) row), cursor.read(null).toString(), "seed " + seed);
           }
         }
@@ -104,9 +105,9 @@ class ColumnCursorTest {
   }
 
   @Test
-  void zeroSizeValuesHaveRowsToo() throws IOException {
-    Schema nothing = Schema.create(Schema.Type.NULL);
-    try (ColumnFileReader file = file(nothing, row -> null, 5, 1, 7)) {
+  void countsRowsOfZeroSizeValues() throws IOException {
+    Schema nullSchema = Schema.create(Schema.Type.NULL);
+    try (ColumnFileReader file = openColumn(nullSchema, row -> null, 5, 1, 7)) {
       ColumnCursor cursor = cursor(file);
       for (int row = 0; row < 13; row += 2) {
         cursor.advanceTo(row);
@@ -117,25 +118,25 @@ class ColumnCursorTest {
   }
 
   @Test
-  void skippedPagesAreNotRead() throws IOException {
+  void doesNotReadSkippedPages() throws IOException {
     String wide = "y".repeat(100_000);
-    try (ColumnFileReader file = file(TEXT, row -> wide + row, 40, 40, 40)) {
+    try (ColumnFileReader file = openColumn(TEXT, row -> wide + row, 40, 40, 40)) {
       ColumnCursor cursor = cursor(file);
-      long opened = counters.bytesRead();
+      long bytesReadByOpen = counters.bytesRead();
       cursor.advanceTo(85);
       assertEquals(wide + 85, cursor.read(null).toString());
-      long read = counters.bytesRead() - opened;
-      assertTrue(read < 1_000_000, "read " + read);
+      long bytesRead = counters.bytesRead() - bytesReadByOpen;
+      assertTrue(bytesRead < 1_000_000, "read " + bytesRead);
       assertEquals(1, counters.pagesRead());
       cursor.close();
-      long body = 120L * (100_000 + 3) + 10 + 2 * 90 + 3 * 20;
-      assertEquals(body, read + counters.bytesSkipped());
+      long bodySizeInBytes = 120L * (100_000 + 3) + 10 + 2 * 90 + 3 * 20;
+      assertEquals(bodySizeInBytes, bytesRead + counters.bytesSkipped());
     }
   }
 
   @Test
-  void aCursorDoesNotGoBackOrPastTheEnd() throws IOException {
-    try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 10)) {
+  void rejectsMovesBackwardOrPastTheEnd() throws IOException {
+    try (ColumnFileReader file = openColumn(TEXT, ColumnCursorTest::text, 10)) {
       ColumnCursor cursor = cursor(file);
       cursor.skip(4);
       assertThrows(IllegalArgumentException.class, () -> cursor.advanceTo(3));
@@ -145,10 +146,11 @@ class ColumnCursorTest {
   }
 
   @Test
-  void typedReadsRefuseOtherTypesAndNulls() throws IOException {
+  void typedReadsRejectOtherTypesAndNulls() throws IOException {
     Schema optional =
         Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.LONG));
-    try (ColumnFileReader file = file(optional, row -> row == 0 ? null : (Object) (long) row, 3)) {
+    try (ColumnFileReader file =
+        openColumn(optional, row -> row == 0 ? null : (Object) (long) row, 3)) {
       ColumnCursor cursor = cursor(file);
       assertTrue(cursor.values().isNull(cursor.index()));
       assertThrows(IllegalStateException.class, () -> cursor.values().readLong(cursor.index()));
@@ -160,32 +162,34 @@ class ColumnCursorTest {
   }
 
   @Test
-  void aCursorWhoseReadFailedGivesTheRightRowAfterwards() throws IOException {
+  void readsTheRightRowAfterAFailedRead() throws IOException {
     String wide = "z".repeat(30_000);
-    try (ColumnFileReader file = file(TEXT, row -> wide + row, 60)) {
-      for (int failing = 1; failing < 6; failing++) {
+    try (ColumnFileReader file = openColumn(TEXT, row -> wide + row, 60)) {
+      for (int failedRead = 1; failedRead < 6; failedRead++) {
         ColumnCursor cursor = cursor(file);
         assertEquals(wide + 0, cursor.read(null).toString());
         cursor.advanceTo(40);
-        failAfter = failing;
+        readsUntilFailure = failedRead;
         while (true) {
           try {
             assertEquals(wide + 40, cursor.read(null).toString());
             break;
           } catch (UncheckedIOException e) {
-            assertEquals(0, failAfter);
+            assertEquals(0, readsUntilFailure);
           }
         }
-        failAfter = 0;
+        readsUntilFailure = 0;
         cursor.advanceTo(41);
         assertEquals(wide + 41, cursor.read(null).toString());
       }
     }
   }
 
-  private int failAfter;
+  private int readsUntilFailure;
 
-  /** Reads of which one fails, when {@code failAfter} reaches zero. */
+  /**
+   * A file in which one read fails: the one that counts {@link #readsUntilFailure} down to zero.
+   */
   private final class FailingFile extends ForwardingInputFile {
     FailingFile(InputFile file) {
       super(file);
@@ -193,7 +197,7 @@ class ColumnCursorTest {
 
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
-      if (failAfter > 0 && --failAfter == 0) {
+      if (readsUntilFailure > 0 && --readsUntilFailure == 0) {
         throw new IOException("lost");
       }
       super.readFully(position, target, offset, length);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns without a file of their type. */
+/** Columns whose type has changed since their file was written, and columns that have no file. */
 class EvolvedColumnTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
@@ -46,22 +46,22 @@ class EvolvedColumnTest {
     }
   }
 
-  private PagedColumn derived(
-      Schema written, Schema wanted, IntFunction<Object> values, int... pageRows)
+  private PagedColumn evolvedColumn(
+      Schema fileSchema, Schema columnSchema, IntFunction<Object> values, int... pageRowCounts)
       throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    ValueSerde type = ValueSerde.of(written);
+    ValueSerde serde = ValueSerde.of(fileSchema);
     List<EncodedPage> pages = new ArrayList<>();
     int row = 0;
-    for (int rows : pageRows) {
+    for (int rowCount : pageRowCounts) {
       ByteWriter out = new ByteWriter();
-      for (int i = 0; i < rows; i++) {
-        type.write(values.apply(row++), out);
+      for (int i = 0; i < rowCount; i++) {
+        serde.write(values.apply(row++), out);
       }
-      pages.add(new Page(out, rows));
+      pages.add(new Page(out, rowCount));
     }
     SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
-    Column column = Column.of(1, new Schema.Field("c", written));
+    Column column = Column.of(1, new Schema.Field("c", fileSchema));
     ContainerReader.FileIdentity expected =
         ColumnFileWriter.write(
             storage.create("c"), split, new ColumnContent(List.of(column), pages));
@@ -74,18 +74,18 @@ class EvolvedColumnTest {
             column,
             new ReadCounters(),
             new Decompressors());
-    return EvolvedColumn.of(file, Column.of(1, new Schema.Field("c", wanted)));
+    return EvolvedColumn.of(file, Column.of(1, new Schema.Field("c", columnSchema)));
   }
 
-  private static PagedColumn defaults(Schema schema, Object value, long rowCount) {
+  private static PagedColumn defaultColumn(Schema schema, Object value, long rowCount) {
     Column column = Column.of(1, new Schema.Field("c", schema, "", value));
     return EvolvedColumn.defaults(column, rowCount);
   }
 
-  private static List<Long> starts(PagedColumn column) {
-    int pages = column.pageOf(column.rowCount() - 1) + 1;
+  private static List<Long> pageStarts(PagedColumn column) {
+    int pageCount = column.pageOf(column.rowCount() - 1) + 1;
     List<Long> starts = new ArrayList<>();
-    for (int page = 0; page < pages; page++) {
+    for (int page = 0; page < pageCount; page++) {
       long first = column.firstRow(page);
       long end = column.firstRow(page + 1);
       assertTrue(first < end, first + " to " + end);
@@ -93,14 +93,14 @@ class EvolvedColumnTest {
       assertEquals(page, column.pageOf(end - 1));
       starts.add(first);
     }
-    assertEquals(column.rowCount(), column.firstRow(pages));
+    assertEquals(column.rowCount(), column.firstRow(pageCount));
     return starts;
   }
 
   @Test
-  void pagesMatchThoseOfTheFile() throws IOException {
-    PagedColumn column = derived(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
-    assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), starts(column));
+  void hasThePagesOfTheFile() throws IOException {
+    PagedColumn column = evolvedColumn(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
+    assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), pageStarts(column));
     VectorCursor vectors = column.vectors();
     for (long row = 0; row < column.rowCount(); row = vectors.pageEnd(row)) {
       vectors.seek(row);
@@ -117,10 +117,11 @@ class EvolvedColumnTest {
     String text = "x".repeat(1 << 20);
     Schema string = Schema.create(Schema.Type.STRING);
     Schema nullable = Schema.createUnion(string, Schema.create(Schema.Type.NULL));
-    int[] onePage = new int[2200];
-    Arrays.fill(onePage, 1);
-    PagedColumn column = derived(string, nullable, row -> row % 100 == 0 ? text : "", onePage);
-    assertEquals(2200, starts(column).size());
+    int[] pageRowCounts = new int[2200];
+    Arrays.fill(pageRowCounts, 1);
+    PagedColumn column =
+        evolvedColumn(string, nullable, row -> row % 100 == 0 ? text : "", pageRowCounts);
+    assertEquals(2200, pageStarts(column).size());
     ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(2100);
     assertEquals(text, cursor.read(null).toString());
@@ -128,27 +129,27 @@ class EvolvedColumnTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 9000, 1L << 30, (1L << 30) + 1, 1L << 40})
-  void everyRowHasTheDefault(long rows) {
+  void everyRowHasTheDefault(long rowCount) {
     Schema string = Schema.create(Schema.Type.STRING);
-    PagedColumn column = defaults(string, "x".repeat(300), rows);
-    starts(column);
+    PagedColumn column = defaultColumn(string, "x".repeat(300), rowCount);
+    pageStarts(column);
     ColumnCursor cursor = column.cursor(Optional.empty());
-    cursor.advanceTo(rows - 1);
+    cursor.advanceTo(rowCount - 1);
     assertEquals(300, cursor.read(null).toString().length());
   }
 
   @Test
-  void conversionsOfTheProgramsModelAreNotUsed() throws IOException {
-    Schema before = decimal(4);
-    Schema after = decimal(9);
+  void ignoresLogicalTypeConversionsOfTheGlobalModel() throws IOException {
+    Schema narrow = decimal(4);
+    Schema wide = decimal(9);
     ByteBuffer value = ByteBuffer.wrap(new byte[] {5});
     Conversions.DecimalConversion conversion = new Conversions.DecimalConversion();
     GenericData.get().addLogicalTypeConversion(conversion);
     try {
       ColumnCursor widened =
-          derived(before, after, row -> value.duplicate(), 2).cursor(Optional.empty());
+          evolvedColumn(narrow, wide, row -> value.duplicate(), 2).cursor(Optional.empty());
       assertEquals(value, widened.read(null));
-      ColumnCursor added = defaults(after, new byte[] {5}, 2).cursor(Optional.empty());
+      ColumnCursor added = defaultColumn(wide, new byte[] {5}, 2).cursor(Optional.empty());
       assertEquals(value, added.read(null));
     } finally {
       GenericData.get().getConversions().remove(conversion);

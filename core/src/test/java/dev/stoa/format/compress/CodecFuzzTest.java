@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Hostile bytes: each block is rejected or decoded, nothing is written after the target, and the
- * result does not depend on the bytes around the block, in the target or decompressed before.
+ * Damaged blocks are rejected or decoded, nothing is written after the target, and the result does
+ * not depend on the bytes around the block, on the target's content or on earlier blocks.
  *
  * <p>That last check is what detects a read outside the block, which Unsafe would not report. A
  * flipped block may well decode, since only zlib and zstd have checksums.
@@ -26,180 +26,196 @@ class CodecFuzzTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void damagedBlocksAreRejectedOrDecoded(CompressionCodec codec) {
+  void rejectsOrDecodesDamagedBlocks(CompressionCodec codec) {
     Sweep sweep = new Sweep(codec);
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : SIZES) {
-        sweep.flips(sample, size, 1);
-        sweep.cuts(sample, size, 1);
+        sweep.checkFlips(sample, size, 1);
+        sweep.checkTruncations(sample, size, 1);
       }
     }
-    sweep.flips(SampleBytes.MIXED, 20_000, 97);
-    sweep.cuts(SampleBytes.MIXED, 20_000, 97);
-    sweep.noise(3_000);
-    sweep.splices(1_000, 3_000);
-    sweep.assertBothHappened();
+    sweep.checkFlips(SampleBytes.MIXED, 20_000, 97);
+    sweep.checkTruncations(SampleBytes.MIXED, 20_000, 97);
+    sweep.checkNoise(3_000);
+    sweep.checkSplices(1_000, 3_000);
+    sweep.assertSomeRejectedAndSomeDecoded();
   }
 
-  /** Without the native library, which the other tests use. */
+  /** Uses the Java decompressor; the other tests use the native library. */
   @Test
-  void damagedZstdBlocksAreRejectedOrDecodedByTheJavaDecompressor() {
+  void javaDecompressorRejectsOrDecodesDamagedZstdBlocks() {
     Sweep sweep = new Sweep(CompressionCodec.ZSTD, ZstdBlockDecompressor::new);
     for (SampleBytes sample : SampleBytes.values()) {
-      sweep.flips(sample, 700, 1);
-      sweep.cuts(sample, 700, 1);
+      sweep.checkFlips(sample, 700, 1);
+      sweep.checkTruncations(sample, 700, 1);
     }
-    sweep.noise(3_000);
-    sweep.splices(1_000, 3_000);
-    sweep.assertBothHappened();
+    sweep.checkNoise(3_000);
+    sweep.checkSplices(1_000, 3_000);
+    sweep.assertSomeRejectedAndSomeDecoded();
   }
 
-  /** Our compressor writes no such frames. */
+  /** Our compressor always writes the content size, so the frames are changed here. */
   @Test
-  void damagedZstdFramesWithoutContentSizeAreRejectedOrDecoded() {
+  void rejectsOrDecodesDamagedZstdFramesWithoutContentSize() {
     Sweep sweep = new Sweep(CompressionCodec.ZSTD);
     for (int size : new int[] {300, 3000, 60_000}) {
       byte[] frame = Zstd.compress(SampleBytes.TEXT.ofSize(size), 3);
-      sweep.flips(ZstdFrameTest.withoutContentSize(frame), size, 1 + size / 3000);
+      sweep.checkFlips(ZstdFrameTest.withoutContentSize(frame), size, 1 + size / 3000);
     }
-    sweep.assertBothHappened();
+    sweep.assertSomeRejectedAndSomeDecoded();
   }
 
   @Tag("long")
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void manyDamagedBlocksAreRejectedOrDecoded(CompressionCodec codec) {
+  void rejectsOrDecodesManyDamagedBlocks(CompressionCodec codec) {
     Sweep sweep = new Sweep(codec);
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : new int[] {7, 8, 63, 64, 1000, 4097, 20_000}) {
-        sweep.flips(sample, size, 1);
-        sweep.cuts(sample, size, 1);
+        sweep.checkFlips(sample, size, 1);
+        sweep.checkTruncations(sample, size, 1);
       }
-      sweep.flips(sample, 300_000, 211);
-      sweep.cuts(sample, 300_000, 211);
+      sweep.checkFlips(sample, 300_000, 211);
+      sweep.checkTruncations(sample, 300_000, 211);
     }
-    sweep.noise(500_000);
-    sweep.splices(300_000, 3_000);
-    sweep.splices(300, 300_000);
-    sweep.assertBothHappened();
+    sweep.checkNoise(500_000);
+    sweep.checkSplices(300_000, 3_000);
+    sweep.checkSplices(300, 300_000);
+    sweep.assertSomeRejectedAndSomeDecoded();
   }
 
-  /** One codec's sweep; counts rejected and decoded blocks. */
+  /** Checks damaged blocks of one codec, and counts how many are rejected and decoded. */
   private static final class Sweep {
     private static final int MARGIN = 24;
     private static final List<SampleBytes> SAMPLES = List.of(SampleBytes.values());
 
     private final CompressionCodec codec;
     private final Compressor compressor;
-    private final Supplier<Decompressor> decompressors;
-    private final Decompressor used;
+    private final Supplier<Decompressor> newDecompressor;
+    private final Decompressor reusedDecompressor;
     private final Random random;
-    private Decompressor fresh;
-    private int rounds;
-    private int refused;
+    private Decompressor freshDecompressor;
+    private int checkedCount;
+    private int rejectedCount;
 
     Sweep(CompressionCodec codec) {
       this(codec, codec::newDecompressor);
     }
 
-    Sweep(CompressionCodec codec, Supplier<Decompressor> decompressors) {
+    Sweep(CompressionCodec codec, Supplier<Decompressor> newDecompressor) {
       this.codec = codec;
-      this.decompressors = decompressors;
+      this.newDecompressor = newDecompressor;
       this.compressor = codec.newCompressor();
-      this.used = decompressors.get();
-      String given = System.getProperty("seed", "");
-      long seed = given.isBlank() ? new Random().nextLong() : Long.parseLong(given.strip());
+      this.reusedDecompressor = newDecompressor.get();
+      String property = System.getProperty("seed", "");
+      long seed = property.isBlank() ? new Random().nextLong() : Long.parseLong(property.strip());
       System.out.println("CodecFuzzTest " + codec + ": replay with -Dseed=" + seed);
       this.random = new Random(seed);
     }
 
-    /** Each byte, or each step-th, inverted, with one bit flipped, set to 0 and to 255. */
-    void flips(SampleBytes sample, int size, int step) {
-      flips(TestBlocks.compress(compressor, sample.ofSize(size, random)), size, step);
+    /**
+     * Inverts each byte, or each step-th byte, flips one of its bits, and sets it to 0 and to 255.
+     */
+    void checkFlips(SampleBytes sample, int size, int step) {
+      checkFlips(TestBlocks.compress(compressor, sample.ofSize(size, random)), size, step);
     }
 
-    void flips(byte[] block, int size, int step) {
+    void checkFlips(byte[] block, int size, int step) {
       for (int i = 0; i < block.length; i += step) {
-        byte whole = block[i];
-        int oneBit = whole ^ (1 << random.nextInt(8));
-        for (int other : new int[] {~whole, oneBit, 0, 255}) {
-          block[i] = (byte) other;
-          check(block, size);
+        byte original = block[i];
+        int oneBit = original ^ (1 << random.nextInt(8));
+        for (int changed : new int[] {~original, oneBit, 0, 255}) {
+          block[i] = (byte) changed;
+          checkBlock(block, size);
         }
-        block[i] = whole;
+        block[i] = original;
       }
     }
 
-    /** Each length, or each step-th, to which the block can be truncated: always rejected. */
-    void cuts(SampleBytes sample, int size, int step) {
+    /** Truncates the block to each length, or to each step-th one, which is always rejected. */
+    void checkTruncations(SampleBytes sample, int size, int step) {
       byte[] block = TestBlocks.compress(compressor, sample.ofSize(size, random));
       for (int length = 0; length < block.length; length += step) {
-        int before = refused;
-        check(Arrays.copyOf(block, length), size);
-        assertEquals(before + 1, refused, "a block cut to " + length);
+        int rejectedBefore = rejectedCount;
+        checkBlock(Arrays.copyOf(block, length), size);
+        assertEquals(rejectedBefore + 1, rejectedCount, "a block truncated to " + length);
       }
     }
 
-    /** Random bytes, alone and after a valid beginning. */
-    void noise(int blocks) {
-      byte[] head = TestBlocks.compress(compressor, SampleBytes.TEXT.ofSize(200, random));
-      for (int i = 0; i < blocks; i++) {
+    /** Checks random bytes, alone and after the beginning of a valid block. */
+    void checkNoise(int blockCount) {
+      byte[] validBlock = TestBlocks.compress(compressor, SampleBytes.TEXT.ofSize(200, random));
+      for (int i = 0; i < blockCount; i++) {
         byte[] block = new byte[random.nextInt(1 << random.nextInt(10))];
         random.nextBytes(block);
-        int kept = Math.min(random.nextInt(20), block.length);
-        System.arraycopy(head, 0, block, 0, Math.min(kept, head.length));
-        check(block, random.nextBoolean() ? 200 : random.nextInt(1 << random.nextInt(12)));
+        int keptLength = Math.min(random.nextInt(20), block.length);
+        System.arraycopy(validBlock, 0, block, 0, Math.min(keptLength, validBlock.length));
+        checkBlock(block, random.nextBoolean() ? 200 : random.nextInt(1 << random.nextInt(12)));
       }
     }
 
-    /** Blocks with a few bytes changed, moved or removed, combined with a wrong target. */
-    void splices(int blocks, int maxSize) {
-      for (int i = 0; i < blocks; i++) {
+    /**
+     * Checks blocks with a few copied or random bytes, with a target of the right or a wrong size.
+     */
+    void checkSplices(int blockCount, int maxSize) {
+      for (int i = 0; i < blockCount; i++) {
         int size = random.nextInt(maxSize);
         SampleBytes sample = SAMPLES.get(random.nextInt(SAMPLES.size()));
         byte[] block = TestBlocks.compress(compressor, sample.ofSize(size, random));
-        for (int change = random.nextInt(6); change >= 0 && block.length > 0; change--) {
-          int from = random.nextInt(block.length);
-          int to = random.nextInt(block.length);
-          int length = random.nextInt(Math.min(8, block.length - Math.max(from, to)) + 1);
-          System.arraycopy(block, from, block, to, length);
+        for (int changesLeft = random.nextInt(6);
+            changesLeft >= 0 && block.length > 0;
+            changesLeft--) {
+          int sourcePosition = random.nextInt(block.length);
+          int targetPosition = random.nextInt(block.length);
+          int length =
+              random.nextInt(
+                  Math.min(8, block.length - Math.max(sourcePosition, targetPosition)) + 1);
+          System.arraycopy(block, sourcePosition, block, targetPosition, length);
           block[random.nextInt(block.length)] = (byte) random.nextInt();
         }
-        check(block, Math.max(0, size + random.nextInt(3) - 1));
+        checkBlock(block, Math.max(0, size + random.nextInt(3) - 1));
       }
     }
 
-    void assertBothHappened() {
-      assertTrue(refused > rounds / 20, codec + ": refused " + refused + " of " + rounds);
-      assertTrue(rounds - refused > 10, codec + ": took " + (rounds - refused));
+    void assertSomeRejectedAndSomeDecoded() {
+      assertTrue(
+          rejectedCount > checkedCount / 20,
+          codec + ": rejected " + rejectedCount + " of " + checkedCount);
+      assertTrue(
+          checkedCount - rejectedCount > 10, codec + ": decoded " + (checkedCount - rejectedCount));
     }
 
-    private void check(byte[] block, int targetLength) {
-      if (rounds++ % ROUNDS_PER_DECOMPRESSOR == 0) {
-        fresh = decompressors.get();
+    private void checkBlock(byte[] block, int targetLength) {
+      if (checkedCount++ % ROUNDS_PER_DECOMPRESSOR == 0) {
+        freshDecompressor = newDecompressor.get();
       }
       byte[] target = new byte[targetLength];
-      byte[] other = new byte[targetLength + MARGIN];
-      boolean isTaken = take(fresh, block, (byte) 0, target, targetLength);
-      Arrays.fill(other, (byte) 0x5a);
-      boolean isTakenAgain = take(used, block, (byte) 0xff, other, targetLength);
-      if (isTaken != isTakenAgain
-          || (isTaken && !Arrays.equals(target, Arrays.copyOf(other, targetLength)))) {
+      byte[] otherTarget = new byte[targetLength + MARGIN];
+      boolean isDecoded = tryDecompress(freshDecompressor, block, (byte) 0, target, targetLength);
+      Arrays.fill(otherTarget, (byte) 0x5a);
+      boolean isDecodedAgain =
+          tryDecompress(reusedDecompressor, block, (byte) 0xff, otherTarget, targetLength);
+      if (isDecoded != isDecodedAgain
+          || (isDecoded && !Arrays.equals(target, Arrays.copyOf(otherTarget, targetLength)))) {
         throw new AssertionError(
-            "another answer the second time: %s, target %d, block %s"
+            "the two results differ: %s, target %d, block %s"
                 .formatted(codec, targetLength, Arrays.toString(block)));
       }
-      for (int i = targetLength; i < other.length; i++) {
-        assertEquals(0x5a, other[i], "written behind the target");
+      for (int i = targetLength; i < otherTarget.length; i++) {
+        assertEquals(0x5a, otherTarget[i], "a byte after the target was changed");
       }
-      refused += isTaken ? 0 : 1;
+      rejectedCount += isDecoded ? 0 : 1;
     }
 
-    /** With bytes around the block; returns whether it was accepted. */
-    private static boolean take(
-        Decompressor decompressor, byte[] block, byte around, byte[] target, int targetLength) {
+    /** Decompresses a block that is surrounded by other bytes; returns whether it was accepted. */
+    private static boolean tryDecompress(
+        Decompressor decompressor,
+        byte[] block,
+        byte surroundingByte,
+        byte[] target,
+        int targetLength) {
       byte[] source = new byte[block.length + 2 * MARGIN];
-      Arrays.fill(source, around);
+      Arrays.fill(source, surroundingByte);
       System.arraycopy(block, 0, source, MARGIN, block.length);
       try {
         decompressor.decompress(source, MARGIN, block.length, target, targetLength);

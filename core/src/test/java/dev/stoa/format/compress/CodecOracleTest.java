@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.xerial.snappy.Snappy;
 
 /**
- * The reference libraries of the formats read our blocks, and we read theirs. LZO has none that may
- * be used here, and zlib's is the one in the JDK.
+ * The reference libraries of the formats read our blocks, and we read theirs. Not for LZO, whose
+ * library has an incompatible license, nor for zlib, where both would be the JDK's.
  */
 class CodecOracleTest {
   private static final int[] SIZES = {1, 7, 64, 65, 4096, 4097, 65_537, 300_000, 1 << 20};
 
-  /** A second implementation. */
+  /** A second implementation of a codec. */
   private interface Oracle {
     byte[] compress(byte[] bytes) throws IOException;
 
@@ -25,7 +25,7 @@ class CodecOracleTest {
 
   @Test
   void snappyBlocksAreCompatibleWithGooglesLibrary() throws IOException {
-    Oracle google =
+    Oracle snappy =
         new Oracle() {
           @Override
           public byte[] compress(byte[] bytes) throws IOException {
@@ -37,16 +37,16 @@ class CodecOracleTest {
             return Snappy.uncompress(block);
           }
         };
-    assertBothReadEachOther(CompressionCodec.SNAPPY, google);
+    assertCompatible(CompressionCodec.SNAPPY, snappy);
   }
 
   @Test
   void lz4BlocksAreCompatibleWithLz4Java() throws IOException {
-    assertBothReadEachOther(CompressionCodec.LZ4, lz4(LZ4Factory.safeInstance()));
-    assertBothReadEachOther(CompressionCodec.LZ4, lz4(LZ4Factory.nativeInstance()));
+    assertCompatible(CompressionCodec.LZ4, lz4Oracle(LZ4Factory.safeInstance()));
+    assertCompatible(CompressionCodec.LZ4, lz4Oracle(LZ4Factory.nativeInstance()));
   }
 
-  private static Oracle lz4(LZ4Factory factory) {
+  private static Oracle lz4Oracle(LZ4Factory factory) {
     return new Oracle() {
       @Override
       public byte[] compress(byte[] bytes) {
@@ -63,11 +63,11 @@ class CodecOracleTest {
   @Test
   void zstdFramesAreCompatibleWithFacebooksLibrary() throws IOException {
     for (int level : new int[] {-5, 1, 3, 9, 19}) {
-      assertBothReadEachOther(CompressionCodec.ZSTD, zstd(level));
+      assertCompatible(CompressionCodec.ZSTD, zstdOracle(level));
     }
   }
 
-  private static Oracle zstd(int level) {
+  private static Oracle zstdOracle(int level) {
     return new Oracle() {
       @Override
       public byte[] compress(byte[] bytes) {
@@ -81,18 +81,19 @@ class CodecOracleTest {
     };
   }
 
-  private static void assertBothReadEachOther(CompressionCodec codec, Oracle oracle)
-      throws IOException {
+  private static void assertCompatible(CompressionCodec codec, Oracle oracle) throws IOException {
     Compressor compressor = codec.newCompressor();
     Decompressor decompressor = codec.newDecompressor();
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : SIZES) {
         byte[] bytes = sample.ofSize(size);
-        String what = sample + " of " + size;
-        byte[] ours = TestBlocks.compress(compressor, bytes);
-        assertArrayEquals(bytes, Arrays.copyOf(oracle.decompress(ours, size), size), what);
-        byte[] theirs = oracle.compress(bytes);
-        assertArrayEquals(bytes, TestBlocks.decompress(decompressor, theirs, size), what);
+        String description = sample + " of " + size;
+        byte[] stoaBlock = TestBlocks.compress(compressor, bytes);
+        assertArrayEquals(
+            bytes, Arrays.copyOf(oracle.decompress(stoaBlock, size), size), description);
+        byte[] oracleBlock = oracle.compress(bytes);
+        assertArrayEquals(
+            bytes, TestBlocks.decompress(decompressor, oracleBlock, size), description);
       }
     }
   }

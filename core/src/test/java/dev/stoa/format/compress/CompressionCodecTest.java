@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CompressionCodecTest {
   @ParameterizedTest
   @EnumSource
-  void aCodecIsFoundByItsCodeAndItsLabel(CompressionCodec codec) {
+  void findsACodecByItsCodeAndItsLabel(CompressionCodec codec) {
     assertEquals(Optional.of(codec), CompressionCodec.ofCode(codec.code()));
     assertEquals(Optional.of(codec), CompressionCodec.ofLabel(codec.label()));
   }
 
   @Test
-  void unknownCodesAndLabelsGiveNothing() {
+  void findsNoCodecForUnknownCodesAndLabels() {
     assertEquals(Optional.empty(), CompressionCodec.ofCode(6));
     assertEquals(Optional.empty(), CompressionCodec.ofCode(-1));
     assertEquals(Optional.empty(), CompressionCodec.ofLabel("gzip"));
@@ -28,7 +28,7 @@ class CompressionCodecTest {
   }
 
   @Test
-  void noneCompressesNothing() {
+  void noneHasNoCompressorOrDecompressor() {
     assertThrows(IllegalStateException.class, CompressionCodec.NONE::newCompressor);
     assertThrows(IllegalStateException.class, CompressionCodec.NONE::newDecompressor);
   }

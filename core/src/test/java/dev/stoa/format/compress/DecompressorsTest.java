@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
+/** Decompressors are shared per codec and closed together. */
 class DecompressorsTest {
   @Test
   void sharesOneDecompressorPerCodecUntilClosed() {
@@ -21,7 +22,7 @@ class DecompressorsTest {
     decompressors.close();
     decompressors.close();
     assertThrows(IllegalStateException.class, () -> decompressors.of(CompressionCodec.ZLIB));
-    // Newer JDKs throw another exception than older ones.
+    // The exception's type depends on the JDK.
     assertThrows(
         RuntimeException.class, () -> zlib.decompress(compressed, 0, size, block, block.length));
   }

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
-/** Reads blocks that liblzo2 2.10 wrote, since LZO's own library cannot be called here. */
+/** Reads blocks written by liblzo2 2.10, which the tests themselves do not call. */
 class LzoReferenceTest {
-  /** By lzo1x_1_compress, the fast one. */
+  /** Written by lzo1x_1_compress, the fast compressor. */
   private static final String FAST =
       "0a726f772030206f6620303a200a710131700102313a2061629901327901387801c1023362023237a402"
           + "cd02346e023634ec02d502357702313235c10b367b013231367404890b3763023334336002c906386b02"
@@ -22,7 +22,7 @@ class LzoReferenceTest {
           + "2e6d03338f1b34323827c506338c1b0134363635286d03338c1b01353036352a6d03338c1b0135343837"
           + "2c6d03338c1b0d35393331393a2061626162616261620a110000";
 
-  /** By lzo1x_999_compress, which uses other commands for near and far copies. */
+  /** Written by lzo1x_999_compress, which uses other instructions for near and far copies. */
   private static final String SMALL =
       "1e726f772030206f6620303a200a710131710131020361629901327901387801c1023362023237a402cd"
           + "02346e023634ec02d5023586093235c10b3682073136276901376302333433297101386902350c0c2b75"
@@ -46,13 +46,13 @@ class LzoReferenceTest {
   }
 
   @Test
-  void blocksOfItsFastCompressorAreRead() {
+  void readsBlocksOfTheFastCompressor() {
     byte[] block = HexFormat.of().parseHex(FAST);
     assertArrayEquals(text, TestBlocks.decompress(decompressor, block, text.length));
   }
 
   @Test
-  void blocksOfItsSmallestCompressorAreRead() {
+  void readsBlocksOfTheSmallestCompressor() {
     byte[] block = HexFormat.of().parseHex(SMALL);
     assertArrayEquals(text, TestBlocks.decompress(decompressor, block, text.length));
   }

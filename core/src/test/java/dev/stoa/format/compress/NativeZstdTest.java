@@ -6,18 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import com.github.luben.zstd.Zstd;
 import org.junit.jupiter.api.Test;
 
+/** The native Zstandard library decompresses where it can be loaded. */
 class NativeZstdTest {
   @Test
-  void usesTheNativeLibraryIfItWorks() {
+  void usesTheNativeLibraryIfItCanBeLoaded() {
     byte[] text =
         "a text, a text, a text, a text, a text"
             .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
     byte[] frame = Zstd.compress(text);
-    byte[] read = new byte[text.length];
-    try (Decompressor library = ZstdBlockDecompressor.fastest()) {
-      assertInstanceOf(NativeZstdDecompressor.class, library);
-      library.decompress(frame, 0, frame.length, read, read.length);
+    byte[] decompressed = new byte[text.length];
+    try (Decompressor decompressor = ZstdBlockDecompressor.fastest()) {
+      assertInstanceOf(NativeZstdDecompressor.class, decompressor);
+      decompressor.decompress(frame, 0, frame.length, decompressed, decompressed.length);
     }
-    assertArrayEquals(text, read);
+    assertArrayEquals(text, decompressed);
   }
 }

@@ -4,12 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Inputs of the codecs' tests: bytes of some kind, of any length, always the same. */
+/** Inputs of codec tests: bytes of a kind and of any length, by default the same in each run. */
 enum SampleBytes {
   ZEROS,
   TEXT,
   RANDOM,
-  /** Far repetitions, near ones and literals: each kind of copy in the formats. */
+  /**
+   * Near and far repetitions among random bytes, so that each kind of copy in the formats occurs.
+   */
   MIXED;
 
   private static final String[] WORDS = {

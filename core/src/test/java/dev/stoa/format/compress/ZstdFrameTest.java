@@ -9,59 +9,58 @@ import com.github.luben.zstd.Zstd;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Frames that aircompressor would accept. */
+/** Invalid Zstandard frames that aircompressor would accept are rejected. */
 class ZstdFrameTest {
   private static final int HEADER_LENGTH = 7; // magic, descriptor, content size of 2 bytes
-  private static final int MAX_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
-  private static final int FIRST_LITERALS = HEADER_LENGTH + 3;
+  private static final int MAX_WINDOW_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
+  private static final int FIRST_LITERALS_POSITION = HEADER_LENGTH + 3;
 
   private final byte[] bytes = SampleBytes.TEXT.ofSize(1000);
   private final byte[] frame = Zstd.compress(bytes, 3);
   private final Decompressor decompressor = new ZstdBlockDecompressor();
 
   @Test
-  void literalsThatReuseTheTreeOfAnotherFrameAreRefused() {
-    assertEquals(2, frame[FIRST_LITERALS] & 0b11, "literals with a tree");
+  void rejectsLiteralsThatReuseTheTreeOfAnotherFrame() {
+    assertEquals(2, frame[FIRST_LITERALS_POSITION] & 0b11, "literals with a tree");
     assertArrayEquals(bytes, TestBlocks.decompress(decompressor, frame, bytes.length));
-    frame[FIRST_LITERALS] |= 0b11;
-    assertRefused("Huffman tree", frame, bytes.length);
+    frame[FIRST_LITERALS_POSITION] |= 0b11;
+    assertRejects("Huffman tree", frame, bytes.length);
   }
 
   @Test
   void rejectsContentSizesThatDifferFromTheBlocks() {
     frame[HEADER_LENGTH - 2]++;
-    assertRefused(
-        "expected a frame of 1000 bytes, found a frame of 1001 bytes", frame, bytes.length);
+    assertRejects("expected a frame of 1000 bytes, found a frame of 1001 bytes", frame, bytes.length);
   }
 
   @Test
-  void framesWithDictionariesOrReservedBitsAreRefused() {
+  void rejectsDictionariesAndReservedBits() {
     frame[4] ^= 1;
-    assertRefused("descriptor", frame, bytes.length);
+    assertRejects("descriptor", frame, bytes.length);
     frame[4] ^= 1 ^ 8;
-    assertRefused("descriptor", frame, bytes.length);
+    assertRejects("descriptor", frame, bytes.length);
   }
 
   @Test
-  void rejectsEmptyFramesAfterTheFrame() {
+  void rejectsAnEmptyFrameAfterTheFrame() {
     byte[] empty = Zstd.compress(new byte[0], 3);
-    byte[] both = Arrays.copyOf(frame, frame.length + empty.length);
-    System.arraycopy(empty, 0, both, frame.length, empty.length);
-    assertRefused("more bytes", both, bytes.length);
-    assertRefused("frame", frame, 0);
+    byte[] concatenated = Arrays.copyOf(frame, frame.length + empty.length);
+    System.arraycopy(empty, 0, concatenated, frame.length, empty.length);
+    assertRejects("more bytes", concatenated, bytes.length);
+    assertRejects("frame", frame, 0);
   }
 
   @Test
   void rejectsWindowsLargerThanAnInt() {
     for (int exponent = 0; exponent < 32; exponent++) {
       for (int mantissa = 0; mantissa < 8; mantissa++) {
-        byte window = (byte) (exponent << 3 | mantissa);
-        byte[] unsized = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, window, 3, 0, 0, 7};
-        if (exponent <= MAX_EXPONENT) {
+        byte windowDescriptor = (byte) (exponent << 3 | mantissa);
+        byte[] unsized = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, windowDescriptor, 3, 0, 0, 7};
+        if (exponent <= MAX_WINDOW_EXPONENT) {
           byte[] empty = TestBlocks.decompress(decompressor, unsized, 0);
           assertEquals(0, empty.length);
         } else {
-          assertRefused("window", unsized, 0);
+          assertRejects("window", unsized, 0);
         }
       }
     }
@@ -72,36 +71,38 @@ class ZstdFrameTest {
     byte[] text = SampleBytes.TEXT.ofSize(300);
     byte[] unsized = withoutContentSize(Zstd.compress(text, 3));
     assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
-    int taken = 0;
+    int decodedCount = 0;
     for (int header = 0; header < 1 << 16; header++) {
       unsized[4] = (byte) header;
       unsized[5] = (byte) (header >>> 8);
       try {
         assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
-        taken++;
+        decodedCount++;
       } catch (MalformedBlockException e) {
         assertTrue(e.getMessage().startsWith("expected"), e.getMessage());
       }
     }
-    assertTrue(taken > 50 && taken < 1 << 12, taken + " taken");
+    assertTrue(decodedCount > 50 && decodedCount < 1 << 12, decodedCount + " decoded");
   }
 
-  /** The same frame with a window of 1 MiB in place of its two bytes of content size. */
-  static byte[] withoutContentSize(byte[] sized) {
-    assertEquals(0b0110_0000, sized[4], "a single segment with a content size of 2 bytes");
-    byte[] unsized = new byte[sized.length - 1];
-    System.arraycopy(sized, 0, unsized, 0, 4);
+  /**
+   * Returns the frame with a window descriptor of 1 MiB instead of its two bytes of content size.
+   */
+  static byte[] withoutContentSize(byte[] frame) {
+    assertEquals(0b0110_0000, frame[4], "a single segment with a content size of 2 bytes");
+    byte[] unsized = new byte[frame.length - 1];
+    System.arraycopy(frame, 0, unsized, 0, 4);
     unsized[5] = 10 << 3;
-    System.arraycopy(sized, HEADER_LENGTH, unsized, 6, sized.length - HEADER_LENGTH);
+    System.arraycopy(frame, HEADER_LENGTH, unsized, 6, frame.length - HEADER_LENGTH);
     return unsized;
   }
 
-  private void assertRefused(String reason, byte[] block, int targetLength) {
+  private void assertRejects(String expectedMessage, byte[] block, int targetLength) {
     String message =
         assertThrows(
                 MalformedBlockException.class,
                 () -> TestBlocks.decompress(decompressor, block, targetLength))
             .getMessage();
-    assertTrue(message.contains(reason), message);
+    assertTrue(message.contains(expectedMessage), message);
   }
 }

@@ -1,16 +1,16 @@
 package dev.stoa.format.encoding;
 
-/** Numbers in an array: the child of other encodings in tests. */
+/** Decodes numbers from an array. Tests use it as the child of other encodings. */
 public final class ArrayLongDecoder extends LongDecoder {
   private final long[] values;
 
-  /** A decoder of all values of an array, which is not copied. */
+  /** Creates a decoder of all values of an array, which is not copied. */
   public ArrayLongDecoder(long... values) {
     super(values.length);
     this.values = values;
   }
 
-  /** A decoder of the first values of an array. */
+  /** Returns a decoder of the first values of an array. */
   public static ArrayLongDecoder of(int[] values, int count) {
     long[] longs = new long[count];
     for (int i = 0; i < count; i++) {

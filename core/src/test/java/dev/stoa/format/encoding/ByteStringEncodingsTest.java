@@ -14,27 +14,29 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Each encoding of byte strings keeps its contract on difficult values. */
+/** Each encoding of byte strings fulfills its contract for difficult values. */
 class ByteStringEncodingsTest {
   private static final BytesDictionary.Limits NO_LIMITS =
       new BytesDictionary.Limits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-  /** Encodes and opens; empty if the encoding does not support the values. */
+  /**
+   * Encodes values and opens a decoder of them; empty if the encoding does not support the values.
+   */
   private interface Encoding {
     Optional<BytesDecoder> open(ByteStrings values);
   }
 
   private static int assertContract(Encoding encoding) {
     Random random = EncodingSeed.random(ByteStringEncodingsTest.class);
-    int encoded = 0;
+    int encodedCaseCount = 0;
     for (var entry : ByteStrings.cases(random).entrySet()) {
       Optional<BytesDecoder> decoder = encoding.open(entry.getValue());
       if (decoder.isPresent()) {
-        encoded++;
+        encodedCaseCount++;
         BytesContract.assertReads(entry.getValue(), decoder.get(), random);
       }
     }
-    return encoded;
+    return encodedCaseCount;
   }
 
   static BytesDecoder plain(ByteStrings values) {
@@ -45,26 +47,26 @@ class ByteStringEncodingsTest {
   static Optional<BytesDecoder> dictionary(ByteStrings values) {
     return BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS)
         .map(
-            found ->
+            dictionary ->
                 new DictionaryBytesDecoder(
                     new PlainBytesDecoder(
-                        ArrayLongDecoder.of(found.endOffsets(), found.entryCount()),
-                        ByteStrings.region(found.data())),
-                    new ArrayLongDecoder(found.codes()),
+                        ArrayLongDecoder.of(dictionary.endOffsets(), dictionary.entryCount()),
+                        ByteStrings.region(dictionary.data())),
+                    new ArrayLongDecoder(dictionary.codes()),
                     ByteStrings.region(new byte[0])));
   }
 
   static Optional<BytesDecoder> fsst(ByteStrings values) {
     return FsstEncodedBytes.of(values.data, values.endOffsets, values.count)
         .map(
-            found ->
+            encoded ->
                 new FsstDecoder(
-                    found.table(),
-                    new ArrayLongDecoder(found.endOffsets()),
-                    ByteStrings.region(found.codes().toByteArray())));
+                    encoded.table(),
+                    new ArrayLongDecoder(encoded.endOffsets()),
+                    ByteStrings.region(encoded.codes().toByteArray())));
   }
 
-  private static boolean areEqual(ByteStrings values) {
+  private static boolean areAllEqual(ByteStrings values) {
     for (int i = 1; i < values.count; i++) {
       if (!Arrays.equals(values.value(0), values.value(i))) {
         return false;
@@ -74,47 +76,47 @@ class ByteStringEncodingsTest {
   }
 
   @Test
-  void plainValuesAreRead() {
+  void readsPlainValues() {
     assertContract(values -> Optional.of(plain(values)));
   }
 
   @Test
-  void aRepeatedValueIsRead() {
-    int encoded =
+  void readsARepeatedValue() {
+    int encodedCaseCount =
         assertContract(
             values ->
-                values.count > 0 && areEqual(values)
+                values.count > 0 && areAllEqual(values)
                     ? Optional.of(
                         new ConstantBytesDecoder(ByteStrings.region(values.value(0)), values.count))
                     : Optional.empty());
-    assertTrue(encoded > 20, () -> encoded + " cases");
+    assertTrue(encodedCaseCount > 20, () -> encodedCaseCount + " cases");
   }
 
   @Test
-  void valuesOfADictionaryAreRead() {
-    int encoded = assertContract(ByteStringEncodingsTest::dictionary);
-    assertTrue(encoded > 20, () -> encoded + " cases");
+  void readsDictionaryValues() {
+    int encodedCaseCount = assertContract(ByteStringEncodingsTest::dictionary);
+    assertTrue(encodedCaseCount > 20, () -> encodedCaseCount + " cases");
   }
 
   @Test
-  void fsstValuesAreRead() {
-    int encoded = assertContract(ByteStringEncodingsTest::fsst);
-    assertTrue(encoded > 20, () -> encoded + " cases");
+  void readsFsstValues() {
+    int encodedCaseCount = assertContract(ByteStringEncodingsTest::fsst);
+    assertTrue(encodedCaseCount > 20, () -> encodedCaseCount + " cases");
   }
 
   @Test
   void dictionaryEntriesAreSortedAsUnsignedBytes() {
     ByteStrings values = ByteStrings.of(ByteStrings.hardValues());
-    BytesDictionary found =
+    BytesDictionary dictionary =
         BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS).orElseThrow();
-    assertEquals(values.count - 1, found.entryCount());
+    assertEquals(values.count - 1, dictionary.entryCount());
     int start = 0;
-    byte[] last = new byte[0];
-    for (int i = 0; i < found.entryCount(); i++) {
-      byte[] entry = Arrays.copyOfRange(found.data(), start, found.endOffsets()[i]);
-      assertTrue(i == 0 || Arrays.compareUnsigned(last, entry) < 0);
-      last = entry;
-      start = found.endOffsets()[i];
+    byte[] previous = new byte[0];
+    for (int i = 0; i < dictionary.entryCount(); i++) {
+      byte[] entry = Arrays.copyOfRange(dictionary.data(), start, dictionary.endOffsets()[i]);
+      assertTrue(i == 0 || Arrays.compareUnsigned(previous, entry) < 0);
+      previous = entry;
+      start = dictionary.endOffsets()[i];
     }
   }
 }

@@ -13,35 +13,35 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The bytes of floating point and byte strings that docs/reference/format.md prints are those
- * written.
+ * Encoders write the bytes that docs/reference/format.md prints for floating point and byte
+ * strings.
  */
 class ByteStringExampleTest {
   private final ByteWriter out = new ByteWriter();
 
   @Test
-  void alpIsWhatTheDocumentPrints() throws IOException {
+  void alpMatchesTheDocument() throws IOException {
     double[] values = {19.99, -0.5, 1 / 3.0, 1204, 7.25};
-    AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
-    PlainLongs.encode(parts.integers(), values.length, Integer.BYTES, out);
-    PlainLongs.encode(parts.exponents(), 1, Short.BYTES, out);
-    PlainLongs.encode(parts.exceptionPositions(), 1, Byte.BYTES, out);
-    PlainLongs.encode(parts.exceptionBits(), 1, Long.BYTES, out);
+    AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    PlainLongs.encode(encoded.integers(), values.length, Integer.BYTES, out);
+    PlainLongs.encode(encoded.exponents(), 1, Short.BYTES, out);
+    PlainLongs.encode(encoded.exceptionPositions(), 1, Byte.BYTES, out);
+    PlainLongs.encode(encoded.exceptionBits(), 1, Long.BYTES, out);
     DocumentedExamples.assertPrinted("numbers of ALP", out.toByteArray());
   }
 
   @Test
-  void symbolsAndCodesAreWhatTheDocumentPrints() throws IOException {
+  void symbolsAndCodesMatchTheDocument() throws IOException {
     List<byte[]> texts =
         Stream.of("haha", "hahaha", "haha!", "ha".repeat(6), "", "haha", "ha".repeat(11), "ha")
             .map(ByteStrings::utf8)
             .toList();
     ByteStrings values = ByteStrings.of(texts);
-    FsstEncodedBytes written =
+    FsstEncodedBytes encoded =
         FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
-    written.table().writeTo(out);
-    out.writeBytes(written.codes().array(), 0, written.codes().size());
+    encoded.table().writeTo(out);
+    out.writeBytes(encoded.codes().array(), 0, encoded.codes().size());
     DocumentedExamples.assertPrinted("symbols and codes", out.toByteArray());
-    assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, written.endOffsets());
+    assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, encoded.endOffsets());
   }
 }

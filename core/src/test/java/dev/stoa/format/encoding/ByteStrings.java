@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Byte strings in the form of the page writer, and difficult ones. */
+/** Byte strings in the layout that page writers use, and samples that are difficult to encode. */
 final class ByteStrings {
   private static final SourceLocation LOCATION = new SourceLocation("memory", "page 0");
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 3000};
@@ -21,26 +21,26 @@ final class ByteStrings {
   final int[] endOffsets;
   final int count;
 
-  private ByteStrings(byte[] data, int[] ends) {
+  private ByteStrings(byte[] data, int[] endOffsets) {
     this.data = data;
-    this.endOffsets = ends;
-    this.count = ends.length;
+    this.endOffsets = endOffsets;
+    this.count = endOffsets.length;
   }
 
   static ByteStrings of(List<byte[]> values) {
-    int[] ends = new int[values.size()];
+    int[] endOffsets = new int[values.size()];
     int size = 0;
-    for (int i = 0; i < ends.length; i++) {
+    for (int i = 0; i < endOffsets.length; i++) {
       size += values.get(i).length;
-      ends[i] = size;
+      endOffsets[i] = size;
     }
     byte[] data = new byte[size];
-    int at = 0;
+    int position = 0;
     for (byte[] value : values) {
-      System.arraycopy(value, 0, data, at, value.length);
-      at += value.length;
+      System.arraycopy(value, 0, data, position, value.length);
+      position += value.length;
     }
-    return new ByteStrings(data, ends);
+    return new ByteStrings(data, endOffsets);
   }
 
   int start(int index) {
@@ -52,25 +52,26 @@ final class ByteStrings {
   }
 
   /**
-   * Bytes that are zero until they are required, which detects code that forgets to require them.
+   * Returns a region whose bytes are zero until they are required, to detect code that does not
+   * require them.
    */
   static ByteRegion region(byte[] bytes) {
-    ByteBuffer there = ByteBuffer.allocate(bytes.length);
-    return ByteRegion.of(new LateBytes(ByteBuffer.wrap(bytes), there), there);
+    ByteBuffer loaded = ByteBuffer.allocate(bytes.length);
+    return ByteRegion.of(new LazyBytes(ByteBuffer.wrap(bytes), loaded), loaded);
   }
 
-  private record LateBytes(ByteBuffer bytes, ByteBuffer there) implements ByteRegion.Source {
+  private record LazyBytes(ByteBuffer bytes, ByteBuffer loaded) implements ByteRegion.Source {
     @Override
     public int require(int from, int to) {
       for (int i = from; i < to; i++) {
-        there.put(i, bytes.get(i));
+        loaded.put(i, bytes.get(i));
       }
       return to;
     }
 
     @Override
-    public CorruptFileException corrupt(int at, String expectedAndFound) {
-      return LOCATION.corrupt(at, expectedAndFound);
+    public CorruptFileException corrupt(int offset, String expectedAndFound) {
+      return LOCATION.corrupt(offset, expectedAndFound);
     }
   }
 
@@ -78,17 +79,19 @@ final class ByteStrings {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Lists of values by their special property. */
+  /** Returns test cases by a description of their values. */
   static Map<String, ByteStrings> cases(Random random) {
     Map<String, ByteStrings> cases = new LinkedHashMap<>();
     for (int size : SIZES) {
       cases.put(
-          size + " urls", of(repeat(size, i -> utf8("http://example.org/" + i % 97 + ".html"))));
-      cases.put(size + " equal", of(repeat(size, i -> utf8("text/html"))));
-      cases.put(size + " empty", of(repeat(size, i -> new byte[0])));
-      cases.put(size + " different", of(repeat(size, i -> utf8("id-" + (i * 7919L)))));
-      cases.put(size + " random", of(repeat(size, i -> bytes(random, random.nextInt(40)))));
-      cases.put(size + " mixed", of(repeat(size, i -> mixed(random))));
+          size + " urls",
+          of(generateAll(size, i -> utf8("http://example.org/" + i % 97 + ".html"))));
+      cases.put(size + " equal", of(generateAll(size, i -> utf8("text/html"))));
+      cases.put(size + " empty", of(generateAll(size, i -> new byte[0])));
+      cases.put(size + " different", of(generateAll(size, i -> utf8("id-" + (i * 7919L)))));
+      cases.put(
+          size + " random", of(generateAll(size, i -> randomBytes(random, random.nextInt(40)))));
+      cases.put(size + " mixed", of(generateAll(size, i -> mixedBytes(random))));
     }
     cases.put("hard values", of(hardValues()));
     return cases;
@@ -117,31 +120,31 @@ final class ByteStrings {
         new byte[] {(byte) 0xff});
   }
 
-  private static byte[] mixed(Random random) {
+  private static byte[] mixedBytes(Random random) {
     return switch (random.nextInt(5)) {
       case 0 -> new byte[0];
       case 1 -> utf8("the quick brown fox " + random.nextInt(10));
-      case 2 -> bytes(random, random.nextInt(200));
+      case 2 -> randomBytes(random, random.nextInt(200));
       case 3 -> new byte[random.nextInt(12)];
       default -> utf8("ha".repeat(random.nextInt(60)));
     };
   }
 
-  static byte[] bytes(Random random, int length) {
+  static byte[] randomBytes(Random random, int length) {
     byte[] bytes = new byte[length];
     random.nextBytes(bytes);
     return bytes;
   }
 
-  /** Creates the value at an index. */
-  interface Maker {
-    byte[] make(int index);
+  /** Creates byte strings from their indexes. */
+  interface ValueGenerator {
+    byte[] generate(int index);
   }
 
-  static List<byte[]> repeat(int count, Maker maker) {
+  static List<byte[]> generateAll(int count, ValueGenerator generator) {
     List<byte[]> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      values.add(maker.make(i));
+      values.add(generator.generate(i));
     }
     return values;
   }

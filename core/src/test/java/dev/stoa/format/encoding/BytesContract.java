@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 import java.util.Random;
 
-/** The contract of every encoding of byte strings. */
+/** Asserts the contract of decoders of byte strings. */
 final class BytesContract {
   private BytesContract() {}
 
@@ -29,13 +29,13 @@ final class BytesContract {
       ByteStrings expected, BytesDecoder decoder, int first, int length) {
     ByteWriter target = new ByteWriter();
     target.writeByte(7);
-    int[] ends = new int[length + 2];
-    decoder.appendTo(first, length, target, ends, 1);
-    assertEquals(0, ends[0]);
-    assertEquals(0, ends[length + 1]);
+    int[] endOffsets = new int[length + 2];
+    decoder.appendTo(first, length, target, endOffsets, 1);
+    assertEquals(0, endOffsets[0]);
+    assertEquals(0, endOffsets[length + 1]);
     int start = first == expected.count ? 0 : expected.start(first);
     for (int i = 0; i < length; i++) {
-      assertEquals(expected.endOffsets[first + i] - start + 1, ends[i + 1]);
+      assertEquals(expected.endOffsets[first + i] - start + 1, endOffsets[i + 1]);
     }
     int size = length == 0 ? 0 : expected.endOffsets[first + length - 1] - start;
     assertArrayEquals(

@@ -9,25 +9,25 @@ import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Samples distinguish random bytes from those that symbols or compression make smaller. */
+/** Samples distinguish random bytes from those that FSST or compression makes smaller. */
 final class CompressibilityTest {
-  private static final int SIZE = 200_000;
+  private static final int SIZE_IN_BYTES = 200_000;
 
   private final Random random = new Random(Long.getLong("seed", 5));
 
   private static Compressibility of(IntUnaryOperator byteAt) {
-    byte[] bytes = new byte[SIZE];
-    for (int i = 0; i < SIZE; i++) {
+    byte[] bytes = new byte[SIZE_IN_BYTES];
+    for (int i = 0; i < SIZE_IN_BYTES; i++) {
       bytes[i] = (byte) byteAt.applyAsInt(i);
     }
-    return Compressibility.of(bytes, SIZE);
+    return Compressibility.of(bytes, SIZE_IN_BYTES);
   }
 
   @Test
   void randomTextResistsFsst() {
-    Compressibility variety = of(i -> ' ' + random.nextInt(95));
-    assertTrue(variety.resistsFsst());
-    assertEquals(Math.log(95) / Math.log(2), variety.bitsPerByte(), 0.05);
+    Compressibility compressibility = of(i -> ' ' + random.nextInt(95));
+    assertTrue(compressibility.resistsFsst());
+    assertEquals(Math.log(95) / Math.log(2), compressibility.bitsPerByte(), 0.05);
   }
 
   @Test
@@ -39,7 +39,7 @@ final class CompressibilityTest {
     for (byte[] word : words) {
       random.nextBytes(word);
     }
-    while (text.length() < SIZE) {
+    while (text.length() < SIZE_IN_BYTES) {
       text.append(new String(words[random.nextInt(400)], StandardCharsets.ISO_8859_1));
     }
     assertFalse(of(text::charAt).hasNoRepeatedSequences());

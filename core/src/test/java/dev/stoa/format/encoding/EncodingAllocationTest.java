@@ -12,65 +12,70 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Decoding allocates nothing once a decoder is open and the target has room. */
+/** Decoding into a large enough target allocates nothing. */
 class EncodingAllocationTest {
-  private static final int COUNT = 3000;
-  private static final int ROUNDS = 200;
+  private static final int VALUE_COUNT = 3000;
+  private static final int CALLS_PER_ATTEMPT = 200;
 
-  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private void assertAllocatesNothing(Runnable call) {
-    long least = Long.MAX_VALUE;
-    for (int attempt = 0; attempt < 20 && least > 0; attempt++) {
-      long before = threads.getCurrentThreadAllocatedBytes();
-      for (int i = 0; i < ROUNDS; i++) {
+    long minBytesPerCall = Long.MAX_VALUE;
+    for (int attempt = 0; attempt < 20 && minBytesPerCall > 0; attempt++) {
+      long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < CALLS_PER_ATTEMPT; i++) {
         call.run();
       }
-      // the measurement's own few bytes are less than one a call
-      least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / ROUNDS);
+      // The measurement itself allocates less than one byte per call.
+      minBytesPerCall =
+          Math.min(
+              minBytesPerCall,
+              (threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore)
+                  / CALLS_PER_ATTEMPT);
     }
-    assertEquals(0, least);
+    assertEquals(0, minBytesPerCall);
   }
 
   private void assertAllocatesNothing(BytesDecoder decoder) {
     ByteWriter target = new ByteWriter();
-    int[] ends = new int[COUNT];
+    int[] endOffsets = new int[VALUE_COUNT];
     assertAllocatesNothing(
         () -> {
           target.truncate(0);
-          decoder.appendTo(0, COUNT, target, ends, 0);
+          decoder.appendTo(0, VALUE_COUNT, target, endOffsets, 0);
           for (int i = 0; i < 50; i++) {
-            decoder.appendTo(i * 31 % COUNT, target);
+            decoder.appendTo(i * 31 % VALUE_COUNT, target);
           }
         });
   }
 
   private static ByteStrings urls() {
     return ByteStrings.of(
-        ByteStrings.repeat(COUNT, i -> ByteStrings.utf8("http://example.org/" + i % 100)));
+        ByteStrings.generateAll(
+            VALUE_COUNT, i -> ByteStrings.utf8("http://example.org/" + i % 100)));
   }
 
   @Test
-  void ofPlainValues() {
+  void decodingPlainValuesAllocatesNothing() {
     assertAllocatesNothing(ByteStringEncodingsTest.plain(urls()));
   }
 
   @Test
-  void ofValuesOfADictionary() {
+  void decodingDictionaryValuesAllocatesNothing() {
     assertAllocatesNothing(ByteStringEncodingsTest.dictionary(urls()).orElseThrow());
   }
 
   @Test
-  void ofValuesOfSymbols() {
+  void decodingFsstValuesAllocatesNothing() {
     assertAllocatesNothing(ByteStringEncodingsTest.fsst(urls()).orElseThrow());
   }
 
   @Test
-  void ofARepeatedValue() {
-    assertAllocatesNothing(new ConstantBytesDecoder(ByteStrings.region(new byte[20]), COUNT));
+  void decodingARepeatedValueAllocatesNothing() {
+    assertAllocatesNothing(new ConstantBytesDecoder(ByteStrings.region(new byte[20]), VALUE_COUNT));
   }
 
-  private static FloatingDecoder alp(FloatingValues values) {
+  private static FloatingDecoder alpDecoder(FloatingValues values) {
     return new AlpDecoder(
         FloatingArrays.buffers(AlpEncoder.encode(values).orElseThrow()),
         values.widthInBytes(),
@@ -78,36 +83,36 @@ class EncodingAllocationTest {
   }
 
   @Test
-  void ofDoubles() {
-    double[] values = new double[COUNT];
+  void decodingDoublesAllocatesNothing() {
+    double[] values = new double[VALUE_COUNT];
     Arrays.setAll(values, i -> i % 30 == 0 ? Math.sqrt(i) : i / 10.0);
-    FloatingDecoder alp = alp(FloatingArrays.of(values));
-    FloatingDecoder bits =
-        new FloatingBitsDecoder(new ArrayLongDecoder(new long[COUNT]), Double.BYTES);
-    double[] target = new double[COUNT];
+    FloatingDecoder alpDecoder = alpDecoder(FloatingArrays.of(values));
+    FloatingDecoder bitsDecoder =
+        new FloatingBitsDecoder(new ArrayLongDecoder(new long[VALUE_COUNT]), Double.BYTES);
+    double[] target = new double[VALUE_COUNT];
     assertAllocatesNothing(
         () -> {
-          alp.read(0, COUNT, target, 0);
-          bits.read(0, COUNT, target, 0);
-          target[0] = alp.doubleAt(1500) + bits.doubleAt(7);
+          alpDecoder.read(0, VALUE_COUNT, target, 0);
+          bitsDecoder.read(0, VALUE_COUNT, target, 0);
+          target[0] = alpDecoder.doubleAt(1500) + bitsDecoder.doubleAt(7);
         });
   }
 
   @Test
-  void ofFloats() {
-    float[] values = new float[COUNT];
-    for (int i = 0; i < COUNT; i++) {
+  void decodingFloatsAllocatesNothing() {
+    float[] values = new float[VALUE_COUNT];
+    for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = i % 30 == 0 ? (float) Math.sqrt(i) : i / 10f;
     }
-    FloatingDecoder alp = alp(FloatingArrays.of(values));
-    FloatingDecoder bits =
-        new FloatingBitsDecoder(new ArrayLongDecoder(new long[COUNT]), Float.BYTES);
-    float[] target = new float[COUNT];
+    FloatingDecoder alpDecoder = alpDecoder(FloatingArrays.of(values));
+    FloatingDecoder bitsDecoder =
+        new FloatingBitsDecoder(new ArrayLongDecoder(new long[VALUE_COUNT]), Float.BYTES);
+    float[] target = new float[VALUE_COUNT];
     assertAllocatesNothing(
         () -> {
-          alp.read(0, COUNT, target, 0);
-          bits.read(0, COUNT, target, 0);
-          target[0] = alp.floatAt(1500) + bits.floatAt(7);
+          alpDecoder.read(0, VALUE_COUNT, target, 0);
+          bitsDecoder.read(0, VALUE_COUNT, target, 0);
+          target[0] = alpDecoder.floatAt(1500) + bitsDecoder.floatAt(7);
         });
   }
 }

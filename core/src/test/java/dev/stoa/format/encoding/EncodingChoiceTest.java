@@ -6,18 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
+/** An encoding choice is kept for a few pages of similar cost. */
 class EncodingChoiceTest {
   private final EncodingChoice choice = new EncodingChoice();
 
   @Test
   void isForgottenAfterAFewPages() {
     choice.remember(2, 500, 1000);
-    int kept = 0;
+    int pageCount = 0;
     for (choice.beginPage(); choice.isKnown(); choice.beginPage()) {
       assertTrue(choice.isSimilar(505, 1000));
-      kept++;
+      pageCount++;
     }
-    assertEquals(8, kept);
+    assertEquals(8, pageCount);
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.stoa.format.encoding;
 
 import java.util.Random;
 
-/** Randomness of these tests: {@code -Dseed=} replays a run. */
+/** Creates the random generators of tests; {@code -Dseed=} replays a run. */
 final class EncodingSeed {
   private EncodingSeed() {}
 

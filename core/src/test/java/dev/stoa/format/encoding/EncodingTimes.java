@@ -4,32 +4,32 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Measures by the thread's processor time, as the least of many rounds. */
+/** Measures the CPU time of the thread: the minimum of many rounds. */
 final class EncodingTimes {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final int ROUNDS = 40;
+  private static final ThreadMXBean THREAD_MX_BEAN = ManagementFactory.getThreadMXBean();
+  private static final int ROUND_COUNT = 40;
 
   private EncodingTimes() {}
 
-  /** The duration of a call in nanoseconds. */
-  static double nanos(int calls, Runnable call) {
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      long before = THREADS.getCurrentThreadCpuTime();
-      for (int i = 0; i < calls; i++) {
+  /** Returns the CPU time of a call in nanoseconds. */
+  static double cpuNanosPerCall(int callsPerRound, Runnable call) {
+    long minNanos = Long.MAX_VALUE;
+    for (int round = 0; round < ROUND_COUNT; round++) {
+      long startNanos = THREAD_MX_BEAN.getCurrentThreadCpuTime();
+      for (int i = 0; i < callsPerRound; i++) {
         call.run();
       }
-      least = Math.min(least, THREADS.getCurrentThreadCpuTime() - before);
+      minNanos = Math.min(minNanos, THREAD_MX_BEAN.getCurrentThreadCpuTime() - startNanos);
     }
-    return (double) least / calls;
+    return (double) minNanos / callsPerRound;
   }
 
   /** Reads all values of a decoder block by block. */
-  static void readAll(BytesDecoder decoder, ByteWriter target, int[] ends) {
+  static void readAll(BytesDecoder decoder, ByteWriter target, int[] endOffsets) {
     target.truncate(0);
     for (int first = 0; first < decoder.count(); first += LongDecoder.BLOCK_SIZE) {
       int length = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - first);
-      decoder.appendTo(first, length, target, ends, 0);
+      decoder.appendTo(first, length, target, endOffsets, 0);
     }
   }
 }

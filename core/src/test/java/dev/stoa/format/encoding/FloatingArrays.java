@@ -3,11 +3,11 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpEncodedValues;
 
-/** Floating point in arrays, as encodings take it. For tests. */
+/** Converts arrays of floating point to the inputs of encodings. For tests. */
 public final class FloatingArrays {
   private FloatingArrays() {}
 
-  /** The bits of doubles. */
+  /** Returns the bits of doubles. */
   public static FloatingValues of(double[] values) {
     long[] bits = new long[values.length];
     for (int i = 0; i < bits.length; i++) {
@@ -16,7 +16,7 @@ public final class FloatingArrays {
     return FloatingValues.ofDoubleBits(bits, bits.length);
   }
 
-  /** The bits of floats. */
+  /** Returns the bits of floats. */
   public static FloatingValues of(float[] values) {
     long[] bits = new long[values.length];
     for (int i = 0; i < bits.length; i++) {
@@ -25,12 +25,12 @@ public final class FloatingArrays {
     return FloatingValues.ofFloatBits(bits, bits.length);
   }
 
-  /** Numbers of ALP that are not encoded. */
-  public static AlpBuffers buffers(AlpEncodedValues parts) {
+  /** Returns the buffers of ALP without encoding their integers. */
+  public static AlpBuffers buffers(AlpEncodedValues encoded) {
     return new AlpBuffers(
-        new ArrayLongDecoder(parts.integers()),
-        new ArrayLongDecoder(parts.exponents()),
-        new ArrayLongDecoder(parts.exceptionPositions()),
-        new ArrayLongDecoder(parts.exceptionBits()));
+        new ArrayLongDecoder(encoded.integers()),
+        new ArrayLongDecoder(encoded.exponents()),
+        new ArrayLongDecoder(encoded.exceptionPositions()),
+        new ArrayLongDecoder(encoded.exceptionBits()));
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class FloatingPointEncodingsTest {
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000};
 
-  private static final double[] HARD = {
+  private static final double[] HARD_VALUES = {
     0.0,
     -0.0,
     Double.NaN,
@@ -52,10 +52,10 @@ class FloatingPointEncodingsTest {
     Optional<FloatingDecoder> open(float[] values);
   }
 
-  private static double[] make(int size, IntToDoubleFunction maker) {
+  private static double[] generate(int size, IntToDoubleFunction generator) {
     double[] values = new double[size];
     for (int i = 0; i < size; i++) {
-      values[i] = maker.applyAsDouble(i);
+      values[i] = generator.applyAsDouble(i);
     }
     return values;
   }
@@ -63,23 +63,24 @@ class FloatingPointEncodingsTest {
   private static Map<String, double[]> cases(Random random) {
     Map<String, double[]> cases = new LinkedHashMap<>();
     for (int size : SIZES) {
-      cases.put(size + " prices", make(size, i -> random.nextInt(100_000) / 100.0));
-      cases.put(size + " equal", make(size, i -> 3.25));
-      cases.put(size + " hard", make(size, i -> HARD[i % HARD.length]));
-      cases.put(size + " whole", make(size, i -> i * 1e6 - 5e7));
-      cases.put(size + " bits", make(size, i -> Double.longBitsToDouble(random.nextLong())));
+      cases.put(size + " prices", generate(size, i -> random.nextInt(100_000) / 100.0));
+      cases.put(size + " equal", generate(size, i -> 3.25));
+      cases.put(size + " hard", generate(size, i -> HARD_VALUES[i % HARD_VALUES.length]));
+      cases.put(size + " whole", generate(size, i -> i * 1e6 - 5e7));
+      cases.put(size + " bits", generate(size, i -> Double.longBitsToDouble(random.nextLong())));
       cases.put(
           size + " mostly prices",
-          make(
+          generate(
               size,
               i ->
                   random.nextInt(20) == 0
-                      ? HARD[random.nextInt(HARD.length)]
+                      ? HARD_VALUES[random.nextInt(HARD_VALUES.length)]
                       : random.nextInt(10_000_000) / 1000.0));
       cases.put(
           size + " large decimals",
-          make(size, i -> random.nextInt() * 1e5 + random.nextInt(9) / 10.0));
-      cases.put(size + " changing", make(size, i -> (i >> 10) % 2 == 0 ? i / 10.0 : i / 10000.0));
+          generate(size, i -> random.nextInt() * 1e5 + random.nextInt(9) / 10.0));
+      cases.put(
+          size + " changing", generate(size, i -> (i >> 10) % 2 == 0 ? i / 10.0 : i / 10000.0));
     }
     return cases;
   }
@@ -107,11 +108,11 @@ class FloatingPointEncodingsTest {
     }
   }
 
-  private static void assertBits(double expected, double found, int index) {
+  private static void assertBits(double expected, double actual, int index) {
     assertEquals(
         Double.doubleToRawLongBits(expected),
-        Double.doubleToRawLongBits(found),
-        () -> "value " + index + ": expected " + expected + ", found " + found);
+        Double.doubleToRawLongBits(actual),
+        () -> "value " + index + ": expected " + expected + ", found " + actual);
   }
 
   private static void assertFloats(float[] expected, FloatingDecoder decoder, Random random) {
@@ -133,29 +134,29 @@ class FloatingPointEncodingsTest {
     }
   }
 
-  private static void assertBits(float expected, float found, int index) {
+  private static void assertBits(float expected, float actual, int index) {
     assertEquals(
         Float.floatToRawIntBits(expected),
-        Float.floatToRawIntBits(found),
-        () -> "value " + index + ": expected " + expected + ", found " + found);
+        Float.floatToRawIntBits(actual),
+        () -> "value " + index + ": expected " + expected + ", found " + actual);
   }
 
   private static int assertDoubleContract(DoubleOpener encoding) {
     Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
-    int encoded = 0;
+    int encodedCaseCount = 0;
     for (double[] values : cases(random).values()) {
       Optional<FloatingDecoder> decoder = encoding.open(values);
       if (decoder.isPresent()) {
-        encoded++;
+        encodedCaseCount++;
         assertDoubles(values, decoder.get(), random);
       }
     }
-    return encoded;
+    return encodedCaseCount;
   }
 
   private static int assertFloatContract(FloatOpener encoding) {
     Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
-    int encoded = 0;
+    int encodedCaseCount = 0;
     for (double[] values : cases(random).values()) {
       float[] floats = new float[values.length];
       for (int i = 0; i < floats.length; i++) {
@@ -163,70 +164,70 @@ class FloatingPointEncodingsTest {
       }
       Optional<FloatingDecoder> decoder = encoding.open(floats);
       if (decoder.isPresent()) {
-        encoded++;
+        encodedCaseCount++;
         assertFloats(floats, decoder.get(), random);
       }
     }
-    return encoded;
+    return encodedCaseCount;
   }
 
-  private static ByteRegion plain(FloatingValues values) {
+  private static ByteRegion plainRegion(FloatingValues values) {
     ByteWriter out = new ByteWriter();
     PlainLongs.encode(values.bits(), values.count(), values.widthInBytes(), out);
     return ByteStrings.region(out.toByteArray());
   }
 
-  private static FloatingDecoder bits(FloatingValues values) {
+  private static FloatingDecoder bitsDecoder(FloatingValues values) {
     return new FloatingBitsDecoder(new ArrayLongDecoder(values.bits()), values.widthInBytes());
   }
 
-  private static Optional<FloatingDecoder> alp(FloatingValues values) {
+  private static Optional<FloatingDecoder> alpDecoder(FloatingValues values) {
     return AlpEncoder.encode(values)
         .map(
-            parts ->
+            encoded ->
                 new AlpDecoder(
-                    FloatingArrays.buffers(parts),
+                    FloatingArrays.buffers(encoded),
                     values.widthInBytes(),
                     ByteStrings.region(new byte[0])));
   }
 
   @Test
-  void doublesAreReadFromTheirBits() {
-    assertDoubleContract(values -> Optional.of(bits(FloatingArrays.of(values))));
+  void readsDoublesFromTheirBits() {
+    assertDoubleContract(values -> Optional.of(bitsDecoder(FloatingArrays.of(values))));
   }
 
   @Test
-  void floatsAreReadFromTheirBits() {
-    assertFloatContract(values -> Optional.of(bits(FloatingArrays.of(values))));
+  void readsFloatsFromTheirBits() {
+    assertFloatContract(values -> Optional.of(bitsDecoder(FloatingArrays.of(values))));
   }
 
   @Test
-  void plainDoublesAreRead() {
+  void readsPlainDoubles() {
     assertDoubleContract(
         values ->
             Optional.of(
                 new PlainFloatingDecoder(
-                    plain(FloatingArrays.of(values)), values.length, Double.BYTES)));
+                    plainRegion(FloatingArrays.of(values)), values.length, Double.BYTES)));
   }
 
   @Test
-  void plainFloatsAreRead() {
+  void readsPlainFloats() {
     assertFloatContract(
         values ->
             Optional.of(
                 new PlainFloatingDecoder(
-                    plain(FloatingArrays.of(values)), values.length, Float.BYTES)));
+                    plainRegion(FloatingArrays.of(values)), values.length, Float.BYTES)));
   }
 
   @Test
-  void alpDoublesAreRead() {
-    int encoded = assertDoubleContract(values -> alp(FloatingArrays.of(values)));
-    assertTrue(encoded > 50, () -> encoded + " cases");
+  void readsAlpDoubles() {
+    int encodedCaseCount = assertDoubleContract(values -> alpDecoder(FloatingArrays.of(values)));
+    assertTrue(encodedCaseCount > 50, () -> encodedCaseCount + " cases");
   }
 
   @Test
-  void alpFloatsAreRead() {
-    int encoded = assertFloatContract(values -> alp(FloatingArrays.of(values)));
-    assertTrue(encoded > 15, () -> encoded + " cases");
+  void readsAlpFloats() {
+    int encodedCaseCount = assertFloatContract(values -> alpDecoder(FloatingArrays.of(values)));
+    assertTrue(encodedCaseCount > 15, () -> encodedCaseCount + " cases");
   }
 }

@@ -14,109 +14,115 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Prints how many billions of values a second ALP decodes, unpacking its integers too, how long a
- * single value takes and how fast values are split. Run by hand.
+ * Measures ALP: prints the decoding throughput including that of unpacking its integers, the time
+ * of a single read, and the encoding throughput. Run by hand.
  */
 final class FloatingPointTimes {
-  private static final int COUNT = 64 * LongDecoder.BLOCK_SIZE;
+  private static final int VALUE_COUNT = 64 * LongDecoder.BLOCK_SIZE;
 
   private final Random random = new Random(1);
 
   private FloatingPointTimes() {}
 
-  /** Prints a line for each kind of values. */
+  /** Prints the measurements for each kind of values. */
   public static void main(String[] arguments) {
     FloatingPointTimes times = new FloatingPointTimes();
     Random random = times.random;
     System.out.println("Java " + Runtime.version());
-    times.doubles("prices", i -> random.nextInt(100_000) / 100.0);
-    times.doubles(
+    times.printDoubles("prices", i -> random.nextInt(100_000) / 100.0);
+    times.printDoubles(
         "3 % exceptions",
         i -> random.nextInt(33) == 0 ? random.nextDouble() : random.nextInt(100_000) / 100.0);
-    times.doubles("11 digits", i -> (random.nextLong() % 100_000_000_000L) / 1000.0);
-    times.floats();
-    times.bits();
+    times.printDoubles("11 digits", i -> (random.nextLong() % 100_000_000_000L) / 1000.0);
+    times.printFloats();
+    times.printBits();
   }
 
-  private static LongDecoder packed(long[] values) {
+  private static LongDecoder packedDecoder(long[] values) {
     ByteWriter out = new ByteWriter();
     PackedLongs.encode(values, values.length, out);
     ByteRegion region = ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
     return new PackedDecoder(region, values.length);
   }
 
-  private static AlpBuffers buffers(AlpEncodedValues parts) {
+  private static AlpBuffers packedBuffers(AlpEncodedValues encoded) {
     return new AlpBuffers(
-        packed(parts.integers()),
-        packed(parts.exponents()),
-        packed(parts.exceptionPositions()),
-        packed(parts.exceptionBits()));
+        packedDecoder(encoded.integers()),
+        packedDecoder(encoded.exponents()),
+        packedDecoder(encoded.exceptionPositions()),
+        packedDecoder(encoded.exceptionBits()));
   }
 
-  private void doubles(String name, IntToDoubleFunction maker) {
-    double[] values = new double[COUNT];
-    for (int i = 0; i < COUNT; i++) {
-      values[i] = maker.applyAsDouble(i);
+  private void printDoubles(String name, IntToDoubleFunction generator) {
+    double[] values = new double[VALUE_COUNT];
+    for (int i = 0; i < VALUE_COUNT; i++) {
+      values[i] = generator.applyAsDouble(i);
     }
-    AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
-    AlpBuffers buffers = buffers(parts);
+    AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    AlpBuffers buffers = packedBuffers(encoded);
     FloatingDecoder decoder =
         new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
-    double[] target = new double[COUNT];
-    int[] ints = new int[COUNT];
-    double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
-    double unpacking =
-        EncodingTimes.nanos(
+    double[] target = new double[VALUE_COUNT];
+    int[] ints = new int[VALUE_COUNT];
+    double readAllNanos = EncodingTimes.cpuNanosPerCall(20, () -> readAll(decoder, target));
+    double unpackingNanos =
+        EncodingTimes.cpuNanosPerCall(
             20,
             () -> {
-              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK_SIZE) {
+              for (int first = 0; first < VALUE_COUNT; first += LongDecoder.BLOCK_SIZE) {
                 buffers.integers().read(first, LongDecoder.BLOCK_SIZE, ints, first);
               }
             });
-    double single =
-        EncodingTimes.nanos(20_000, () -> target[0] += decoder.doubleAt(random.nextInt(COUNT)));
-    double splitting = EncodingTimes.nanos(3, () -> AlpEncoder.encode(FloatingArrays.of(values)));
+    double singleReadNanos =
+        EncodingTimes.cpuNanosPerCall(
+            20_000, () -> target[0] += decoder.doubleAt(random.nextInt(VALUE_COUNT)));
+    double encodingNanos =
+        EncodingTimes.cpuNanosPerCall(3, () -> AlpEncoder.encode(FloatingArrays.of(values)));
     System.out.printf(
-        "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, splitting %.0f M/s%n",
-        name, COUNT / all, COUNT / unpacking, single, COUNT * 1e3 / splitting);
+        "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, encoding %.0f M/s%n",
+        name,
+        VALUE_COUNT / readAllNanos,
+        VALUE_COUNT / unpackingNanos,
+        singleReadNanos,
+        VALUE_COUNT * 1e3 / encodingNanos);
   }
 
   private static void readAll(FloatingDecoder decoder, double[] target) {
-    for (int first = 0; first < COUNT; first += LongDecoder.BLOCK_SIZE) {
+    for (int first = 0; first < VALUE_COUNT; first += LongDecoder.BLOCK_SIZE) {
       decoder.read(first, LongDecoder.BLOCK_SIZE, target, first);
     }
   }
 
-  private void floats() {
-    float[] values = new float[COUNT];
-    for (int i = 0; i < COUNT; i++) {
+  private void printFloats() {
+    float[] values = new float[VALUE_COUNT];
+    for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = random.nextInt(100_000) / 10f;
     }
-    AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
     FloatingDecoder decoder =
-        new AlpDecoder(buffers(parts), Float.BYTES, ByteStrings.region(new byte[0]));
-    float[] target = new float[COUNT];
-    double all =
-        EncodingTimes.nanos(
+        new AlpDecoder(packedBuffers(encoded), Float.BYTES, ByteStrings.region(new byte[0]));
+    float[] target = new float[VALUE_COUNT];
+    double readAllNanos =
+        EncodingTimes.cpuNanosPerCall(
             20,
             () -> {
-              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK_SIZE) {
+              for (int first = 0; first < VALUE_COUNT; first += LongDecoder.BLOCK_SIZE) {
                 decoder.read(first, LongDecoder.BLOCK_SIZE, target, first);
               }
             });
     System.out.printf(
         "floats           %5.2f G/s, %d exceptions%n",
-        COUNT / all, parts.exceptionPositions().length);
+        VALUE_COUNT / readAllNanos, encoded.exceptionPositions().length);
   }
 
-  private void bits() {
-    long[] patterns = new long[COUNT];
-    for (int i = 0; i < COUNT; i++) {
+  private void printBits() {
+    long[] patterns = new long[VALUE_COUNT];
+    for (int i = 0; i < VALUE_COUNT; i++) {
       patterns[i] = Double.doubleToRawLongBits(1000 + random.nextInt(1 << 20));
     }
     FloatingDecoder decoder = new FloatingBitsDecoder(new ArrayLongDecoder(patterns), Double.BYTES);
-    double[] target = new double[COUNT];
-    double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
-    System.out.printf("bits             %5.2f G/s%n", COUNT / all);
+    double[] target = new double[VALUE_COUNT];
+    double readAllNanos = EncodingTimes.cpuNanosPerCall(20, () -> readAll(decoder, target));
+    System.out.printf("bits             %5.2f G/s%n", VALUE_COUNT / readAllNanos);
   }
 }

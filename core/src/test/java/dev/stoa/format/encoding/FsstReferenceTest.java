@@ -17,9 +17,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Codes and a symbol table that the authors' implementation (github.com/cwida/fsst, {@code
- * fsst_compress} and {@code fsst_export}) made from {@code lines.txt} are read. The file {@code
- * lines.fsst} has: size of the table, the table, number of lines, end offset of each line, codes.
+ * Reads the output of the reference implementation of FSST (github.com/cwida/fsst, {@code
+ * fsst_compress} and {@code fsst_export}) for {@code lines.txt}. The file {@code lines.fsst}
+ * consists of the size of the symbol table, the table, the number of lines, the end offset of each
+ * line, and the codes.
  */
 class FsstReferenceTest {
   private static byte[] resource(String name) throws IOException {
@@ -41,23 +42,23 @@ class FsstReferenceTest {
     return ByteStrings.of(lines);
   }
 
-  private static byte[] take(ByteBuffer from, int size) {
+  private static byte[] readBytes(ByteBuffer source, int size) {
     byte[] bytes = new byte[size];
-    from.get(bytes);
+    source.get(bytes);
     return bytes;
   }
 
   @Test
   void readsTheReferenceImplementationsOutput() throws IOException {
     ByteBuffer file = ByteBuffer.wrap(resource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
-    SymbolTable table = SymbolTable.read(ByteStrings.region(take(file, file.getInt())));
-    long[] ends = new long[file.getInt()];
-    for (int i = 0; i < ends.length; i++) {
-      ends[i] = file.getInt();
+    SymbolTable table = SymbolTable.read(ByteStrings.region(readBytes(file, file.getInt())));
+    long[] endOffsets = new long[file.getInt()];
+    for (int i = 0; i < endOffsets.length; i++) {
+      endOffsets[i] = file.getInt();
     }
-    byte[] codes = take(file, file.remaining());
+    byte[] codes = readBytes(file, file.remaining());
     FsstDecoder decoder =
-        new FsstDecoder(table, new ArrayLongDecoder(ends), ByteStrings.region(codes));
+        new FsstDecoder(table, new ArrayLongDecoder(endOffsets), ByteStrings.region(codes));
     BytesContract.assertReads(lines(), decoder, new Random(1));
   }
 
@@ -65,14 +66,17 @@ class FsstReferenceTest {
   void compressesAboutAsWellAsTheReferenceImplementation() throws IOException {
     ByteStrings lines = lines();
     ByteBuffer file = ByteBuffer.wrap(resource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
-    int theirTable = file.getInt();
-    file.position(Integer.BYTES + theirTable);
-    int theirCodes = file.remaining() - Integer.BYTES - file.getInt() * Integer.BYTES;
+    int referenceTableSize = file.getInt();
+    file.position(Integer.BYTES + referenceTableSize);
+    int referenceCodesSize = file.remaining() - Integer.BYTES - file.getInt() * Integer.BYTES;
     assertEquals(400, lines.count);
-    FsstEncodedBytes ours =
+    FsstEncodedBytes encoded =
         FsstEncodedBytes.of(lines.data, lines.endOffsets, lines.count).orElseThrow();
     assertTrue(
-        ours.codes().size() < 1.03 * theirCodes,
-        () -> "ours " + ours.codes().size() + ", theirs " + theirCodes);
+        encoded.codes().size() < 1.03 * referenceCodesSize,
+        () ->
+            encoded.codes().size()
+                + " bytes, by the reference implementation "
+                + referenceCodesSize);
   }
 }

@@ -22,7 +22,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Corrupt bytes, offsets, codes and positions give an error or values, and nothing else. */
+/**
+ * Decoders report corrupt bytes, offsets, codes and positions, or return values, but never fail
+ * otherwise.
+ */
 @Timeout(120)
 class HostileEncodingsTest {
   private static final int ROUNDS =
@@ -30,35 +33,35 @@ class HostileEncodingsTest {
           System.getProperty("rounds", "").isBlank() ? "1000" : System.getProperty("rounds"));
 
   private final Random random = EncodingSeed.random(HostileEncodingsTest.class);
-  private int faults;
+  private int reportedCount;
 
-  /** Opens corrupted input and reads it. */
-  private interface Reading {
+  /** An action that opens and reads corrupted input. */
+  private interface ReadAction {
     void read();
   }
 
-  private void attempt(Reading reading) {
+  private void attempt(ReadAction action) {
     try {
-      reading.read();
+      action.read();
     } catch (CorruptFileException e) {
       assertTrue(e.getMessage().contains("the file is damaged"), e::getMessage);
-      faults++;
+      reportedCount++;
     }
   }
 
-  private long[] damaged(long[] values) {
+  private long[] damage(long[] values) {
     long[] damaged = values.clone();
-    int changes = 1 + random.nextInt(3);
-    for (int i = 0; i < changes && damaged.length > 0; i++) {
-      int at = random.nextInt(damaged.length);
-      damaged[at] =
+    int changeCount = 1 + random.nextInt(3);
+    for (int i = 0; i < changeCount && damaged.length > 0; i++) {
+      int index = random.nextInt(damaged.length);
+      damaged[index] =
           switch (random.nextInt(6)) {
             case 0 -> random.nextLong();
             case 1 -> random.nextInt();
-            case 2 -> damaged[at] + random.nextInt(9) - 4;
+            case 2 -> damaged[index] + random.nextInt(9) - 4;
             case 3 -> Long.MAX_VALUE;
             case 4 -> damaged[random.nextInt(damaged.length)];
-            default -> damaged[at] ^ 1L << random.nextInt(64);
+            default -> damaged[index] ^ 1L << random.nextInt(64);
           };
     }
     return random.nextInt(8) == 0
@@ -66,10 +69,10 @@ class HostileEncodingsTest {
         : damaged;
   }
 
-  private byte[] damaged(byte[] bytes) {
+  private byte[] damage(byte[] bytes) {
     byte[] damaged = bytes.clone();
-    int changes = 1 + random.nextInt(4);
-    for (int i = 0; i < changes && damaged.length > 0; i++) {
+    int changeCount = 1 + random.nextInt(4);
+    for (int i = 0; i < changeCount && damaged.length > 0; i++) {
       damaged[random.nextInt(damaged.length)] =
           (byte) (random.nextBoolean() ? random.nextInt() : -1);
     }
@@ -81,14 +84,15 @@ class HostileEncodingsTest {
   private void readAll(BytesDecoder decoder) {
     ByteWriter target = new ByteWriter();
     int count = decoder.count();
-    int[] ends = new int[count];
+    int[] endOffsets = new int[count];
     attempt(
         () -> {
-          decoder.appendTo(0, count, target, ends, 0);
-          int last = 0;
-          for (int end : ends) {
-            assertTrue(end >= last && end <= target.size(), "ends do not rise");
-            last = end;
+          decoder.appendTo(0, count, target, endOffsets, 0);
+          int previousEnd = 0;
+          for (int end : endOffsets) {
+            assertTrue(
+                end >= previousEnd && end <= target.size(), "the end offsets are not ascending");
+            previousEnd = end;
           }
         });
     for (int i = 0; i < 20 && count > 0; i++) {
@@ -98,13 +102,13 @@ class HostileEncodingsTest {
     assertTrue(target.capacity() < 1 << 24, () -> target.capacity() + " bytes");
   }
 
-  private ByteStrings sample() {
+  private ByteStrings sampleValues() {
     return ByteStrings.of(
-        ByteStrings.repeat(
+        ByteStrings.generateAll(
             50 + random.nextInt(2000),
             i ->
                 random.nextInt(9) == 0
-                    ? ByteStrings.bytes(random, random.nextInt(9))
+                    ? ByteStrings.randomBytes(random, random.nextInt(9))
                     : ByteStrings.utf8(
                         "http://example.org/" + random.nextInt(40) + "/index.html")));
   }
@@ -114,74 +118,75 @@ class HostileEncodingsTest {
   }
 
   @Test
-  void damagedSymbolsCodesAndEnds() {
+  void survivesDamagedFsstTablesCodesAndOffsets() {
     for (int round = 0; round < ROUNDS / 10; round++) {
-      ByteStrings values = sample();
-      FsstEncodedBytes written =
+      ByteStrings values = sampleValues();
+      FsstEncodedBytes encoded =
           FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
       ByteWriter table = new ByteWriter();
-      written.table().writeTo(table);
-      byte[] codes = written.codes().toByteArray();
+      encoded.table().writeTo(table);
+      byte[] codes = encoded.codes().toByteArray();
       for (int i = 0; i < 10; i++) {
-        int what = random.nextInt(3);
-        byte[] tableBytes = what == 0 ? damaged(table.toByteArray()) : table.toByteArray();
-        byte[] codeBytes = what == 1 ? damaged(codes) : codes;
-        long[] ends = what == 2 ? damaged(written.endOffsets()) : written.endOffsets();
+        int damagedPart = random.nextInt(3);
+        byte[] tableBytes = damagedPart == 0 ? damage(table.toByteArray()) : table.toByteArray();
+        byte[] codeBytes = damagedPart == 1 ? damage(codes) : codes;
+        long[] endOffsets = damagedPart == 2 ? damage(encoded.endOffsets()) : encoded.endOffsets();
         attempt(
             () ->
                 readAll(
                     new FsstDecoder(
                         SymbolTable.read(ByteStrings.region(tableBytes)),
-                        new ArrayLongDecoder(ends),
+                        new ArrayLongDecoder(endOffsets),
                         ByteStrings.region(codeBytes))));
       }
     }
-    assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
+    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
   }
 
   @Test
-  void randomBytesAsSymbolsAndCodes() {
-    ByteWriter empty = new ByteWriter();
+  void survivesRandomFsstTablesAndCodes() {
+    ByteWriter validTable = new ByteWriter();
     FsstEncodedBytes.of(
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".getBytes(StandardCharsets.UTF_8),
             new int[] {42},
             1)
         .orElseThrow()
         .table()
-        .writeTo(empty);
+        .writeTo(validTable);
     for (int round = 0; round < ROUNDS; round++) {
-      byte[] table = ByteStrings.bytes(random, random.nextInt(300));
-      int kept = Math.min(table.length, 8 + random.nextInt(9));
-      System.arraycopy(empty.array(), 0, table, 0, Math.min(kept, empty.size()));
+      byte[] table = ByteStrings.randomBytes(random, random.nextInt(300));
+      int keptLength = Math.min(table.length, 8 + random.nextInt(9));
+      System.arraycopy(validTable.array(), 0, table, 0, Math.min(keptLength, validTable.size()));
       attempt(() -> SymbolTable.read(ByteStrings.region(table)));
-      byte[] codes = ByteStrings.bytes(random, 5000);
+      byte[] codes = ByteStrings.randomBytes(random, 5000);
       attempt(
           () ->
               readAll(
                   new FsstDecoder(
-                      SymbolTable.read(ByteStrings.region(empty.toByteArray())),
+                      SymbolTable.read(ByteStrings.region(validTable.toByteArray())),
                       new ArrayLongDecoder(100, 200, 5000),
                       ByteStrings.region(codes))));
     }
-    assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
+    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
   }
 
   @Test
-  void damagedEndsOfPlainValues() {
+  void survivesDamagedOffsetsOfPlainValues() {
     for (int round = 0; round < ROUNDS; round++) {
-      ByteStrings values = sample();
-      long[] ends = damaged(longs(values.endOffsets));
-      readAll(new PlainBytesDecoder(new ArrayLongDecoder(ends), ByteStrings.region(values.data)));
+      ByteStrings values = sampleValues();
+      long[] endOffsets = damage(longs(values.endOffsets));
+      readAll(
+          new PlainBytesDecoder(new ArrayLongDecoder(endOffsets), ByteStrings.region(values.data)));
     }
-    assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
+    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
   }
 
   @Test
-  void damagedCodesOfADictionary() {
+  void survivesDamagedDictionaryCodes() {
     for (int round = 0; round < ROUNDS; round++) {
       long[] codes = new long[100 + random.nextInt(3000)];
       Arrays.setAll(codes, i -> i % 7);
-      long[] broken = damaged(codes);
+      long[] damagedCodes = damage(codes);
       attempt(
           () ->
               readAll(
@@ -189,28 +194,30 @@ class HostileEncodingsTest {
                       new PlainBytesDecoder(
                           new ArrayLongDecoder(0, 1, 3, 6, 10, 15, 40),
                           ByteStrings.region(new byte[40])),
-                      new ArrayLongDecoder(broken),
+                      new ArrayLongDecoder(damagedCodes),
                       ByteStrings.region(new byte[0]))));
     }
-    assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
+    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
   }
 
   @Test
-  void countsThatDoNotFitTheBytes() {
-    var eight = ByteStrings.region(new byte[8]);
+  void rejectsCountsThatDoNotMatchTheBytes() {
+    var eightBytes = ByteStrings.region(new byte[8]);
     for (int count : new int[] {-1, 0, 2, 3, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       assertThrows(
-          CorruptFileException.class, () -> new PlainFloatingDecoder(eight, count, Double.BYTES));
+          CorruptFileException.class,
+          () -> new PlainFloatingDecoder(eightBytes, count, Double.BYTES));
       if (count != 2) {
         assertThrows(
-            CorruptFileException.class, () -> new PlainFloatingDecoder(eight, count, Float.BYTES));
+            CorruptFileException.class,
+            () -> new PlainFloatingDecoder(eightBytes, count, Float.BYTES));
       }
     }
-    assertThrows(CorruptFileException.class, () -> new ConstantBytesDecoder(eight, -1));
+    assertThrows(CorruptFileException.class, () -> new ConstantBytesDecoder(eightBytes, -1));
   }
 
   @Test
-  void rejectsAConstantThatExceedsMemory() {
+  void rejectsARepeatedValueThatExceedsMemory() {
     ConstantBytesDecoder decoder =
         new ConstantBytesDecoder(ByteStrings.region(new byte[1 << 20]), Integer.MAX_VALUE);
     assertThrows(
@@ -218,29 +225,30 @@ class HostileEncodingsTest {
         () -> decoder.appendTo(0, 1 << 12, new ByteWriter(), new int[1 << 12], 0));
   }
 
-  private AlpBuffers damagedBuffers(AlpEncodedValues parts) {
-    int what = random.nextInt(4);
+  private AlpBuffers damagedBuffers(AlpEncodedValues encoded) {
+    int damagedPart = random.nextInt(4);
     return new AlpBuffers(
-        new ArrayLongDecoder(what == 0 ? damaged(parts.integers()) : parts.integers()),
-        new ArrayLongDecoder(what == 1 ? damaged(parts.exponents()) : parts.exponents()),
+        new ArrayLongDecoder(damagedPart == 0 ? damage(encoded.integers()) : encoded.integers()),
+        new ArrayLongDecoder(damagedPart == 1 ? damage(encoded.exponents()) : encoded.exponents()),
         new ArrayLongDecoder(
-            what == 2 ? damaged(parts.exceptionPositions()) : parts.exceptionPositions()),
-        new ArrayLongDecoder(what == 3 ? damaged(parts.exceptionBits()) : parts.exceptionBits()));
+            damagedPart == 2 ? damage(encoded.exceptionPositions()) : encoded.exceptionPositions()),
+        new ArrayLongDecoder(
+            damagedPart == 3 ? damage(encoded.exceptionBits()) : encoded.exceptionBits()));
   }
 
   @Test
-  void damagedNumbersOfAlp() {
+  void survivesDamagedAlpBuffers() {
     for (int round = 0; round < ROUNDS; round++) {
       double[] values = new double[1 + random.nextInt(4000)];
       Arrays.setAll(
           values, i -> i % 20 == 7 ? random.nextDouble() : random.nextInt(10_000) / 100.0);
-      AlpEncodedValues parts = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
-      AlpBuffers broken = damagedBuffers(parts);
-      int count = broken.integers().count();
+      AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+      AlpBuffers damagedBuffers = damagedBuffers(encoded);
+      int count = damagedBuffers.integers().count();
       attempt(
           () -> {
             AlpDecoder decoder =
-                new AlpDecoder(broken, Double.BYTES, ByteStrings.region(new byte[0]));
+                new AlpDecoder(damagedBuffers, Double.BYTES, ByteStrings.region(new byte[0]));
             decoder.read(0, count, new double[count], 0);
             for (int i = 0; i < Math.min(count, 20); i++) {
               decoder.doubleAt(random.nextInt(count));
@@ -248,9 +256,9 @@ class HostileEncodingsTest {
           });
       attempt(
           () ->
-              new AlpDecoder(broken, Float.BYTES, ByteStrings.region(new byte[0]))
+              new AlpDecoder(damagedBuffers, Float.BYTES, ByteStrings.region(new byte[0]))
                   .read(0, count, new float[count], 0));
     }
-    assertTrue(faults > ROUNDS / 10, () -> faults + " faults");
+    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
   }
 }

@@ -7,12 +7,12 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplit;
 import dev.stoa.format.encoding.delta.Deltas;
 import dev.stoa.format.encoding.frames.CompressedFrames;
 import dev.stoa.format.encoding.frames.FrameHeader;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainLongs;
-import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplit;
 import dev.stoa.format.encoding.runlength.RunLengths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,52 +20,50 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * The bytes of encoded numbers that docs/reference/format.md prints are the bytes that are written.
- */
+/** Encoders write the bytes that docs/reference/format.md prints for numbers. */
 class NumberExampleTest {
-  private static final int FIRST_BYTES = 40;
+  private static final int PRINTED_BYTE_COUNT = 40;
 
   private final ByteWriter out = new ByteWriter();
 
   @Test
-  void plainNumbersAreWhatTheDocumentPrints() throws IOException {
+  void plainNumbersMatchTheDocument() throws IOException {
     PlainLongs.encode(new long[] {1, -2, 300}, 3, 2, out);
     DocumentedExamples.assertPrinted("plain numbers", out.toByteArray());
   }
 
   @Test
-  void packedNumbersAreWhatTheDocumentPrints() throws IOException {
+  void packedNumbersMatchTheDocument() throws IOException {
     PackedLongs.encode(new long[] {1000, 1001, 1003, 9000, 1002}, 5, out);
     DocumentedExamples.assertPrinted("packed numbers", out.toByteArray());
   }
 
   @Test
-  void aFullBlockOfPackedNumbersIsWhatTheDocumentPrints() throws IOException {
+  void aFullBlockOfPackedNumbersMatchesTheDocument() throws IOException {
     PackedLongs.encode(LongStream.range(0, 1024).map(i -> i % 3).toArray(), 1024, out);
     DocumentedExamples.assertPrinted(
         "a full block of packed numbers, its first 40 bytes",
-        Arrays.copyOf(out.array(), FIRST_BYTES));
+        Arrays.copyOf(out.array(), PRINTED_BYTE_COUNT));
     assertEquals(16 + 256, out.size());
   }
 
   @Test
-  void bytePlanesAreWhatTheDocumentPrints() throws IOException {
+  void byteStreamSplitMatchesTheDocument() throws IOException {
     ByteStreamSplit.encode(new long[] {5, 6, 300}, 3, out);
     DocumentedExamples.assertPrinted("byte-stream-split", out.toByteArray());
   }
 
   @Test
-  void framesAreWhatTheDocumentPrints() throws IOException {
+  void framesMatchTheDocument() throws IOException {
     byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
     CompressedFrames.encode(text, 0, text.length, FrameHeader.of(CompressionCodec.LZ4), out);
     DocumentedExamples.assertPrinted("frames", out.toByteArray());
     ByteRegion stored = ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
-    ByteRegion read =
+    ByteRegion decompressed =
         CompressedFrames.open(
             stored, text.length, FrameHeader.of(CompressionCodec.LZ4), new Decompressors());
     byte[] bytes = new byte[text.length];
-    read.read(0, bytes, 0, bytes.length);
+    decompressed.read(0, bytes, 0, bytes.length);
     assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));
   }
 
@@ -77,7 +75,7 @@ class NumberExampleTest {
   }
 
   @Test
-  void evenStepsHaveEqualDeltasAndStartsBeforeTheirValues() {
+  void arithmeticSequencesHaveEqualDeltas() {
     Deltas deltas = Deltas.split(LongStream.range(0, 300).map(i -> 1000 + 7 * i).toArray(), 300);
     assertEquals("[993, 1889, 2785]", Arrays.toString(deltas.starts()));
     assertEquals(7, Arrays.stream(deltas.deltas()).min().orElseThrow());

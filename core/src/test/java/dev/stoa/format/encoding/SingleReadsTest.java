@@ -12,16 +12,16 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Single reads cost few reads of the encoded children. */
+/** Single reads of a value need few reads of the child encodings. */
 class SingleReadsTest {
-  private static final int RUNS = 5000;
+  private static final int RUN_COUNT = 5000;
 
-  /** Numbers that count single reads. */
-  private static final class CountedLongs extends LongDecoder {
+  /** A decoder that counts single reads. */
+  private static final class CountingDecoder extends LongDecoder {
     private final ArrayLongDecoder values;
     private int singleReads;
 
-    CountedLongs(long... values) {
+    CountingDecoder(long... values) {
       super(values.length);
       this.values = new ArrayLongDecoder(values);
     }
@@ -43,56 +43,56 @@ class SingleReadsTest {
     }
   }
 
-  private final CountedLongs ends = new CountedLongs(endsOfRuns());
-  private final CountedLongs values = new CountedLongs(Arrays.stream(endsOfRuns()).toArray());
-  private final int count = (int) ends.values.at(RUNS - 1);
+  private final CountingDecoder runEnds = new CountingDecoder(runEnds());
+  private final CountingDecoder values = new CountingDecoder(Arrays.stream(runEnds()).toArray());
+  private final int count = (int) runEnds.values.at(RUN_COUNT - 1);
   private final RunLengthDecoder runs =
-      new RunLengthDecoder(ends, values, count, ByteStrings.region(new byte[0]));
+      new RunLengthDecoder(runEnds, values, count, ByteStrings.region(new byte[0]));
 
-  private static long[] endsOfRuns() {
+  private static long[] runEnds() {
     Random random = new Random(7);
-    long[] ends = new long[RUNS];
+    long[] runEnds = new long[RUN_COUNT];
     long end = 0;
-    for (int i = 0; i < RUNS; i++) {
+    for (int i = 0; i < RUN_COUNT; i++) {
       end += 1 + random.nextInt(4);
-      ends[i] = end;
+      runEnds[i] = end;
     }
-    return ends;
+    return runEnds;
   }
 
-  /** The value of a run is its end. */
-  private long expected(int index) {
-    int run = Arrays.binarySearch(endsOfRuns(), index + 1);
-    return endsOfRuns()[run >= 0 ? run : -run - 1];
+  /** Returns the expected value: each run repeats its end. */
+  private long expectedValue(int index) {
+    int run = Arrays.binarySearch(runEnds(), index + 1);
+    return runEnds()[run >= 0 ? run : -run - 1];
   }
 
   @Test
-  void neighboringValuesOfRunsAreFoundInDecodedBlocks() {
-    long last = 0;
+  void readsNeighboringValuesFromDecodedBlocks() {
+    long previous = 0;
     for (int i = 0; i < count; i++) {
-      assertTrue(runs.at(i) > i && runs.at(i) <= i + 4 && runs.at(i) >= last);
-      last = runs.at(i);
+      assertTrue(runs.at(i) > i && runs.at(i) <= i + 4 && runs.at(i) >= previous);
+      previous = runs.at(i);
     }
-    assertTrue(ends.singleReads < 500, () -> ends.singleReads + " of " + count + " values");
+    assertTrue(runEnds.singleReads < 500, () -> runEnds.singleReads + " of " + count + " values");
   }
 
   @Test
-  void aPointReadDecodesNoBlockOfRuns() {
-    ends.singleReads = 0;
-    assertEquals(expected(count / 2), runs.at(count / 2));
-    assertTrue(ends.singleReads > 0 && ends.singleReads < 20);
-    assertEquals(expected(0), runs.at(0));
-    assertEquals(expected(count - 1), runs.at(count - 1));
+  void aSingleReadDecodesNoBlock() {
+    runEnds.singleReads = 0;
+    assertEquals(expectedValue(count / 2), runs.at(count / 2));
+    assertTrue(runEnds.singleReads > 0 && runEnds.singleReads < 20);
+    assertEquals(expectedValue(0), runs.at(0));
+    assertEquals(expectedValue(count - 1), runs.at(count - 1));
   }
 
   @Test
-  void valuesOfRunsAreReadInAnyOrder() {
+  void readsValuesInAnyOrder() {
     Random random = EncodingSeed.random(SingleReadsTest.class);
     for (int i = 0; i < 2000; i++) {
       int index = random.nextInt(count);
-      assertEquals(expected(index), runs.at(index));
+      assertEquals(expectedValue(index), runs.at(index));
       assertEquals(
-          expected(Math.min(index + 3, count - 1)), runs.at(Math.min(index + 3, count - 1)));
+          expectedValue(Math.min(index + 3, count - 1)), runs.at(Math.min(index + 3, count - 1)));
     }
   }
 
@@ -104,18 +104,18 @@ class SingleReadsTest {
       data.writeByte(i);
       entryEnds[i] = i + 1L;
     }
-    CountedLongs counted = new CountedLongs(entryEnds);
+    CountingDecoder entryEndDecoder = new CountingDecoder(entryEnds);
     DictionaryBytesDecoder dictionary =
         new DictionaryBytesDecoder(
-            new PlainBytesDecoder(counted, ByteStrings.region(data.toByteArray())),
+            new PlainBytesDecoder(entryEndDecoder, ByteStrings.region(data.toByteArray())),
             new ArrayLongDecoder(new long[1000]),
             ByteStrings.region(new byte[0]));
-    counted.singleReads = 0;
+    entryEndDecoder.singleReads = 0;
     for (int i = 0; i < 1000; i++) {
       data.truncate(0);
       dictionary.appendTo(i, data);
       assertArrayEquals(new byte[] {0}, data.toByteArray());
     }
-    assertTrue(counted.singleReads > 0 && counted.singleReads <= 20);
+    assertTrue(entryEndDecoder.singleReads > 0 && entryEndDecoder.singleReads <= 20);
   }
 }

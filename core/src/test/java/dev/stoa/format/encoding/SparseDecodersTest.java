@@ -26,44 +26,44 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values stored without nulls are found at their positions. */
+/** Decoders of values stored without nulls return each value at its position. */
 class SparseDecodersTest {
   private static final int[] COUNTS = {1, 7, 8, 9, 63, 64, 65, 511, 512, 1023, 1024, 1025, 5000};
 
   private final Random random = EncodingSeed.random(SparseDecodersTest.class);
 
-  /** The values of positions, some of which are null: 0 there. */
+  /** Random values at positions, some of which are null; the value of a null is 0. */
   private static final class Positions {
     private final boolean[] present;
     private final long[] values;
-    private final long[] dense;
+    private final long[] valuesWithoutNulls;
     private final RankedBitmap presence;
 
-    Positions(int count, double share, Random random) {
+    Positions(int count, double presentShare, Random random) {
       present = new boolean[count];
       values = new long[count];
-      long[] found = new long[count];
+      long[] valuesSoFar = new long[count];
       int valueCount = 0;
       byte[] bytes = new byte[(count + 63) / 64 * Long.BYTES];
       for (int i = 0; i < count; i++) {
-        present[i] = random.nextDouble() < share;
+        present[i] = random.nextDouble() < presentShare;
         if (present[i]) {
           values[i] = 1000L + random.nextInt(100_000);
-          found[valueCount++] = values[i];
+          valuesSoFar[valueCount++] = values[i];
           bytes[i >> 3] |= (byte) (1 << (i & 7));
         }
       }
-      dense = Arrays.copyOf(found, valueCount);
+      valuesWithoutNulls = Arrays.copyOf(valuesSoFar, valueCount);
       presence =
           RankedBitmap.ofBits(
               ByteRegion.of(bytes, bytes.length, new SourceLocation("memory", "")), count);
     }
 
-    long[] listed(boolean value) {
+    long[] positionsWhere(boolean isPresent) {
       long[] positions = new long[present.length];
       int count = 0;
       for (int i = 0; i < present.length; i++) {
-        if (present[i] == value) {
+        if (present[i] == isPresent) {
           positions[count++] = i;
         }
       }
@@ -75,7 +75,7 @@ class SparseDecodersTest {
     return ByteRegion.of(bytes.toByteArray(), bytes.size(), new SourceLocation("memory", ""));
   }
 
-  private static LongDecoder packed(long[] values) {
+  private static LongDecoder packedDecoder(long[] values) {
     ByteWriter bytes = new ByteWriter();
     PackedLongs.encode(values, values.length, bytes);
     return new PackedDecoder(region(bytes), values.length);
@@ -83,24 +83,24 @@ class SparseDecodersTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.02, 0.5, 0.955, 1})
-  void valuesAreReadWhereTheyWere(double share) {
+  void readsValuesAtTheirPositions(double presentShare) {
     for (int count : COUNTS) {
-      Positions positions = new Positions(count, share, random);
-      assertEquals(positions.dense.length, positions.presence.valueCount());
-      checkRanks(positions, positions.presence);
-      checkRanks(
+      Positions positions = new Positions(count, presentShare, random);
+      assertEquals(positions.valuesWithoutNulls.length, positions.presence.valueCount());
+      assertRanks(positions, positions.presence);
+      assertRanks(
           positions,
           RankedBitmap.ofPositions(
-              packed(positions.listed(true)), count, region(new ByteWriter())));
-      checkRanks(
+              packedDecoder(positions.positionsWhere(true)), count, region(new ByteWriter())));
+      assertRanks(
           positions,
           RankedBitmap.ofNullPositions(
-              packed(positions.listed(false)), count, region(new ByteWriter())));
-      checkRanges(positions, count);
+              packedDecoder(positions.positionsWhere(false)), count, region(new ByteWriter())));
+      assertRanges(positions, count);
     }
   }
 
-  private static void checkRanks(Positions positions, RankedBitmap bitmap) {
+  private static void assertRanks(Positions positions, RankedBitmap bitmap) {
     int rank = 0;
     for (int i = 0; i < positions.present.length; i++) {
       assertEquals(rank, bitmap.rank(i));
@@ -112,20 +112,21 @@ class SparseDecodersTest {
     assertEquals(0, bitmap.bits(positions.present.length - 1) >>> 1);
   }
 
-  private void checkRanges(Positions positions, int count) {
+  private void assertRanges(Positions positions, int count) {
     for (int round = 0; round < 20; round++) {
       int first = round == 0 ? 0 : random.nextInt(count);
       int length = round == 0 ? count : random.nextInt(count - first + 1);
-      checkNumbers(positions, first, length);
-      checkFloatingPoint(positions, first, length);
-      checkBytes(positions, first, length);
+      assertNumbers(positions, first, length);
+      assertFloatingPoint(positions, first, length);
+      assertBytes(positions, first, length);
     }
   }
 
-  private void checkNumbers(Positions positions, int first, int length) {
+  private void assertNumbers(Positions positions, int first, int length) {
     int count = positions.present.length;
     SparseLongDecoder numbers =
-        new SparseLongDecoder(packed(positions.dense), count, () -> positions.presence);
+        new SparseLongDecoder(
+            packedDecoder(positions.valuesWithoutNulls), count, () -> positions.presence);
     long[] longs = new long[length + 2];
     int[] ints = new int[length + 2];
     numbers.read(first, length, longs, 1);
@@ -144,22 +145,24 @@ class SparseDecodersTest {
     assertEquals(0, longs[0] | longs[length + 1] | ints[0] | ints[length + 1]);
   }
 
-  private void checkFloatingPoint(Positions positions, int first, int length) {
-    ByteWriter eight = new ByteWriter();
-    ByteWriter four = new ByteWriter();
-    for (long value : positions.dense) {
-      eight.writeLong(Double.doubleToLongBits(value / 4.0));
-      four.writeInt(Float.floatToIntBits(value / 4f));
+  private void assertFloatingPoint(Positions positions, int first, int length) {
+    ByteWriter doubleBytes = new ByteWriter();
+    ByteWriter floatBytes = new ByteWriter();
+    for (long value : positions.valuesWithoutNulls) {
+      doubleBytes.writeLong(Double.doubleToLongBits(value / 4.0));
+      floatBytes.writeInt(Float.floatToIntBits(value / 4f));
     }
     int count = positions.present.length;
     SparseFloatingDecoder doubles =
         new SparseFloatingDecoder(
-            new PlainFloatingDecoder(region(eight), positions.dense.length, Double.BYTES),
+            new PlainFloatingDecoder(
+                region(doubleBytes), positions.valuesWithoutNulls.length, Double.BYTES),
             count,
             () -> positions.presence);
     SparseFloatingDecoder floats =
         new SparseFloatingDecoder(
-            new PlainFloatingDecoder(region(four), positions.dense.length, Float.BYTES),
+            new PlainFloatingDecoder(
+                region(floatBytes), positions.valuesWithoutNulls.length, Float.BYTES),
             count,
             () -> positions.presence);
     double[] readDoubles = new double[length];
@@ -181,59 +184,60 @@ class SparseDecodersTest {
     return Long.toString(value).getBytes(StandardCharsets.US_ASCII);
   }
 
-  private void checkBytes(Positions positions, int first, int length) {
+  private void assertBytes(Positions positions, int first, int length) {
     ByteWriter data = new ByteWriter();
-    long[] ends = new long[positions.dense.length];
-    for (int i = 0; i < ends.length; i++) {
-      byte[] text = text(positions.dense[i]);
+    long[] endOffsets = new long[positions.valuesWithoutNulls.length];
+    for (int i = 0; i < endOffsets.length; i++) {
+      byte[] text = text(positions.valuesWithoutNulls[i]);
       data.writeBytes(text, 0, text.length);
-      ends[i] = data.size();
+      endOffsets[i] = data.size();
     }
     int count = positions.present.length;
     BytesDecoder texts =
         new SparseBytesDecoder(
-            new PlainBytesDecoder(new ArrayLongDecoder(ends), region(data)),
+            new PlainBytesDecoder(new ArrayLongDecoder(endOffsets), region(data)),
             count,
             () -> positions.presence);
     ByteWriter target = new ByteWriter();
     target.writeByte(7);
-    int[] found = new int[length];
-    texts.appendTo(first, length, target, found, 0);
+    int[] readEndOffsets = new int[length];
+    texts.appendTo(first, length, target, readEndOffsets, 0);
     int start = 1;
     for (int i = 0; i < length; i++) {
       byte[] expected =
           positions.present[first + i] ? text(positions.values[first + i]) : new byte[0];
-      assertArrayEquals(expected, Arrays.copyOfRange(target.array(), start, found[i]));
-      start = found[i];
+      assertArrayEquals(expected, Arrays.copyOfRange(target.array(), start, readEndOffsets[i]));
+      start = readEndOffsets[i];
       ByteWriter single = new ByteWriter();
       texts.appendTo(first + i, single);
       assertArrayEquals(expected, single.toByteArray());
     }
-    checkWrapped(positions, texts, first, length);
+    assertWrapped(positions, texts, first, length);
   }
 
-  private static void checkWrapped(Positions positions, BytesDecoder texts, int first, int length) {
+  private static void assertWrapped(
+      Positions positions, BytesDecoder texts, int first, int length) {
     int[] offsets = new int[length + 1];
-    boolean isLent = texts.tryWrap(first, length, offsets);
+    boolean isWrapped = texts.tryWrap(first, length, offsets);
     boolean hasValues = false;
     for (int i = 0; i < length; i++) {
       boolean isPresent = positions.present[first + i];
       hasValues |= isPresent;
-      if (isLent) {
+      if (isWrapped) {
         byte[] expected = isPresent ? text(positions.values[first + i]) : new byte[0];
         assertArrayEquals(
             expected, Arrays.copyOfRange(texts.wrappedArray(), offsets[i], offsets[i + 1]));
       }
     }
-    assertEquals(hasValues, isLent);
+    assertEquals(hasValues, isWrapped);
   }
 
   @Test
   void rejectsUnsortedOrOutOfRangePositions() {
     ByteRegion region = region(new ByteWriter());
-    for (long[] list :
+    for (long[] invalidPositions :
         new long[][] {{3, 3}, {5, 4}, {-1}, {10}, {1L << 40}, {0, 9, Long.MIN_VALUE}}) {
-      ArrayLongDecoder positions = new ArrayLongDecoder(list);
+      ArrayLongDecoder positions = new ArrayLongDecoder(invalidPositions);
       assertThrows(
           CorruptFileException.class, () -> RankedBitmap.ofPositions(positions, 10, region));
       assertThrows(
@@ -245,16 +249,17 @@ class SparseDecodersTest {
   void readingAllocatesNothing() {
     Positions positions = new Positions(5000, 0.9, random);
     SparseLongDecoder numbers =
-        new SparseLongDecoder(packed(positions.dense), 5000, () -> positions.presence);
+        new SparseLongDecoder(
+            packedDecoder(positions.valuesWithoutNulls), 5000, () -> positions.presence);
     long[] target = new long[1024];
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (int round = 0; round < 2000; round++) {
       numbers.read(round, 1024, target, 0);
     }
-    long before = threads.getCurrentThreadAllocatedBytes();
+    long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
     for (int round = 0; round < 100; round++) {
       numbers.read(round, 1024, target, 0);
     }
-    assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 10_000);
+    assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore < 10_000);
   }
 }

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Row pages: written values are read back, and corrupt bytes are reported. */
+/** Row pages return the values that were written, and corrupt bytes are reported. */
 class RowPageTest {
   private static final SourceLocation LOCATION = new SourceLocation("rows.col", "page 0");
   private static final Schema POINT =
       SchemaBuilder.record("Point").fields().requiredInt("x").optionalString("name").endRecord();
 
-  private static Schema type(String json) {
+  private static Schema parse(String json) {
     return new Schema.Parser().parse(json);
   }
 
@@ -41,13 +41,13 @@ class RowPageTest {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
-  private static Schema lastOptional(Schema schema) {
+  private static Schema optionalWithNullLast(Schema schema) {
     return Schema.createUnion(schema, Schema.create(Schema.Type.NULL));
   }
 
-  /** All Avro types, and their nullable forms. */
+  /** Returns all Avro types and their nullable forms. */
   private static List<Schema> allTypes() {
-    List<Schema> plain =
+    List<Schema> nonNullTypes =
         List.of(
             Schema.create(Schema.Type.INT),
             Schema.create(Schema.Type.LONG),
@@ -62,27 +62,27 @@ class RowPageTest {
             Schema.createArray(Schema.create(Schema.Type.INT)),
             Schema.createMap(Schema.create(Schema.Type.STRING)),
             POINT,
-            type("[\"null\", \"int\", \"string\"]"),
-            type("[{\"type\": \"null\", \"p\": 1}, \"int\"]"));
-    List<Schema> all = new ArrayList<>(plain);
-    plain.stream()
+            parse("[\"null\", \"int\", \"string\"]"),
+            parse("[{\"type\": \"null\", \"p\": 1}, \"int\"]"));
+    List<Schema> types = new ArrayList<>(nonNullTypes);
+    nonNullTypes.stream()
         .filter(schema -> schema.getType() != Schema.Type.UNION)
         .forEach(
             schema -> {
-              all.add(optional(schema));
-              all.add(lastOptional(schema));
+              types.add(optional(schema));
+              types.add(optionalWithNullLast(schema));
             });
-    all.add(Schema.create(Schema.Type.NULL));
-    return all;
+    types.add(Schema.create(Schema.Type.NULL));
+    return types;
   }
 
-  private static List<Schema> fixedTypes() {
+  private static List<Schema> fixedSizeTypes() {
     return allTypes().stream()
         .filter(schema -> !new RowLayout(List.of(AvroTypes.type(schema))).isVariableSize())
         .toList();
   }
 
-  private static Object value(Schema schema, Random random) {
+  private static Object randomValue(Schema schema, Random random) {
     byte[] bytes = new byte[17];
     random.nextBytes(bytes);
     return switch (schema.getType()) {
@@ -104,7 +104,8 @@ class RowPageTest {
         point.put("name", random.nextBoolean() ? null : new Utf8("p"));
         yield point;
       }
-      case UNION -> value(schema.getTypes().get(random.nextInt(schema.getTypes().size())), random);
+      case UNION ->
+          randomValue(schema.getTypes().get(random.nextInt(schema.getTypes().size())), random);
       case NULL -> null;
     };
   }
@@ -113,14 +114,14 @@ class RowPageTest {
   private record Page(List<Schema> columns, List<List<Object>> rows, byte[] bytes) {
     static Page of(List<Schema> columns, int rowCount, long seed) {
       Random random = new Random(seed);
-      List<ValueSerde> types = columns.stream().map(ValueSerde::of).toList();
+      List<ValueSerde> serdes = columns.stream().map(ValueSerde::of).toList();
       List<List<Object>> rows = new ArrayList<>();
       ByteWriter values = new ByteWriter();
       for (int i = 0; i < rowCount; i++) {
         List<Object> row = new ArrayList<>();
-        for (int c = 0; c < columns.size(); c++) {
-          row.add(value(columns.get(c), random));
-          types.get(c).write(row.get(c), values);
+        for (int column = 0; column < columns.size(); column++) {
+          row.add(randomValue(columns.get(column), random));
+          serdes.get(column).write(row.get(column), values);
         }
         rows.add(row);
       }
@@ -132,25 +133,25 @@ class RowPageTest {
               .toByteArray());
     }
 
-    RowPage open(byte[] from) {
+    RowPage open(byte[] content) {
       return new RowPage(
-          ByteRegion.of(from, from.length, LOCATION),
+          ByteRegion.of(content, content.length, LOCATION),
           new RowLayout(columns.stream().map(AvroTypes::type).toList()),
           rows.size());
     }
 
-    /** Reads all values, in a random order. */
-    void read(byte[] from, long seed) {
-      RowPage page = open(from);
+    /** Reads all values and compares them; in a random order unless the seed is 0. */
+    void read(byte[] content, long seed) {
+      RowPage page = open(content);
       Random random = new Random(seed);
-      for (int c = 0; c < columns.size(); c++) {
+      for (int column = 0; column < columns.size(); column++) {
         RowPageColumn node =
-            new RowPageColumn(AvroSchemas.of(columns.get(c)), LOCATION, 0, () -> page, c);
+            new RowPageColumn(AvroSchemas.of(columns.get(column)), LOCATION, 0, () -> page, column);
         for (int i = 0; i < rows.size(); i++) {
           int row = seed == 0 ? i : random.nextInt(rows.size());
-          assertEquals(text(rows.get(row).get(c)), text(node.read(row, null)));
-          assertEquals(text(rows.get(row).get(c)), text(node.view(row, null)));
-          assertEquals(rows.get(row).get(c) == null, node.isNull(row));
+          assertEquals(text(rows.get(row).get(column)), text(node.read(row, null)));
+          assertEquals(text(rows.get(row).get(column)), text(node.view(row, null)));
+          assertEquals(rows.get(row).get(column) == null, node.isNull(row));
         }
       }
     }
@@ -164,8 +165,8 @@ class RowPageTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 63, 64, 65, 128, 200})
-  void valuesOfAllTypesAreReadInAnyOrder(int rowCount) {
-    for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
+  void readsValuesOfAllTypesInAnyOrder(int rowCount) {
+    for (List<Schema> columns : List.of(allTypes(), fixedSizeTypes())) {
       Page page = Page.of(columns, rowCount, rowCount);
       page.read(page.bytes(), 0);
       page.read(page.bytes(), 1);
@@ -174,7 +175,7 @@ class RowPageTest {
   }
 
   @Test
-  void eachTypeAloneHasItsSlot() {
+  void readsAPageOfASingleColumnOfEachType() {
     for (Schema schema : allTypes()) {
       Page page = Page.of(List.of(schema), 70, 5);
       page.read(page.bytes(), 3);
@@ -187,37 +188,37 @@ class RowPageTest {
     List<Schema> columns =
         List.of(Schema.create(Schema.Type.INT), optional(Schema.create(Schema.Type.DOUBLE)));
     assertEquals(100 * (1 + 4 + 8), Page.of(columns, 100, 1).bytes().length);
-    List<Schema> varying =
+    List<Schema> variableSizeColumns =
         List.of(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.BYTES));
-    Page page = Page.of(varying, 1, 1);
+    Page page = Page.of(variableSizeColumns, 1, 1);
     int length = ((ByteBuffer) page.rows().get(0).get(1)).remaining();
     assertEquals(4 + 4 + 1 + 4 + 8 + length, page.bytes().length);
   }
 
   @Test
-  void typedReadsGiveTheValuesAndRefuseOtherTypes() {
+  void typedReadsReturnTheValuesAndRejectOtherTypes() {
     List<Schema> columns =
         List.of(
             Schema.create(Schema.Type.INT),
             optional(Schema.create(Schema.Type.LONG)),
             Schema.create(Schema.Type.STRING));
     Page page = Page.of(columns, 50, 2);
-    RowPage open = page.open(page.bytes());
+    RowPage rowPage = page.open(page.bytes());
     RowPageColumn ints =
-        new RowPageColumn(AvroSchemas.of(columns.get(0)), LOCATION, 0, () -> open, 0);
+        new RowPageColumn(AvroSchemas.of(columns.get(0)), LOCATION, 0, () -> rowPage, 0);
     RowPageColumn longs =
-        new RowPageColumn(AvroSchemas.of(columns.get(1)), LOCATION, 0, () -> open, 1);
+        new RowPageColumn(AvroSchemas.of(columns.get(1)), LOCATION, 0, () -> rowPage, 1);
     Utf8 text = new Utf8();
     for (int row = 0; row < 50; row++) {
       assertEquals(page.rows().get(row).get(0), ints.readInt(row));
       assertEquals(((Integer) page.rows().get(row).get(0)).longValue(), ints.readLong(row));
       if (page.rows().get(row).get(1) == null) {
-        int at = row;
-        assertThrows(IllegalStateException.class, () -> longs.readLong(at));
+        int nullRow = row;
+        assertThrows(IllegalStateException.class, () -> longs.readLong(nullRow));
       } else {
         assertEquals(page.rows().get(row).get(1), longs.readLong(row));
       }
-      new RowPageColumn(AvroSchemas.of(columns.get(2)), LOCATION, 0, () -> open, 2)
+      new RowPageColumn(AvroSchemas.of(columns.get(2)), LOCATION, 0, () -> rowPage, 2)
           .readText(row, text);
       assertEquals(page.rows().get(row).get(2), text);
     }
@@ -225,58 +226,58 @@ class RowPageTest {
     assertThrows(IllegalStateException.class, () -> longs.readInt(0));
   }
 
-  /** Whichever byte is corrupt, reading returns a value or reports the page as corrupt. */
+  /** Reading a page with a corrupt byte returns values or reports the page as corrupt. */
   @Test
-  void corruptBytesAreReportedOrDecodeToOtherValues() {
-    for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
+  void reportsOrDecodesCorruptBytes() {
+    for (List<Schema> columns : List.of(allTypes(), fixedSizeTypes())) {
       Page page = Page.of(columns, 3, 9);
-      int refused = 0;
-      for (int at = 0; at < page.bytes().length; at++) {
-        for (int wrong : new int[] {0, 0x7f, 0x80, 0xff, page.bytes()[at] ^ 1}) {
+      int rejectedCount = 0;
+      for (int position = 0; position < page.bytes().length; position++) {
+        for (int corruptByte : new int[] {0, 0x7f, 0x80, 0xff, page.bytes()[position] ^ 1}) {
           byte[] bytes = page.bytes().clone();
-          bytes[at] = (byte) wrong;
-          refused += isRefused(page, bytes) ? 1 : 0;
+          bytes[position] = (byte) corruptByte;
+          rejectedCount += isRejected(page, bytes) ? 1 : 0;
         }
       }
-      assertTrue(refused > 10, refused + " refused");
+      assertTrue(rejectedCount > 10, rejectedCount + " rejected");
     }
   }
 
   @Test
   void rejectsATruncatedPage() {
-    for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
+    for (List<Schema> columns : List.of(allTypes(), fixedSizeTypes())) {
       Page page = Page.of(columns, 3, 9);
       for (int length = 0; length < page.bytes().length; length++) {
-        assertTrue(isRefused(page, Arrays.copyOf(page.bytes(), length)), "length " + length);
+        assertTrue(isRejected(page, Arrays.copyOf(page.bytes(), length)), "length " + length);
       }
       byte[] longer = Arrays.copyOf(page.bytes(), page.bytes().length + 1);
-      assertTrue(isRefused(page, longer));
+      assertTrue(isRejected(page, longer));
     }
   }
 
-  private static boolean isRefused(Page page, byte[] bytes) {
-    boolean isRefused = false;
+  private static boolean isRejected(Page page, byte[] bytes) {
+    boolean isRejected = false;
     try {
-      RowPage open = page.open(bytes);
-      open.verify();
+      RowPage rowPage = page.open(bytes);
+      rowPage.verify();
     } catch (CorruptFileException e) {
-      isRefused = true;
+      isRejected = true;
     }
-    for (int c = 0; c < page.columns().size(); c++) {
-      int column = c;
+    for (int i = 0; i < page.columns().size(); i++) {
+      int column = i;
       try {
-        RowPage open = page.open(bytes);
+        RowPage rowPage = page.open(bytes);
         RowPageColumn node =
             new RowPageColumn(
-                AvroSchemas.of(page.columns().get(c)), LOCATION, 0, () -> open, column);
+                AvroSchemas.of(page.columns().get(column)), LOCATION, 0, () -> rowPage, column);
         for (int row = 0; row < page.rows().size(); row++) {
           node.read(row, null);
           node.view(row, null);
         }
       } catch (CorruptFileException e) {
-        isRefused = true;
+        isRejected = true;
       }
     }
-    return isRefused;
+    return isRejected;
   }
 }

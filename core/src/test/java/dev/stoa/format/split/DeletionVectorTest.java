@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Deletion vectors with valid checksums and invalid rows. */
+/** Deletion vectors with invalid rows are rejected although their checksums are valid. */
 class DeletionVectorTest {
-  private static final UUID UUID_OF_SPLIT = new UUID(1, 2);
+  private static final UUID SPLIT_UUID = new UUID(1, 2);
 
   private final Storage storage = new MemoryStorage();
 
@@ -30,51 +30,55 @@ class DeletionVectorTest {
     return storage.create("s-1/deleted");
   }
 
-  /** A split directory with a deletion vector of these rows. */
-  private SplitDirectory split(long rowCount, UUID uuidInFile, long rowCountInFile)
+  /**
+   * Writes a deletion vector file with this identity of its split, and returns the split directory.
+   */
+  private SplitDirectory writeSplit(long rowCount, UUID uuidInFile, long rowCountInFile)
       throws IOException {
     try (OutputFile file = newFile();
-        ContainerWriter frame = new ContainerWriter(file, FileKind.DELETED_ROWS)) {
-      frame.writeBlock(new ByteWriter());
+        ContainerWriter container = new ContainerWriter(file, FileKind.DELETED_ROWS)) {
+      container.writeBlock(new ByteWriter());
       ByteWriter section = new ByteWriter();
       section.writeUuid(uuidInFile);
       section.writeVarint(rowCountInFile);
       section.writeVarint(5);
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(1, section, footer);
-      frame.finish(footer);
-      DeletionVectorFile deleted =
-          new DeletionVectorFile("deleted", frame.sizeInBytes(), frame.fingerprint(), 5);
+      container.finish(footer);
+      DeletionVectorFile deletionVector =
+          new DeletionVectorFile("deleted", container.sizeInBytes(), container.fingerprint(), 5);
       SchemaFile schema = SchemaFile.of(new byte[3]);
       return new SplitDirectory(
-          "s-1", UUID_OF_SPLIT, rowCount, schema, List.of(), Optional.of(deleted));
+          "s-1", SPLIT_UUID, rowCount, schema, List.of(), Optional.of(deletionVector));
     }
   }
 
-  private void assertIsRefused(SplitDirectory split, String message) {
-    CorruptFileException fault =
+  private void assertRejects(SplitDirectory split, String expectedMessage) {
+    CorruptFileException exception =
         assertThrows(
             CorruptFileException.class,
             () -> DeletionVector.of(storage, split, new ReadCounters()));
-    assertTrue(fault.getMessage().contains("s-1/deleted"), fault.getMessage());
-    assertTrue(fault.getMessage().contains(message), fault.getMessage());
+    assertTrue(exception.getMessage().contains("s-1/deleted"), exception.getMessage());
+    assertTrue(exception.getMessage().contains(expectedMessage), exception.getMessage());
   }
 
   @Test
   void rejectsMoreRowsThanABitmapCanHold() throws IOException {
-    long rows = (1L << 32) + 1;
-    assertIsRefused(split(rows, UUID_OF_SPLIT, rows), "found 4294967297 rows");
-    assertIsRefused(
-        split(Long.MAX_VALUE, UUID_OF_SPLIT, Long.MAX_VALUE), "found " + Long.MAX_VALUE + " rows");
+    long rowCount = (1L << 32) + 1;
+    assertRejects(writeSplit(rowCount, SPLIT_UUID, rowCount), "found 4294967297 rows");
+    assertRejects(
+        writeSplit(Long.MAX_VALUE, SPLIT_UUID, Long.MAX_VALUE),
+        "found " + Long.MAX_VALUE + " rows");
   }
 
   @Test
-  void rejectsAForeignFileBeforeAllocating() throws IOException {
-    SplitDirectory otherCount = split(1L << 32, UUID_OF_SPLIT, 100);
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = threads.getCurrentThreadAllocatedBytes();
-    assertIsRefused(otherCount, "expected 5 deleted rows of split");
-    assertIsRefused(split(1L << 31, new UUID(3, 4), 1L << 31), "expected 5 deleted rows of split");
-    assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 64 << 20);
+  void rejectsTheFileOfAnotherSplitBeforeAllocating() throws IOException {
+    SplitDirectory withOtherRowCount = writeSplit(1L << 32, SPLIT_UUID, 100);
+    ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+    assertRejects(withOtherRowCount, "expected 5 deleted rows of split");
+    assertRejects(
+        writeSplit(1L << 31, new UUID(3, 4), 1L << 31), "expected 5 deleted rows of split");
+    assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore < 64 << 20);
   }
 }

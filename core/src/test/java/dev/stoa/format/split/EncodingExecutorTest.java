@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tasks of a chain keep their order, failures reach the writer, and no thread survives. */
+/** Tasks of a queue keep their order, failures reach the writer, and closing ends all threads. */
 @Timeout(120)
 final class EncodingExecutorTest {
-  private static boolean isRunning() {
+  private static boolean hasEncodingThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .anyMatch(thread -> thread.getName().startsWith("stoa-encoding"));
   }
@@ -27,52 +27,52 @@ final class EncodingExecutorTest {
   @Test
   void tasksOfAQueueRunInOrderWithAnyNumberOfThreads() throws IOException {
     for (int threadCount = 1; threadCount < 5; threadCount++) {
-      try (EncodingExecutor threads = EncodingExecutor.of(threadCount)) {
-        List<EncodingExecutor.TaskQueue> chains = new ArrayList<>();
-        List<List<Integer>> found = new ArrayList<>();
-        for (int chain = 0; chain < 7; chain++) {
-          chains.add(threads.newQueue());
-          found.add(Collections.synchronizedList(new ArrayList<>()));
+      try (EncodingExecutor executor = EncodingExecutor.of(threadCount)) {
+        List<EncodingExecutor.TaskQueue> queues = new ArrayList<>();
+        List<List<Integer>> resultsByQueue = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+          queues.add(executor.newQueue());
+          resultsByQueue.add(Collections.synchronizedList(new ArrayList<>()));
         }
         for (int task = 0; task < 50; task++) {
-          for (int chain = 0; chain < chains.size(); chain++) {
-            int number = task;
-            List<Integer> target = found.get(chain);
-            chains.get(chain).add(() -> target.add(number));
+          for (int i = 0; i < queues.size(); i++) {
+            int taskNumber = task;
+            List<Integer> results = resultsByQueue.get(i);
+            queues.get(i).add(() -> results.add(taskNumber));
           }
         }
-        for (int chain = 0; chain < chains.size(); chain++) {
-          chains.get(chain).await();
-          assertEquals(IntStream.range(0, 50).boxed().toList(), found.get(chain));
+        for (int i = 0; i < queues.size(); i++) {
+          queues.get(i).await();
+          assertEquals(IntStream.range(0, 50).boxed().toList(), resultsByQueue.get(i));
         }
       }
-      assertFalse(isRunning(), threadCount + " threads");
+      assertFalse(hasEncodingThreads(), threadCount + " threads");
     }
   }
 
   @Test
-  void theFirstFailureReachesTheWriterAndTheRestIsDropped() throws IOException {
-    for (Exception thrown : List.of(new IOException("full"), new IllegalStateException("wrong"))) {
-      try (EncodingExecutor threads = EncodingExecutor.of(2)) {
-        EncodingExecutor.TaskQueue chain = threads.newQueue();
+  void theFirstFailureReachesTheWriterAndDropsTheRemainingTasks() throws IOException {
+    for (Exception failure : List.of(new IOException("full"), new IllegalStateException("wrong"))) {
+      try (EncodingExecutor executor = EncodingExecutor.of(2)) {
+        EncodingExecutor.TaskQueue queue = executor.newQueue();
         CountDownLatch started = new CountDownLatch(1);
-        List<Integer> ran = Collections.synchronizedList(new ArrayList<>());
-        chain.add(() -> await(started));
-        chain.add(
+        List<Integer> completedTasks = Collections.synchronizedList(new ArrayList<>());
+        queue.add(() -> await(started));
+        queue.add(
             () -> {
-              if (thrown instanceof IOException e) {
+              if (failure instanceof IOException e) {
                 throw e;
               }
-              throw (RuntimeException) thrown;
+              throw (RuntimeException) failure;
             });
-        chain.add(() -> ran.add(1));
+        queue.add(() -> completedTasks.add(1));
         started.countDown();
-        assertSame(thrown, assertThrows(Exception.class, chain::await));
-        assertSame(thrown, assertThrows(Exception.class, () -> chain.add(() -> {})));
-        assertEquals(List.of(), ran);
-        threads.newQueue().add(() -> ran.add(2)); // others go on
+        assertSame(failure, assertThrows(Exception.class, queue::await));
+        assertSame(failure, assertThrows(Exception.class, () -> queue.add(() -> {})));
+        assertEquals(List.of(), completedTasks);
+        executor.newQueue().add(() -> completedTasks.add(2)); // other queues still run
       }
-      assertFalse(isRunning());
+      assertFalse(hasEncodingThreads());
     }
   }
 
@@ -85,22 +85,22 @@ final class EncodingExecutorTest {
   }
 
   @Test
-  void anInterruptedWriterReportsItAndCloses() throws IOException {
-    EncodingExecutor threads = EncodingExecutor.of(2);
-    EncodingExecutor.TaskQueue chain = threads.newQueue();
-    CountDownLatch end = new CountDownLatch(1);
-    CountDownLatch begun = new CountDownLatch(1);
-    chain.add(
+  void anInterruptedWriterReportsTheInterruptAndCanBeClosed() throws IOException {
+    EncodingExecutor executor = EncodingExecutor.of(2);
+    EncodingExecutor.TaskQueue queue = executor.newQueue();
+    CountDownLatch mayFinish = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
+    queue.add(
         () -> {
-          begun.countDown();
-          await(end);
+          started.countDown();
+          await(mayFinish);
         });
-    await(begun);
+    await(started);
     Thread.currentThread().interrupt();
-    assertThrows(InterruptedIOException.class, chain::await);
+    assertThrows(InterruptedIOException.class, queue::await);
     assertTrue(Thread.interrupted());
-    end.countDown();
-    threads.close();
-    assertFalse(isRunning());
+    mayFinish.countDown();
+    executor.close();
+    assertFalse(hasEncodingThreads());
   }
 }

@@ -34,22 +34,26 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A page that cannot be encoded takes its rows with it: nothing is written without them. */
+/**
+ * A writer whose page cannot be encoded rejects further rows, so that no split is written without
+ * the page.
+ */
 class FailedPagesTest {
   private static final Schema ROW =
       SchemaBuilder.record("Row").fields().requiredInt("number").endRecord();
-  private static final Encodings BROKEN = StandardEncodings.ALL.withLongs(new Broken());
+  private static final Encodings FAILING_ENCODINGS =
+      StandardEncodings.ALL.withLongs(new FailingEncoding());
 
   @TempDir private Path directory;
 
-  private static final class Broken extends Encoding<LongValues, LongDecoder> {
-    Broken() {
-      super(100, "broken");
+  private static final class FailingEncoding extends Encoding<LongValues, LongDecoder> {
+    FailingEncoding() {
+      super(100, "failing");
     }
 
     @Override
     public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
-      throw new IndexOutOfBoundsException("a fault of the encoding");
+      throw new IndexOutOfBoundsException("the encoding failed");
     }
 
     @Override
@@ -64,15 +68,17 @@ class FailedPagesTest {
   }
 
   private SplitWriter writer(TableSchema schema) {
-    VectorOptions vectors = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, BROKEN);
-    ValuePageOptions values =
+    VectorOptions vectorOptions =
+        new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, FAILING_ENCODINGS);
+    ValuePageOptions pageOptions =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.NONE, 1_000, List.of());
     SplitOptions options =
         new SplitOptions(
             1_000,
             1 << 20,
             directory,
-            column -> new PageOptions(values, Optional.of(vectors), OptionalDouble.empty()),
+            column ->
+                new PageOptions(pageOptions, Optional.of(vectorOptions), OptionalDouble.empty()),
             FileGrouping.NONE);
     return new SplitWriter(new MemoryStorage(), schema, options);
   }
@@ -84,7 +90,7 @@ class FailedPagesTest {
   }
 
   @Test
-  void aWriterRejectsRowsAfterAPageIsLost() throws IOException {
+  void rejectsRowsAfterAPageCouldNotBeEncoded() throws IOException {
     try (SplitWriter writer = writer(TableSchema.of(ROW))) {
       assertThrows(ValueMismatchException.class, () -> writer.write(row("no number")));
       assertFalse(writer.hasFailed());
@@ -96,11 +102,11 @@ class FailedPagesTest {
             }
           });
       assertTrue(writer.hasFailed());
-      var refused = assertThrows(IllegalStateException.class, () -> writer.write(row(1)));
+      var exception = assertThrows(IllegalStateException.class, () -> writer.write(row(1)));
       assertEquals(
           "this writer failed earlier and its rows are lost: write all rows again with a new"
               + " writer",
-          refused.getMessage());
+          exception.getMessage());
       assertThrows(
           IllegalStateException.class, () -> writer.finishSplit(SplitNames.splitDirectories(0)));
     }

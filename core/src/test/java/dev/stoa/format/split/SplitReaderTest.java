@@ -22,10 +22,11 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** A split reader releases its resources when it is closed. */
 class SplitReaderTest {
   private static final Schema PAGE =
       SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
-  private static final int ROWS = 1_000;
+  private static final int ROW_COUNT = 1_000;
 
   @TempDir private Path directory;
 
@@ -34,17 +35,17 @@ class SplitReaderTest {
   }
 
   private SplitDirectory write(MemoryStorage storage, TableSchema schema) throws IOException {
-    ValuePageOptions zlib =
+    ValuePageOptions pageOptions =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1_000, List.of());
     SplitOptions options =
         new SplitOptions(
             1 << 20,
             1 << 20,
             directory,
-            column -> new PageOptions(zlib, Optional.empty(), OptionalDouble.empty()),
+            column -> new PageOptions(pageOptions, Optional.empty(), OptionalDouble.empty()),
             FileGrouping.NONE);
     try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
         GenericRecord page = new GenericData.Record(PAGE);
         page.put("url", url(row));
         writer.write(page);
@@ -53,19 +54,21 @@ class SplitReaderTest {
     }
   }
 
-  /** zlib's memory is outside the heap, and garbage collection may free it late. */
+  /**
+   * Matters for zlib, whose memory is outside the heap, where garbage collection may free it late.
+   */
   @Test
   void closingAReaderReleasesItsDecompressors() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     TableSchema schema = TableSchema.of(PAGE);
     SplitDirectory split = write(storage, schema);
-    ReadProjection columns = ReadProjection.generic(schema.columns());
-    SplitReader reader = new SplitReader(storage, split, columns, new ReadCounters());
+    ReadProjection projection = ReadProjection.generic(schema.columns());
+    SplitReader reader = new SplitReader(storage, split, projection, new ReadCounters());
     ColumnCursor cursor = reader.cursor(0);
     assertEquals(url(0), cursor.read(null).toString());
     reader.close();
-    cursor.advanceTo(ROWS - 1);
-    var fault = assertThrows(IllegalStateException.class, () -> cursor.read(null));
-    assertEquals("the reader is closed: open it again", fault.getMessage());
+    cursor.advanceTo(ROW_COUNT - 1);
+    var exception = assertThrows(IllegalStateException.class, () -> cursor.read(null));
+    assertEquals("the reader is closed: open it again", exception.getMessage());
   }
 }

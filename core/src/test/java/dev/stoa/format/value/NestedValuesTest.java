@@ -21,22 +21,23 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Single entries of maps and elements of arrays, found in plain bytes. */
+/** Single map entries and array elements are found in plain bytes. */
 class NestedValuesTest {
   private static final Schema MAP = Schema.createMap(Schema.create(Schema.Type.LONG));
   private static final Schema ARRAY = Schema.createArray(Schema.create(Schema.Type.LONG));
-  private static final int AHEAD = 3;
+  private static final int OFFSET = 3;
 
   private final MapSerde maps = (MapSerde) ValueSerde.of(MAP);
   private final ArraySerde arrays = (ArraySerde) ValueSerde.of(ARRAY);
 
-  /** The bytes follow others, as those of most rows do. */
+  /** Returns a reader at the value, which follows other bytes, as in most rows. */
   private static ByteReader reader(ByteWriter value) {
-    ByteWriter all = new ByteWriter();
-    all.writeBytes(new byte[AHEAD], 0, AHEAD);
-    all.writeBytes(value.toByteArray(), 0, value.size());
-    ByteReader in = new ByteReader(all.toByteArray(), all.size(), 0, new SourceLocation("f", ""));
-    in.moveTo(AHEAD);
+    ByteWriter bytes = new ByteWriter();
+    bytes.writeBytes(new byte[OFFSET], 0, OFFSET);
+    bytes.writeBytes(value.toByteArray(), 0, value.size());
+    ByteReader in =
+        new ByteReader(bytes.toByteArray(), bytes.size(), 0, new SourceLocation("f", ""));
+    in.moveTo(OFFSET);
     return in;
   }
 
@@ -47,41 +48,41 @@ class NestedValuesTest {
   }
 
   private Long find(ByteReader in, CharSequence key) {
-    in.moveTo(AHEAD);
+    in.moveTo(OFFSET);
     ByteReader value = maps.find(in, maps.key(key));
     return value == null ? null : (Long) maps.valueSerde().read(value, null);
   }
 
   @Test
-  void aKeyIsFoundAsAnyKindOfText() {
+  void findsAKeyGivenAsAnyKindOfText() {
     Map<String, Long> map = new LinkedHashMap<>();
     for (String key :
         List.of("content-type", "content-typo", "größe", "", "日本", "\ud834\udd1e", "?")) {
       map.put(key, (long) key.length());
     }
     ByteReader in = write(maps, map);
-    for (int times = 0; times < 3; times++) {
+    for (int round = 0; round < 3; round++) {
       map.forEach(
           (key, value) -> {
             assertEquals(value, find(in, key));
             assertEquals(value, find(in, new Utf8(key)));
             assertEquals(value, find(in, CharBuffer.wrap(key)));
           });
-      for (String absent : List.of("content-typ", "content-types", "groesse", "\ud834", "ß")) {
-        assertNull(find(in, absent));
-        assertNull(find(in, CharBuffer.wrap(absent)));
+      for (String absentKey : List.of("content-typ", "content-types", "groesse", "\ud834", "ß")) {
+        assertNull(find(in, absentKey));
+        assertNull(find(in, CharBuffer.wrap(absentKey)));
       }
     }
     assertEquals(map.size(), entryCount(in));
   }
 
   private int entryCount(ByteReader in) {
-    in.moveTo(AHEAD);
+    in.moveTo(OFFSET);
     return maps.items().count(in);
   }
 
   @Test
-  void aKeyThatChangesIsNoLongerTheSame() {
+  void findsTheNewValueOfAChangedKey() {
     ByteReader in = write(maps, Map.of("a", 1L, "b", 2L));
     Utf8 key = new Utf8("a");
     assertEquals(1, find(in, key));
@@ -92,83 +93,83 @@ class NestedValuesTest {
   }
 
   @Test
-  void cachedLookupsAreDroppedWithTheKey() {
+  void dropsACachedLookupWithItsKey() {
     MapKey key = maps.key("a");
     Object dictionary = new Object();
     assertFalse(key.hasMemoOf(dictionary));
     key.setMemo(dictionary, 7);
     assertTrue(maps.key("a").hasMemoOf(dictionary));
     assertEquals(7, maps.key("a").memo());
-    for (int other = 0; other < 8; other++) {
-      maps.key("other" + other);
+    for (int otherKey = 0; otherKey < 8; otherKey++) {
+      maps.key("other" + otherKey);
     }
     assertFalse(maps.key("a").hasMemoOf(dictionary));
   }
 
   @Test
-  void entriesAreWalkedInTheirOrder() {
+  void visitsEntriesInOrder() {
     for (int size : new int[] {0, 1, 2, 100}) {
       Map<String, Long> map = new LinkedHashMap<>();
       for (int i = 0; i < size; i++) {
         map.put("key" + i, (long) i * i);
       }
-      assertWalk(write(maps, map), map);
+      assertEntries(write(maps, map), map);
     }
   }
 
-  private void assertWalk(ByteReader in, Map<String, Long> expected) {
-    EntryCursor walk = new BinaryMapView().reset(maps, in, 0).cursor(0);
-    Map<String, Long> found = new LinkedHashMap<>();
-    while (walk.next()) {
+  private void assertEntries(ByteReader in, Map<String, Long> expected) {
+    EntryCursor cursor = new BinaryMapView().reset(maps, in, 0).cursor(0);
+    Map<String, Long> actual = new LinkedHashMap<>();
+    while (cursor.next()) {
       in.moveTo(0);
-      ValuePosition position = walk.value();
+      ValuePosition position = cursor.value();
       long value = position.values().readLong(position.index());
-      found.put(walk.key().toString(), value);
+      actual.put(cursor.key().toString(), value);
     }
-    assertFalse(walk.next());
-    assertEquals(List.copyOf(expected.entrySet()), List.copyOf(found.entrySet()));
+    assertFalse(cursor.next());
+    assertEquals(List.copyOf(expected.entrySet()), List.copyOf(actual.entrySet()));
   }
 
   @Test
-  void elementsAreFoundForwardsAndBackwards() {
+  void findsElementsForwardAndBackward() {
     List<Long> numbers = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       numbers.add((long) i * i * i);
     }
     ByteReader in = write(arrays, numbers);
     assertEquals(100, arrays.items().count(in));
-    in.moveTo(AHEAD);
+    in.moveTo(OFFSET);
     assertElements(in, numbers);
   }
 
   private void assertElements(ByteReader in, List<Long> expected) {
-    BinaryElements walk = new BinaryElements(arrays);
-    walk.reset(in, 0);
+    BinaryElements elements = new BinaryElements(arrays);
+    elements.reset(in, 0);
     for (int step : new int[] {1, 7, expected.size() - 1, -1, -3}) {
       for (int i = step > 0 ? 0 : expected.size() - 1; i >= 0 && i < expected.size(); i += step) {
         in.moveTo(0);
-        assertEquals(expected.get(i), arrays.elementSerde().read(walk.readAvro(i), null));
+        assertEquals(expected.get(i), arrays.elementSerde().read(elements.readAvro(i), null));
         if (i % 3 > 0) {
-          walk.onValueRead();
+          elements.onValueRead();
         }
         in.moveTo(0);
-        assertEquals(expected.get(i), arrays.elementSerde().read(walk.readAvro(i), null));
+        assertEquals(expected.get(i), arrays.elementSerde().read(elements.readAvro(i), null));
         if (i % 5 > 0) {
-          walk.onValueRead();
+          elements.onValueRead();
         }
         if (i % 2 > 0) {
           in.moveTo(0);
-          assertEquals(expected.get(i), walk.readLong(i));
+          assertEquals(expected.get(i), elements.readLong(i));
         }
       }
     }
-    assertThrows(CorruptFileException.class, () -> walk.readAvro(expected.size()));
-    assertEquals(expected.get(0), arrays.elementSerde().read(walk.readAvro(0), null));
+    assertThrows(CorruptFileException.class, () -> elements.readAvro(expected.size()));
+    assertEquals(expected.get(0), arrays.elementSerde().read(elements.readAvro(0), null));
   }
 
-  /** Avro's writers make several blocks, with or without their sizes. */
+  /** Avro writes several blocks, with or without their sizes. */
   @Test
-  void collectionsOfSeveralBlocksAreReadAsOne() {
+  void readsCollectionsOfSeveralBlocks() {
     ByteWriter array = new ByteWriter();
     ByteWriter map = new ByteWriter();
     Map<String, Long> entries = new LinkedHashMap<>();
@@ -191,26 +192,26 @@ class NestedValuesTest {
     assertEquals(6, arrays.items().count(reader(array)));
     assertElements(reader(array), List.of(0L, 10L, 1L, 11L, 2L, 12L));
     assertEquals(3, maps.items().count(reader(map)));
-    assertWalk(reader(map), entries);
+    assertEntries(reader(map), entries);
     entries.forEach((key, value) -> assertEquals(value, find(reader(map), key)));
   }
 
   @Test
-  void anEmptyCollectionHasNothing() {
+  void findsNothingInEmptyCollections() {
     assertEquals(0, arrays.items().count(write(arrays, List.of())));
     assertEquals(0, entryCount(write(maps, Map.of())));
     assertNull(find(write(maps, Map.of()), ""));
   }
 
-  /** A view is created of each nested record in turn, so that only the recorded depth limits it. */
+  /** Each nested record is a view of its own, so only the recorded depth limits the nesting. */
   @Test
   void recursiveRecordsAreViewedUpToTheMaxDepth() {
     Schema node = Schema.createRecord("Node", null, "test", false);
-    Schema links = Schema.createMap(Schema.createArray(node));
-    node.setFields(List.of(new Schema.Field("links", links)));
+    Schema linksSchema = Schema.createMap(Schema.createArray(node));
+    node.setFields(List.of(new Schema.Field("links", linksSchema)));
     ByteWriter bytes = new ByteWriter();
     bytes.writeZigzag(0);
-    for (int inner = 0; inner < 2 * ValueLimits.MAX_DEPTH; inner++) {
+    for (int level = 0; level < 2 * ValueLimits.MAX_DEPTH; level++) {
       ByteWriter entry = new ByteWriter();
       entry.writeZigzag(0);
       writeBlock(bytes, entry);
@@ -221,8 +222,8 @@ class NestedValuesTest {
     GenericRecord record = (GenericRecord) ValueSerde.of(node).view(reader(bytes), null);
     try {
       for (; ; depth++) {
-        Map<?, ?> inner = (Map<?, ?>) record.get("links");
-        record = (GenericRecord) ((List<?>) inner.get("")).get(0);
+        Map<?, ?> links = (Map<?, ?>) record.get("links");
+        record = (GenericRecord) ((List<?>) links.get("")).get(0);
       }
     } catch (CorruptFileException e) {
       assertTrue(e.getMessage().contains("at most 1000 nested records"), e.getMessage());
@@ -230,7 +231,7 @@ class NestedValuesTest {
     assertEquals(ValueLimits.MAX_DEPTH - 1, depth);
   }
 
-  /** The only item of a collection, in a block whose size is known. */
+  /** Writes a collection of one item, in a block with its size. */
   private static void writeBlock(ByteWriter item, ByteWriter out) {
     out.writeZigzag(-1);
     out.writeZigzag(item.size());

@@ -19,102 +19,108 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
-/** Columns of logical types read into classes whose fields have the same or another one. */
+/**
+ * Columns with logical types are read into fields with the same, a compatible or no logical type.
+ */
 class SerdeResolverTest {
   private static final Schema MILLIS =
-      of(LogicalTypes.timestampMillis(), Schema.create(Schema.Type.LONG));
+      withType(LogicalTypes.timestampMillis(), Schema.create(Schema.Type.LONG));
   private static final Schema MICROS =
-      of(LogicalTypes.timestampMicros(), Schema.create(Schema.Type.LONG));
+      withType(LogicalTypes.timestampMicros(), Schema.create(Schema.Type.LONG));
   private static final Schema LOCAL_MILLIS =
-      of(LogicalTypes.localTimestampMillis(), Schema.create(Schema.Type.LONG));
-  private static final Schema DATE = of(LogicalTypes.date(), Schema.create(Schema.Type.INT));
+      withType(LogicalTypes.localTimestampMillis(), Schema.create(Schema.Type.LONG));
+  private static final Schema DATE = withType(LogicalTypes.date(), Schema.create(Schema.Type.INT));
 
-  private static Schema of(LogicalType type, Schema stored) {
-    return type.addToSchema(stored);
+  private static Schema withType(LogicalType logicalType, Schema storedType) {
+    return logicalType.addToSchema(storedType);
   }
 
   private static Schema decimal(int precision, int scale) {
-    return of(LogicalTypes.decimal(precision, scale), Schema.create(Schema.Type.BYTES));
+    return withType(LogicalTypes.decimal(precision, scale), Schema.create(Schema.Type.BYTES));
   }
 
   private static Schema fixedDecimal(int precision, int scale) {
     Schema fixed = Schema.createFixed("Price", null, "a", 8);
-    return of(LogicalTypes.decimal(precision, scale), fixed);
+    return withType(LogicalTypes.decimal(precision, scale), fixed);
   }
 
   private static Schema optional(Schema schema) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
-  private static ValueSerde resolve(Schema written, Schema wanted, GenericData model) {
-    Schema.Field field = new Schema.Field("at", wanted);
-    Schema record = Schema.createRecord("Wanted", null, "a", false, List.of(field));
-    return ValueSerde.forField(written, record, field, model);
+  private static ValueSerde resolve(Schema columnSchema, Schema fieldSchema, GenericData model) {
+    Schema.Field field = new Schema.Field("at", fieldSchema);
+    Schema record = Schema.createRecord("Target", null, "a", false, List.of(field));
+    return ValueSerde.forField(columnSchema, record, field, model);
   }
 
-  private static void assertRefused(String message, Schema written, Schema wanted) {
+  private static void assertRejects(
+      String expectedMessage, Schema columnSchema, Schema fieldSchema) {
     for (GenericData model : List.of(GenericData.get(), AvroDataModels.newModelWithConversions())) {
-      var fault = assertThrows(ValueMismatchException.class, () -> resolve(written, wanted, model));
-      assertEquals(message, fault.getMessage());
+      var exception =
+          assertThrows(
+              ValueMismatchException.class, () -> resolve(columnSchema, fieldSchema, model));
+      assertEquals(expectedMessage, exception.getMessage());
     }
   }
 
-  private static Object read(Schema written, Schema wanted, Object stored) {
+  private static Object read(Schema columnSchema, Schema fieldSchema, Object stored) {
     ByteWriter out = new ByteWriter();
-    ValueSerde.of(written).write(stored, out);
+    ValueSerde.of(columnSchema).write(stored, out);
     ByteReader in = new ByteReader(out.array(), out.size(), 0, new SourceLocation("a test", ""));
-    return resolve(written, wanted, AvroDataModels.newModelWithConversions()).read(in, null);
+    return resolve(columnSchema, fieldSchema, AvroDataModels.newModelWithConversions())
+        .read(in, null);
   }
 
   @Test
   void rejectsCoarserUnitsAndOtherTimeTypes() {
-    String why = ", a conversion that could change values: read the column with the table's type";
-    assertRefused(
-        "the table has timestamp-micros (long), the reader timestamp-millis (long)" + why,
+    String reason = ", a conversion that could change values: read the column with the table's type";
+    assertRejects(
+        "the table has timestamp-micros (long), the reader timestamp-millis (long)" + reason,
         MICROS,
         MILLIS);
-    assertRefused(
-        "the table has timestamp-millis (long), the reader local-timestamp-millis (long)" + why,
+    assertRejects(
+        "the table has timestamp-millis (long), the reader local-timestamp-millis (long)" + reason,
         MILLIS,
         LOCAL_MILLIS);
-    assertRefused(
-        "the table has date (int), the reader timestamp-millis (long)" + why, DATE, MILLIS);
-    assertRefused(
+    assertRejects(
+        "the table has date (int), the reader timestamp-millis (long)" + reason, DATE, MILLIS);
+    assertRejects(
         "the table has timestamp-micros (long), the reader null or timestamp-millis (long)",
         MICROS,
         optional(MILLIS));
-    assertRefused(
+    assertRejects(
         "the table has timestamp-micros (long), the reader null or timestamp-millis (long)",
         optional(MICROS),
         optional(MILLIS));
-    assertRefused(
+    assertRejects(
         "field \"[]\": the table has timestamp-micros (long), the reader timestamp-millis (long)"
-            + why,
+            + reason,
         Schema.createArray(MICROS),
         Schema.createArray(MILLIS));
   }
 
   @Test
   void rejectsDecimalsOfSmallerScaleOrPrecision() {
-    String why = ", a conversion that could change values: read the column with the table's type";
-    assertRefused(
-        "the table has decimal(9, 3) (bytes), the reader decimal(9, 2) (bytes)" + why,
+    String reason = ", a conversion that could change values: read the column with the table's type";
+    assertRejects(
+        "the table has decimal(9, 3) (bytes), the reader decimal(9, 2) (bytes)" + reason,
         decimal(9, 3),
         decimal(9, 2));
-    assertRefused(
-        "the table has decimal(9, 2) (bytes), the reader decimal(9, 3) (bytes)" + why,
+    assertRejects(
+        "the table has decimal(9, 2) (bytes), the reader decimal(9, 3) (bytes)" + reason,
         decimal(9, 2),
         decimal(9, 3));
-    assertRefused(
+    assertRejects(
         "the table has decimal(9, 2) (fixed a.Price of 8 bytes), the reader decimal(12, 3) "
             + "(fixed a.Price of 8 bytes)"
-            + why,
+            + reason,
         fixedDecimal(9, 2),
         fixedDecimal(12, 3));
   }
 
   @Test
-  void finerUnitsAndLargerScalesAreRead() {
+  void readsIntoFinerUnitsAndLargerScales() {
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MICROS, 1_500L));
     assertEquals(Instant.ofEpochMilli(-1), read(optional(MILLIS), optional(MICROS), -1L));
     Object stored = ByteBuffer.wrap(new byte[] {1, 0});
@@ -122,20 +128,20 @@ class SerdeResolverTest {
   }
 
   @Test
-  void timesOfTheSameUnitAreRead() {
+  void readsTimesOfTheSameUnit() {
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MILLIS, 1_500L));
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, optional(MILLIS), 1_500L));
     assertEquals(LocalDate.ofEpochDay(7), read(DATE, DATE, 7));
   }
 
   @Test
-  void decimalsOfTheSameScaleAreRead() {
+  void readsDecimalsOfTheSameScale() {
     Object stored = ByteBuffer.wrap(new byte[] {1, 0});
     assertEquals(new BigDecimal("2.56"), read(decimal(9, 2), decimal(12, 2), stored));
   }
 
   @Test
-  void readsStoredValuesWhereOneSideHasNoLogicalType() {
+  void readsStoredValuesIfOneSideHasNoLogicalType() {
     assertEquals(1_500L, read(MILLIS, Schema.create(Schema.Type.LONG), 1_500L));
     assertEquals(
         Instant.ofEpochMilli(1_500), read(Schema.create(Schema.Type.LONG), MILLIS, 1_500L));

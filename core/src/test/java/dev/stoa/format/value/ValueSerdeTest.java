@@ -23,10 +23,14 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
+/**
+ * Serdes write and read Avro's binary encoding, and report values and bytes that do not fit the
+ * schema.
+ */
 class ValueSerdeTest {
   private static final SourceLocation LOCATION = new SourceLocation("f", "");
 
-  private static Schema schema(String json) {
+  private static Schema parse(String json) {
     return new Schema.Parser().parse(json);
   }
 
@@ -43,81 +47,83 @@ class ValueSerdeTest {
   private static void assertRoundTrip(Schema schema, Object value) throws IOException {
     ByteWriter out = write(schema, value);
     ByteReader in = reader(out);
-    Object back = ValueSerde.of(schema).read(in, null);
+    Object actual = ValueSerde.of(schema).read(in, null);
     assertEquals(0, in.remaining());
-    assertTrue(GenericData.get().validate(schema, back));
-    ByteReader skipped = reader(out);
-    ValueSerde.of(schema).skip(skipped);
-    assertEquals(0, skipped.remaining());
-    Object byAvro =
+    assertTrue(GenericData.get().validate(schema, actual));
+    ByteReader skippingReader = reader(out);
+    ValueSerde.of(schema).skip(skippingReader);
+    assertEquals(0, skippingReader.remaining());
+    Object avroValue =
         new GenericDatumReader<>(schema)
             .read(null, DecoderFactory.get().binaryDecoder(out.toByteArray(), null));
-    assertEquals(GenericData.get().toString(byAvro), GenericData.get().toString(back));
-    assertEquals(byAvro, back);
+    assertEquals(GenericData.get().toString(avroValue), GenericData.get().toString(actual));
+    assertEquals(avroValue, actual);
   }
 
   @Test
-  void avrosOwnReaderReadsTheSameValues() throws IOException {
+  void avroReadsTheSameValues() throws IOException {
     for (int value : new int[] {0, -1, 1, 63, 64, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-      assertRoundTrip(schema("\"int\""), value);
-      assertRoundTrip(schema("\"long\""), (long) value << 31);
+      assertRoundTrip(parse("\"int\""), value);
+      assertRoundTrip(parse("\"long\""), (long) value << 31);
     }
     for (double value : new double[] {0, -0.0, Double.NaN, Double.MIN_VALUE, 1e300}) {
-      assertRoundTrip(schema("\"double\""), value);
-      assertRoundTrip(schema("\"float\""), (float) value);
+      assertRoundTrip(parse("\"double\""), value);
+      assertRoundTrip(parse("\"float\""), (float) value);
     }
     for (String value : List.of("", "a", "grüße", "🙂", "?", "x".repeat(100_000))) {
-      assertRoundTrip(schema("\"string\""), value);
-      assertRoundTrip(schema("\"string\""), new Utf8(value));
-      assertRoundTrip(schema("{\"type\":\"string\",\"avro.java.string\":\"String\"}"), value);
+      assertRoundTrip(parse("\"string\""), value);
+      assertRoundTrip(parse("\"string\""), new Utf8(value));
+      assertRoundTrip(parse("{\"type\":\"string\",\"avro.java.string\":\"String\"}"), value);
     }
-    assertRoundTrip(schema("\"bytes\""), ByteBuffer.wrap(new byte[] {0, -1, 5}, 1, 2).slice());
-    assertRoundTrip(schema("\"bytes\""), ByteBuffer.allocateDirect(3));
-    assertRoundTrip(schema("\"boolean\""), true);
-    assertRoundTrip(schema("\"null\""), null);
-    assertRoundTrip(schema("[\"null\",\"int\"]"), null);
-    assertRoundTrip(schema("[\"int\",\"null\"]"), 4);
-    assertRoundTrip(schema("[\"string\",\"long\",\"null\"]"), 4L);
-    assertRoundTrip(schema("[\"string\"]"), "only");
+    assertRoundTrip(parse("\"bytes\""), ByteBuffer.wrap(new byte[] {0, -1, 5}, 1, 2).slice());
+    assertRoundTrip(parse("\"bytes\""), ByteBuffer.allocateDirect(3));
+    assertRoundTrip(parse("\"boolean\""), true);
+    assertRoundTrip(parse("\"null\""), null);
+    assertRoundTrip(parse("[\"null\",\"int\"]"), null);
+    assertRoundTrip(parse("[\"int\",\"null\"]"), 4);
+    assertRoundTrip(parse("[\"string\",\"long\",\"null\"]"), 4L);
+    assertRoundTrip(parse("[\"string\"]"), "only");
   }
 
   @Test
   void collectionsOfEverySizeRoundTrip() throws IOException {
-    Schema array = schema("{\"type\":\"array\",\"items\":\"long\"}");
-    Schema nulls = schema("{\"type\":\"array\",\"items\":\"null\"}");
-    Schema map = schema("{\"type\":\"map\",\"values\":[\"null\",\"string\"]}");
+    Schema array = parse("{\"type\":\"array\",\"items\":\"long\"}");
+    Schema nulls = parse("{\"type\":\"array\",\"items\":\"null\"}");
+    Schema map = parse("{\"type\":\"map\",\"values\":[\"null\",\"string\"]}");
     for (int size : new int[] {0, 1, 63, 64, 65, 1023, 1024, 1025, 9000}) {
       List<Long> numbers = new ArrayList<>();
-      List<Object> nothing = new ArrayList<>();
+      List<Object> nullValues = new ArrayList<>();
       Map<String, String> texts = new LinkedHashMap<>();
       for (int i = 0; i < size; i++) {
         numbers.add((long) i);
-        nothing.add(null);
+        nullValues.add(null);
         texts.put("key" + i, i % 3 == 0 ? null : "value" + i);
       }
       assertRoundTrip(array, numbers);
-      assertRoundTrip(nulls, nothing);
+      assertRoundTrip(nulls, nullValues);
       ByteWriter out = write(map, texts);
-      Map<?, ?> back = (Map<?, ?>) ValueSerde.of(map).read(reader(out), null);
-      assertEquals(size, back.size());
-      texts.forEach((k, v) -> assertEquals(v, back.get(k) == null ? null : "" + back.get(k)));
+      Map<?, ?> actual = (Map<?, ?>) ValueSerde.of(map).read(reader(out), null);
+      assertEquals(size, actual.size());
+      texts.forEach(
+          (key, value) ->
+              assertEquals(value, actual.get(key) == null ? null : "" + actual.get(key)));
       assertEquals(
-          List.copyOf(texts.keySet()), back.keySet().stream().map(Object::toString).toList());
+          List.copyOf(texts.keySet()), actual.keySet().stream().map(Object::toString).toList());
     }
   }
 
   private static final Schema LINKED =
-      schema(
+      parse(
           "{\"type\":\"record\",\"name\":\"Node\",\"fields\":[{\"name\":\"value\",\"type\":\"int\"},"
               + "{\"name\":\"next\",\"type\":[\"null\",\"Node\"]}]}");
 
   private static GenericRecord chain(int length) {
     GenericRecord node = null;
     for (int i = 0; i < length; i++) {
-      GenericRecord before = new GenericData.Record(LINKED);
-      before.put("value", i);
-      before.put("next", node);
-      node = before;
+      GenericRecord next = new GenericData.Record(LINKED);
+      next.put("value", i);
+      next.put("next", node);
+      node = next;
     }
     return node;
   }
@@ -126,26 +132,28 @@ class ValueSerdeTest {
   void recursiveRecordsRoundTripUpToTheMaxDepth() throws IOException {
     assertRoundTrip(LINKED, chain(1));
     assertRoundTrip(LINKED, chain(1000));
-    ValueMismatchException fault =
+    ValueMismatchException exception =
         assertThrows(ValueMismatchException.class, () -> write(LINKED, chain(1001)));
-    assertTrue(fault.getMessage().contains("at most 1000 nested records"), fault.getMessage());
-    ByteWriter deep = new ByteWriter();
+    assertTrue(
+        exception.getMessage().contains("at most 1000 nested records"), exception.getMessage());
+    ByteWriter tooDeep = new ByteWriter();
     for (int i = 0; i < 5000; i++) {
-      deep.writeZigzag(1);
-      deep.writeZigzag(1);
+      tooDeep.writeZigzag(1);
+      tooDeep.writeZigzag(1);
     }
-    assertThrows(CorruptFileException.class, () -> ValueSerde.of(LINKED).read(reader(deep), null));
-    assertThrows(CorruptFileException.class, () -> ValueSerde.of(LINKED).skip(reader(deep)));
+    assertThrows(
+        CorruptFileException.class, () -> ValueSerde.of(LINKED).read(reader(tooDeep), null));
+    assertThrows(CorruptFileException.class, () -> ValueSerde.of(LINKED).skip(reader(tooDeep)));
   }
 
   private static void assertMismatch(String message, String schema, Object value) {
-    ValueMismatchException fault =
-        assertThrows(ValueMismatchException.class, () -> write(schema(schema), value));
-    assertEquals(message, fault.getMessage());
+    ValueMismatchException exception =
+        assertThrows(ValueMismatchException.class, () -> write(parse(schema), value));
+    assertEquals(message, exception.getMessage());
   }
 
   @Test
-  void namesTheValueThatDoesNotFit() {
+  void describesTheValueThatDoesNotFit() {
     assertMismatch("expected int, found Long 5", "\"int\"", 5L);
     assertMismatch("expected long, found Double 5.5", "\"long\"", 5.5);
     assertMismatch("expected string, found null", "\"string\"", null);
@@ -169,19 +177,19 @@ class ValueSerdeTest {
         "expected enum Color, found String \"blue\"",
         "{\"type\":\"enum\",\"name\":\"Color\",\"symbols\":[\"red\"]}",
         "blue");
-    Schema two = schema("{\"type\":\"fixed\",\"name\":\"Two\",\"size\":2}");
+    Schema twoBytes = parse("{\"type\":\"fixed\",\"name\":\"Two\",\"size\":2}");
     assertMismatch(
         "expected fixed Two of 2 bytes, found Fixed [1, 2, 3]",
-        two.toString(),
-        new GenericData.Fixed(two, new byte[] {1, 2, 3}));
+        twoBytes.toString(),
+        new GenericData.Fixed(twoBytes, new byte[] {1, 2, 3}));
   }
 
   @Test
   void rejectsImplausibleBytes() {
-    ByteWriter huge = new ByteWriter();
-    huge.writeZigzag(1 << 30);
-    ByteWriter negative = new ByteWriter();
-    negative.writeZigzag(-5);
+    ByteWriter hugeNumber = new ByteWriter();
+    hugeNumber.writeZigzag(1 << 30);
+    ByteWriter negativeNumber = new ByteWriter();
+    negativeNumber.writeZigzag(-5);
     for (String schema :
         List.of(
             "\"string\"",
@@ -191,13 +199,14 @@ class ValueSerdeTest {
             "[\"int\",\"string\",\"null\"]",
             "[\"null\",\"int\"]",
             "{\"type\":\"enum\",\"name\":\"E\",\"symbols\":[\"a\"]}")) {
-      ValueSerde type = ValueSerde.of(schema(schema));
-      assertThrows(CorruptFileException.class, () -> type.read(reader(huge), null), schema);
-      assertThrows(CorruptFileException.class, () -> type.read(reader(negative), null), schema);
+      ValueSerde serde = ValueSerde.of(parse(schema));
+      assertThrows(CorruptFileException.class, () -> serde.read(reader(hugeNumber), null), schema);
+      assertThrows(
+          CorruptFileException.class, () -> serde.read(reader(negativeNumber), null), schema);
     }
     ByteWriter tooLarge = new ByteWriter();
     tooLarge.writeZigzag(1L << 40);
-    ValueSerde number = ValueSerde.of(schema("\"int\""));
-    assertThrows(CorruptFileException.class, () -> number.read(reader(tooLarge), null));
+    ValueSerde intSerde = ValueSerde.of(parse("\"int\""));
+    assertThrows(CorruptFileException.class, () -> intSerde.read(reader(tooLarge), null));
   }
 }

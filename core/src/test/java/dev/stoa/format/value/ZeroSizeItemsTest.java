@@ -19,10 +19,13 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Nulls and empty records in arrays: without a limit, a few bytes could claim any number. */
+/**
+ * The number of zero-size items, nulls and empty records in arrays, is limited, since a few bytes
+ * could claim any number.
+ */
 class ZeroSizeItemsTest {
-  private static final int MAX = ValueLimits.MAX_ZERO_SIZE_ITEMS;
-  private static final int MANY_BLOCKS = 100_000;
+  private static final int MAX_ITEMS = ValueLimits.MAX_ZERO_SIZE_ITEMS;
+  private static final int BLOCK_COUNT = 100_000;
   private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
   private static final Schema EMPTY_RECORDS =
       Schema.createArray(Schema.createRecord("Empty", null, "test", false, List.of()));
@@ -32,12 +35,12 @@ class ZeroSizeItemsTest {
     return new ByteReader(bytes.toByteArray(), bytes.size(), 0, new SourceLocation("f", ""));
   }
 
-  /** An array with the maximum number of items in each of its blocks. */
-  private static ByteWriter blocks(int count, boolean areSized) {
+  /** Returns an array with the maximum number of items in each of its blocks. */
+  private static ByteWriter blocks(int blockCount, boolean haveSizes) {
     ByteWriter out = new ByteWriter();
-    for (int block = 0; block < count; block++) {
-      out.writeZigzag(areSized ? -MAX : MAX);
-      if (areSized) {
+    for (int block = 0; block < blockCount; block++) {
+      out.writeZigzag(haveSizes ? -MAX_ITEMS : MAX_ITEMS);
+      if (haveSizes) {
         out.writeZigzag(0);
       }
     }
@@ -45,12 +48,12 @@ class ZeroSizeItemsTest {
     return out;
   }
 
-  /** This number of maximum arrays, as the items of another array or the values of a map. */
-  private static ByteWriter collection(int count, boolean isMap) {
+  /** Returns arrays of the maximum size as the items of another array or the values of a map. */
+  private static ByteWriter collection(int arrayCount, boolean isMap) {
     ByteWriter out = new ByteWriter();
     byte[] array = blocks(1, true).toByteArray();
-    out.writeZigzag(count);
-    for (int i = 0; i < count; i++) {
+    out.writeZigzag(arrayCount);
+    for (int i = 0; i < arrayCount; i++) {
       if (isMap) {
         out.writeZigzag(0);
       }
@@ -60,32 +63,33 @@ class ZeroSizeItemsTest {
     return out;
   }
 
-  private static void assertRefusedSoon(Executable use) {
-    var fault =
+  private static void assertRejectsInTime(Executable action) {
+    var exception =
         assertTimeoutPreemptively(
-            Duration.ofSeconds(20), () -> assertThrows(CorruptFileException.class, use));
-    assertTrue(fault.getMessage().contains("expected at most " + MAX), fault.getMessage());
+            Duration.ofSeconds(20), () -> assertThrows(CorruptFileException.class, action));
+    assertTrue(
+        exception.getMessage().contains("expected at most " + MAX_ITEMS), exception.getMessage());
   }
 
   @Test
   void rejectsTooManyZeroSizeItemsInBlocks() {
     for (Schema schema : ARRAYS) {
-      for (boolean areSized : new boolean[] {false, true}) {
-        ValueSerde type = ValueSerde.of(schema);
-        ByteWriter bytes = blocks(MANY_BLOCKS, areSized);
-        assertRefusedSoon(() -> type.read(reader(bytes), null));
-        assertRefusedSoon(() -> ((List<?>) type.view(reader(bytes), null)).size());
+      for (boolean haveSizes : new boolean[] {false, true}) {
+        ValueSerde serde = ValueSerde.of(schema);
+        ByteWriter bytes = blocks(BLOCK_COUNT, haveSizes);
+        assertRejectsInTime(() -> serde.read(reader(bytes), null));
+        assertRejectsInTime(() -> ((List<?>) serde.view(reader(bytes), null)).size());
       }
     }
   }
 
   @Test
-  void blocksOfZeroSizeItemsAreSkippedAtOnce() {
+  void skipsBlocksOfZeroSizeItemsInTime() {
     for (Schema schema : ARRAYS) {
-      for (boolean areSized : new boolean[] {false, true}) {
-        ByteReader in = reader(blocks(MANY_BLOCKS, areSized));
-        ValueSerde type = ValueSerde.of(schema);
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> type.skip(in));
+      for (boolean haveSizes : new boolean[] {false, true}) {
+        ByteReader in = reader(blocks(BLOCK_COUNT, haveSizes));
+        ValueSerde serde = ValueSerde.of(schema);
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> serde.skip(in));
         assertEquals(0, in.remaining());
       }
     }
@@ -95,9 +99,9 @@ class ZeroSizeItemsTest {
   void rejectsTooManyZeroSizeItemsInCollections() {
     for (Schema schema : ARRAYS) {
       ValueSerde arrays = ValueSerde.of(Schema.createArray(schema));
-      assertRefusedSoon(() -> arrays.read(reader(collection(1_000, false)), null));
+      assertRejectsInTime(() -> arrays.read(reader(collection(1_000, false)), null));
       ValueSerde maps = ValueSerde.of(Schema.createMap(schema));
-      assertRefusedSoon(() -> maps.read(reader(collection(1_000, true)), null));
+      assertRejectsInTime(() -> maps.read(reader(collection(1_000, true)), null));
     }
   }
 
@@ -112,39 +116,39 @@ class ZeroSizeItemsTest {
       bytes.writeBytes(array, 0, array.length);
       bytes.writeZigzag(depth == 499 ? 0 : 1);
     }
-    assertRefusedSoon(() -> ValueSerde.of(node).read(reader(bytes), null));
+    assertRejectsInTime(() -> ValueSerde.of(node).read(reader(bytes), null));
   }
 
   @Test
-  void eachValueMayHaveTheMaximum() {
-    ValueSerde type = ValueSerde.of(NULLS);
-    List<Object> nulls = Collections.nCopies(MAX, null);
+  void eachValueMayHaveTheMaxNumberOfItems() {
+    ValueSerde serde = ValueSerde.of(NULLS);
+    List<Object> nulls = Collections.nCopies(MAX_ITEMS, null);
     ByteWriter bytes = new ByteWriter();
     for (int row = 0; row < 3; row++) {
-      type.write(nulls, bytes);
+      serde.write(nulls, bytes);
     }
     ByteReader in = reader(bytes);
     for (int row = 0; row < 3; row++) {
-      List<?> found = (List<?>) type.read(in, null);
-      assertEquals(MAX, found.size());
-      assertNull(found.get(MAX - 1));
+      List<?> actual = (List<?>) serde.read(in, null);
+      assertEquals(MAX_ITEMS, actual.size());
+      assertNull(actual.get(MAX_ITEMS - 1));
     }
     assertEquals(0, in.remaining());
   }
 
   @Test
-  void aValueWithMoreThanTheMaximumIsNotWritten() {
-    List<Object> half = Collections.nCopies(MAX / 2 + 1, null);
-    List<Object> tooMany = Collections.nCopies(MAX + 1, null);
+  void doesNotWriteAValueWithTooManyItems() {
+    List<Object> half = Collections.nCopies(MAX_ITEMS / 2 + 1, null);
+    List<Object> tooMany = Collections.nCopies(MAX_ITEMS + 1, null);
     assertNotWritten(NULLS, tooMany);
     assertNotWritten(Schema.createArray(NULLS), List.of(half, half));
     assertNotWritten(Schema.createMap(NULLS), Map.of("a", half, "b", half));
   }
 
   private static void assertNotWritten(Schema schema, Object value) {
-    ValueSerde type = ValueSerde.of(schema);
+    ValueSerde serde = ValueSerde.of(schema);
     ByteWriter out = new ByteWriter();
-    var fault = assertThrows(ValueMismatchException.class, () -> type.write(value, out));
-    assertTrue(fault.getMessage().contains("zero-size items"), fault.getMessage());
+    var exception = assertThrows(ValueMismatchException.class, () -> serde.write(value, out));
+    assertTrue(exception.getMessage().contains("zero-size items"), exception.getMessage());
   }
 }

@@ -1,6 +1,6 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertTells;
+import static dev.stoa.format.valuepage.Faults.assertFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.batch.VectorBuilder;
@@ -17,16 +17,18 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The decoded size of a page's values beyond their bytes is limited for the page as a whole. */
+/**
+ * The decoded size of zero-size items and dictionary references is limited for a page as a whole.
+ */
 @Timeout(120)
 class ClaimLimitsTest {
   private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
   private static final Schema EMPTY_RECORDS =
       Schema.createArray(Schema.createRecord("Empty", null, "test", false, List.of()));
   private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
-  private static final int MAX = 1 << 20;
-  private static final int ROWS = 40;
-  private static final String WORDS = "expected values that decode to at most";
+  private static final int MAX_ITEMS = 1 << 20;
+  private static final int ROW_COUNT = 40;
+  private static final String EXPECTED_MESSAGE = "expected values that decode to at most";
 
   private static void readAll(ValuePageDecoder page, int rowCount) {
     for (int row = 0; row < rowCount; row++) {
@@ -34,10 +36,10 @@ class ClaimLimitsTest {
     }
   }
 
-  private static HandcraftedPage rowsOfTheMostItems() {
+  private static HandcraftedPage pageOfMaxArrays() {
     HandcraftedPage page = HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE);
-    for (int row = 0; row < ROWS; row++) {
-      page.varints(2L * MAX, 0);
+    for (int row = 0; row < ROW_COUNT; row++) {
+      page.varints(2L * MAX_ITEMS, 0);
     }
     return page;
   }
@@ -45,62 +47,63 @@ class ClaimLimitsTest {
   @Test
   void rejectsTooManyZeroSizeItemsInAPage() {
     for (Schema schema : List.of(NULLS, EMPTY_RECORDS)) {
-      assertTells(WORDS, () -> readAll(rowsOfTheMostItems().open(schema, ROWS), ROWS));
+      assertFault(
+          EXPECTED_MESSAGE, () -> readAll(pageOfMaxArrays().open(schema, ROW_COUNT), ROW_COUNT));
     }
   }
 
   @Test
-  void theSameRowIsReadAgainAndAgain() {
-    ValuePageDecoder page = rowsOfTheMostItems().open(NULLS, ROWS);
-    for (int times = 0; times < ROWS; times++) {
-      assertEquals(MAX, ((List<?>) Faults.read(page, times % 3)).size());
+  void countsARowThatIsReadAgainOnlyOnce() {
+    ValuePageDecoder page = pageOfMaxArrays().open(NULLS, ROW_COUNT);
+    for (int readNumber = 0; readNumber < ROW_COUNT; readNumber++) {
+      assertEquals(MAX_ITEMS, ((List<?>) Faults.read(page, readNumber % 3)).size());
     }
   }
 
-  /** In blocks of a row each, some of which are opened again. */
+  /** Each row is a block, and some blocks are opened again. */
   @Test
-  void blocksOfAPageAreCountedTogether() {
+  void countsTheBlocksOfAPageTogether() {
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1, List.of());
-    List<Object> nulls = Collections.nCopies(MAX, null);
+    List<Object> nulls = Collections.nCopies(MAX_ITEMS, null);
     ValuePageEncoder.Page encoded =
-        EncodedPages.encode(NULLS, options, Collections.nCopies(ROWS, nulls));
+        EncodedPages.encode(NULLS, options, Collections.nCopies(ROW_COUNT, nulls));
     ValuePageDecoder page = new ValuePageDecoder(ValueSerde.of(NULLS), new Decompressors());
-    page.open(EncodedPages.reader(encoded), encoded.format(), ROWS);
-    for (int times = 0; times < ROWS; times++) {
-      Faults.read(page, times % 3);
+    page.open(EncodedPages.reader(encoded), encoded.format(), ROW_COUNT);
+    for (int readNumber = 0; readNumber < ROW_COUNT; readNumber++) {
+      Faults.read(page, readNumber % 3);
     }
-    assertTells(WORDS, () -> readAll(page, ROWS));
+    assertFault(EXPECTED_MESSAGE, () -> readAll(page, ROW_COUNT));
   }
 
   @Test
-  void referencesOfAPageAreCountedTogether() {
-    int rows = 10_000;
+  void countsTheReferencesOfAPageTogether() {
+    int rowCount = 10_000;
     HandcraftedPage page =
         HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE)
-            .u8(0)
+            .bytes(0)
             .dictionary(List.of(), List.of("x".repeat(1 << 16)));
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       page.varints(1, 1, 1);
     }
-    assertTells(WORDS, () -> readAll(page.open(TEXTS, rows), rows));
+    assertFault(EXPECTED_MESSAGE, () -> readAll(page.open(TEXTS, rowCount), rowCount));
   }
 
-  /** As objects, which have their own key strings, and as vectors. */
+  /** Applies to objects, each of which has its own key strings, and to vectors. */
   @Test
-  void keysOfAPageAreCountedTogether() {
+  void countsTheKeysOfAPageTogether() {
     Schema maps = Schema.createMap(Schema.create(Schema.Type.INT));
     GenericData.setStringType(maps, GenericData.StringType.String);
-    int rows = 10_000;
+    int rowCount = 10_000;
     HandcraftedPage page =
         HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE)
-            .u8(0)
+            .bytes(0)
             .dictionary(List.of("k".repeat(1 << 16)), List.of());
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       page.varints(1, 2, 0, 0);
     }
-    assertTells(WORDS, () -> readAll(page.open(maps, rows), rows));
-    assertTells(WORDS, () -> appendAll(page.open(maps, rows), maps, rows));
+    assertFault(EXPECTED_MESSAGE, () -> readAll(page.open(maps, rowCount), rowCount));
+    assertFault(EXPECTED_MESSAGE, () -> appendAll(page.open(maps, rowCount), maps, rowCount));
   }
 
   private static void appendAll(ValuePageDecoder page, Schema schema, int rowCount) {
@@ -114,10 +117,10 @@ class ClaimLimitsTest {
   }
 
   @Test
-  void valuesWithZeroSizeItemsAreNeverReferenced() {
+  void valuesWithZeroSizeItemsHaveNoDictionary() {
     Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), NULLS);
-    List<Object> three = Collections.nCopies(3, null);
-    List<?> rows = Collections.nCopies(1_000, Collections.nCopies(10, three));
+    List<Object> threeNulls = Collections.nCopies(3, null);
+    List<?> rows = Collections.nCopies(1_000, Collections.nCopies(10, threeNulls));
     ValuePageOptions options =
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));

@@ -7,15 +7,15 @@ import dev.stoa.format.value.ValueSerde;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Pages encoded as split writers encode them. */
+/** Encodes pages as split writers do. */
 final class EncodedPages {
   private EncodedPages() {}
 
   static ValuePageEncoder.Page encode(Schema schema, ValuePageOptions options, List<?> values) {
     ByteWriter bytes = new ByteWriter();
-    ValueSerde type = ValueSerde.of(schema);
+    ValueSerde serde = ValueSerde.of(schema);
     for (int row = 0; row < values.size(); row++) {
-      type.write(values.get(row), bytes);
+      serde.write(values.get(row), bytes);
     }
     return new ValuePageEncoder()
         .encode(AvroSchemas.of(schema), options, new ValuePageEncoder.Values(bytes, values.size()));

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The errors of pages with corrupt bytes. */
+/** Assertions about the errors that pages with corrupt bytes cause. */
 final class Faults {
   private Faults() {}
 
-  /** All values, each row checked as {@code verify} does. */
+  /** Reads all values, and checks the end of each row as {@code verify} does. */
   static List<Object> readAndVerify(HandcraftedPage page, Schema schema, int rowCount) {
     ValuePageDecoder decoder = page.open(schema, rowCount);
     List<Object> values = new ArrayList<>();
@@ -29,25 +29,29 @@ final class Faults {
     return value;
   }
 
-  /** Fails unless verifying the page throws an error with these words. */
-  static void assertVerifyTells(String words, HandcraftedPage page, Schema schema, int rowCount) {
-    assertTells(words, () -> readAndVerify(page, schema, rowCount));
+  /** Asserts that verifying the page throws an error whose message contains this text. */
+  static void assertVerifyFault(
+      String expectedMessage, HandcraftedPage page, Schema schema, int rowCount) {
+    assertFault(expectedMessage, () -> readAndVerify(page, schema, rowCount));
   }
 
-  /** Fails unless moving to a page, or from there to its row, throws an error with these words. */
-  static void assertJumpTells(
-      String words, HandcraftedPage page, Schema schema, int rowCount, int row) {
-    assertTells(words, () -> read(page.open(schema, rowCount), row));
+  /**
+   * Asserts that opening the page and reading a row throws an error whose message contains this
+   * text.
+   */
+  static void assertReadFault(
+      String expectedMessage, HandcraftedPage page, Schema schema, int rowCount, int row) {
+    assertFault(expectedMessage, () -> read(page.open(schema, rowCount), row));
   }
 
-  static void assertTells(String words, Runnable reading) {
-    String message = assertThrows(CorruptFileException.class, reading::run).getMessage();
-    assertTrue(message.contains(words), message);
-    assertNamesPlace(message);
+  static void assertFault(String expectedMessage, Runnable action) {
+    String message = assertThrows(CorruptFileException.class, action::run).getMessage();
+    assertTrue(message.contains(expectedMessage), message);
+    assertNamesLocation(message);
   }
 
-  /** Fails unless a message states the location of the error. */
-  static void assertNamesPlace(String message) {
+  /** Asserts that a message states the location of the error. */
+  static void assertNamesLocation(String message) {
     assertTrue(message.startsWith(HandcraftedPage.LOCATION.toString()), message);
     assertTrue(
         message.matches("(?s).*, offset [0-9]+: expected .*, found .*; the file .*"), message);

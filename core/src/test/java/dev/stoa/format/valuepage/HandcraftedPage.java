@@ -14,8 +14,8 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * A page assembled part by part, by the grammar of {@code docs/reference/format.md} rather than
- * core's encoder, so that each part can be wrong.
+ * Assembles a page by the grammar of {@code docs/reference/format.md} instead of the encoder, so
+ * that each part can be wrong.
  */
 final class HandcraftedPage {
   static final SourceLocation LOCATION = new SourceLocation("s-0/1-c.col", "column \"c\", page 3");
@@ -33,7 +33,7 @@ final class HandcraftedPage {
     return new HandcraftedPage(new PageFormat(layout, codec));
   }
 
-  HandcraftedPage u8(int... values) {
+  HandcraftedPage bytes(int... values) {
     for (int value : values) {
       bytes.writeByte(value);
     }
@@ -47,40 +47,40 @@ final class HandcraftedPage {
     return this;
   }
 
-  /** One level of skip entries. */
-  HandcraftedPage level(int stride, int width, long... offsets) {
-    varints(stride).u8(width);
+  /** Adds a level of skip entries. */
+  HandcraftedPage level(int stride, int widthInBytes, long... offsets) {
+    varints(stride).bytes(widthInBytes);
     for (long offset : offsets) {
-      for (int i = 0; i < width; i++) {
-        u8((int) (offset >>> (8 * i)));
+      for (int i = 0; i < widthInBytes; i++) {
+        bytes((int) (offset >>> (8 * i)));
       }
     }
     return this;
   }
 
-  /** Strings as Avro writes them. */
-  HandcraftedPage texts(String... texts) {
-    for (String text : texts) {
-      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+  /** Adds strings in Avro's encoding. */
+  HandcraftedPage strings(String... strings) {
+    for (String string : strings) {
+      byte[] utf8 = string.getBytes(StandardCharsets.UTF_8);
       bytes.writeZigzag(utf8.length);
       raw(utf8);
     }
     return this;
   }
 
-  /** Bytes as they are. */
-  HandcraftedPage raw(byte[] more) {
-    bytes.writeBytes(more, 0, more.length);
+  /** Adds bytes as they are. */
+  HandcraftedPage raw(byte[] content) {
+    bytes.writeBytes(content, 0, content.length);
     return this;
   }
 
-  /** Dictionaries, uncompressed, of these keys and of strings as values. */
-  HandcraftedPage dictionary(List<String> keys, List<String> texts) {
+  /** Adds uncompressed dictionaries of these keys and of strings as values. */
+  HandcraftedPage dictionary(List<String> keys, List<String> strings) {
     ByteWriter entries = new ByteWriter();
     writeEntries(keys.stream().map(key -> key.getBytes(StandardCharsets.UTF_8)).toList(), entries);
     List<byte[]> values = new ArrayList<>();
-    texts.forEach(
-        text -> values.add(of(format.layout(), format.codec()).texts(text).toByteArray()));
+    strings.forEach(
+        string -> values.add(of(format.layout(), format.codec()).strings(string).toByteArray()));
     writeEntries(values, entries);
     return varints(entries.size()).raw(entries.toByteArray());
   }
@@ -95,7 +95,7 @@ final class HandcraftedPage {
     return bytes.toByteArray();
   }
 
-  /** A decoder that has opened the page. */
+  /** Returns a decoder that has opened the page. */
   ValuePageDecoder open(Schema schema, int rowCount) {
     ValuePageDecoder decoder = new ValuePageDecoder(ValueSerde.of(schema), new Decompressors());
     open(decoder, rowCount);

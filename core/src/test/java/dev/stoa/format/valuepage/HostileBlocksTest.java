@@ -1,7 +1,7 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertJumpTells;
-import static dev.stoa.format.valuepage.Faults.assertVerifyTells;
+import static dev.stoa.format.valuepage.Faults.assertReadFault;
+import static dev.stoa.format.valuepage.Faults.assertVerifyFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.compress.CompressionCodec;
@@ -16,91 +16,97 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Tables of compressed blocks that no writer writes, with valid checksums. */
+/** Malformed tables of compressed blocks, which no writer writes, are reported. */
 class HostileBlocksTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
-  private static final int ROWS = 3;
+  private static final int ROW_COUNT = 3;
 
-  /** A page whose table of blocks is still to be added. */
+  /** Returns a page without its table of blocks. */
   private static HandcraftedPage page() {
     return HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.ZLIB);
   }
 
-  /** Two uncompressed blocks, of two rows and one row, two bytes each. */
+  /**
+   * Returns a page whose rows "a", "b" and "c" take two bytes each, with this table of two
+   * uncompressed blocks.
+   */
   private static HandcraftedPage twoBlocks(long... table) {
-    return page().varints(2).varints(table).texts("a", "b", "c");
+    return page().varints(2).varints(table).strings("a", "b", "c");
   }
 
   @Test
-  void uncompressedBlocksAreRead() {
-    List<Object> letters = Faults.readAndVerify(twoBlocks(2, 4, 4, 1, 2, 2), TEXT, ROWS);
+  void readsUncompressedBlocks() {
+    List<Object> letters = Faults.readAndVerify(twoBlocks(2, 4, 4, 1, 2, 2), TEXT, ROW_COUNT);
     assertEquals(List.of(new Utf8("a"), new Utf8("b"), new Utf8("c")), letters);
     assertEquals(
-        new Utf8("c"), Faults.read(twoBlocks(2, 4, 4, 1, 2, 2).open(TEXT, ROWS), ROWS - 1));
+        new Utf8("c"),
+        Faults.read(twoBlocks(2, 4, 4, 1, 2, 2).open(TEXT, ROW_COUNT), ROW_COUNT - 1));
   }
 
   @Test
   void rejectsBlocksWithAnotherRowCountThanThePage() {
-    assertVerifyTells("found 0 rows", twoBlocks(0, 4, 4, 3, 2, 2), TEXT, ROWS);
-    assertVerifyTells("blocks of 3 rows", twoBlocks(1, 4, 4, 1, 2, 2), TEXT, ROWS);
-    for (long rows : new long[] {4, Integer.MAX_VALUE, 1L << 32, Long.MAX_VALUE, -1}) {
-      assertVerifyTells("rows of a block", twoBlocks(rows, 4, 4, 1, 2, 2), TEXT, ROWS);
-      assertVerifyTells("rows of a block", twoBlocks(2, 4, 4, rows, 2, 2), TEXT, ROWS);
+    assertVerifyFault("found 0 rows", twoBlocks(0, 4, 4, 3, 2, 2), TEXT, ROW_COUNT);
+    assertVerifyFault("blocks of 3 rows", twoBlocks(1, 4, 4, 1, 2, 2), TEXT, ROW_COUNT);
+    for (long rowCount : new long[] {4, Integer.MAX_VALUE, 1L << 32, Long.MAX_VALUE, -1}) {
+      assertVerifyFault("rows of a block", twoBlocks(rowCount, 4, 4, 1, 2, 2), TEXT, ROW_COUNT);
+      assertVerifyFault("rows of a block", twoBlocks(2, 4, 4, rowCount, 2, 2), TEXT, ROW_COUNT);
     }
   }
 
   @Test
-  void moreBlocksThanRowsOrBytesAreRefused() {
-    for (long count : new long[] {4, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
-      assertVerifyTells("number of compressed blocks", page().varints(count), TEXT, ROWS);
+  void rejectsMoreBlocksThanRowsOrBytes() {
+    for (long blockCount : new long[] {4, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
+      assertVerifyFault("number of compressed blocks", page().varints(blockCount), TEXT, ROW_COUNT);
     }
-    assertVerifyTells("number of compressed blocks", page().varints(100, 1, 1), TEXT, 1000);
-    assertVerifyTells("blocks of 3 rows", page().varints(0), TEXT, ROWS);
+    assertVerifyFault("number of compressed blocks", page().varints(100, 1, 1), TEXT, 1000);
+    assertVerifyFault("blocks of 3 rows", page().varints(0), TEXT, ROW_COUNT);
   }
 
   @Test
-  void blocksThatDoNotFillThePageAreRefused() {
-    for (long stored : new long[] {1, 3}) {
-      assertVerifyTells("blocks of 3 rows", twoBlocks(2, 4, stored, 1, 2, 2), TEXT, ROWS);
+  void rejectsBlocksThatDoNotFillThePage() {
+    for (long storedLength : new long[] {1, 3}) {
+      assertVerifyFault(
+          "blocks of 3 rows", twoBlocks(2, 4, storedLength, 1, 2, 2), TEXT, ROW_COUNT);
     }
-    for (long stored : new long[] {100, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
-      assertVerifyTells("compressed length", twoBlocks(2, 4, stored, 1, 2, 2), TEXT, ROWS);
+    for (long storedLength : new long[] {100, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
+      assertVerifyFault(
+          "compressed length", twoBlocks(2, 4, storedLength, 1, 2, 2), TEXT, ROW_COUNT);
     }
-    assertVerifyTells("a valid block", twoBlocks(2, 3, 4, 1, 2, 2), TEXT, ROWS);
+    assertVerifyFault("a valid block", twoBlocks(2, 3, 4, 1, 2, 2), TEXT, ROW_COUNT);
   }
 
   @Test
   void rejectsADecompressionBombBeforeAllocating() {
     for (long length : new long[] {65 << 20, 1 << 30, Integer.MAX_VALUE - 8}) {
-      HandcraftedPage bomb = page().varints(1, ROWS, length, 20).raw(new byte[20]);
-      assertVerifyTells("a valid block", bomb, TEXT, ROWS);
+      HandcraftedPage bomb = page().varints(1, ROW_COUNT, length, 20).raw(new byte[20]);
+      assertVerifyFault("a valid block", bomb, TEXT, ROW_COUNT);
       HandcraftedPage dictionary =
           HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.ZLIB)
-              .u8(0)
+              .bytes(0)
               .varints(length, 20)
               .raw(new byte[20]);
-      assertVerifyTells(
-          "dictionaries that fit into the page", dictionary, Schema.createMap(TEXT), ROWS);
+      assertVerifyFault(
+          "dictionaries that fit into the page", dictionary, Schema.createMap(TEXT), ROW_COUNT);
     }
-    HandcraftedPage manyBlocks = page().varints(ROWS);
-    for (int block = 0; block < ROWS; block++) {
+    HandcraftedPage manyBlocks = page().varints(ROW_COUNT);
+    for (int block = 0; block < ROW_COUNT; block++) {
       manyBlocks.varints(1, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2);
     }
-    assertVerifyTells("expected", manyBlocks, TEXT, ROWS);
+    assertVerifyFault("expected", manyBlocks, TEXT, ROW_COUNT);
   }
 
   @Test
-  void aBlockThatEndsWithinAValueIsFound() {
-    assertJumpTells("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROWS, 1);
-    assertVerifyTells("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROWS);
-    assertVerifyTells("the end of the values", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS);
-    assertJumpTells("1 more bytes", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS, 2);
+  void reportsABlockThatEndsWithinAValue() {
+    assertReadFault("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROW_COUNT, 1);
+    assertVerifyFault("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROW_COUNT);
+    assertVerifyFault("the end of the values", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROW_COUNT);
+    assertReadFault("1 more bytes", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROW_COUNT, 2);
   }
 
-  /** A block of one string that a codec makes smaller. */
+  /** Returns a compressed block of one string. */
   private static byte[] compress(CompressionCodec codec, String text) {
     byte[] plain =
-        HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE).texts(text).toByteArray();
+        HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE).strings(text).toByteArray();
     Compressor compressor = codec.newCompressor();
     byte[] compressed = new byte[compressor.maxCompressedLength(plain.length)];
     int size = compressor.compress(plain, 0, plain.length, compressed, 0);
@@ -115,46 +121,55 @@ class HostileBlocksTest {
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-  void compressedBytesThatNoCompressorMakesAreRefused(CompressionCodec codec) {
+  void rejectsMalformedCompressedBlocks(CompressionCodec codec) {
     String text = "abcd".repeat(60);
-    byte[] whole = compress(codec, text);
+    byte[] compressed = compress(codec, text);
     int length = text.length() + 2;
     assertEquals(
-        List.of(new Utf8(text)), Faults.readAndVerify(block(codec, length, whole), TEXT, 1));
-    String words = codec.label();
-    for (int other : new int[] {length - 1, length + 1, 2 * length, 1 << 20}) {
-      assertVerifyTells(words, block(codec, other, whole), TEXT, 1);
+        List.of(new Utf8(text)), Faults.readAndVerify(block(codec, length, compressed), TEXT, 1));
+    String expectedMessage = codec.label();
+    for (int wrongLength : new int[] {length - 1, length + 1, 2 * length, 1 << 20}) {
+      assertVerifyFault(expectedMessage, block(codec, wrongLength, compressed), TEXT, 1);
     }
-    for (int size : new int[] {0, 1, whole.length / 2, whole.length - 1}) {
-      assertVerifyTells(words, block(codec, length, Arrays.copyOf(whole, size)), TEXT, 1);
+    for (int size : new int[] {0, 1, compressed.length / 2, compressed.length - 1}) {
+      assertVerifyFault(
+          expectedMessage, block(codec, length, Arrays.copyOf(compressed, size)), TEXT, 1);
     }
-    assertVerifyTells(words, block(codec, length, Arrays.copyOf(whole, whole.length + 5)), TEXT, 1);
+    assertVerifyFault(
+        expectedMessage,
+        block(codec, length, Arrays.copyOf(compressed, compressed.length + 5)),
+        TEXT,
+        1);
     byte[] noise = new byte[100];
     Arrays.fill(noise, (byte) 0xff);
-    assertVerifyTells(words, block(codec, length, noise), TEXT, 1);
+    assertVerifyFault(expectedMessage, block(codec, length, noise), TEXT, 1);
   }
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-  void compressedDictionariesThatNoCompressorMakesAreRefused(CompressionCodec codec) {
-    byte[] whole = compress(codec, "abcd".repeat(60));
-    for (int size : new int[] {0, whole.length / 2, whole.length - 1}) {
+  void rejectsMalformedCompressedDictionaries(CompressionCodec codec) {
+    byte[] compressed = compress(codec, "abcd".repeat(60));
+    for (int size : new int[] {0, compressed.length / 2, compressed.length - 1}) {
       HandcraftedPage page =
-          HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, codec).u8(0).varints(242, size);
-      page.raw(Arrays.copyOf(whole, size));
-      assertVerifyTells(codec.label(), page, Schema.createMap(TEXT), ROWS);
+          HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, codec).bytes(0).varints(242, size);
+      page.raw(Arrays.copyOf(compressed, size));
+      assertVerifyFault(codec.label(), page, Schema.createMap(TEXT), ROW_COUNT);
     }
   }
 
   @Test
   void rejectsASkipEntryOutsideItsBlock() {
-    HandcraftedPage before =
-        HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB).u8(1).level(2, 1, 0, 4, 4);
-    before.varints(2, 3, 6, 6, 3, 6, 6).texts("a", "b", "c", "d", "e", "f");
-    assertJumpTells("skip entry", before, TEXT, 6, 5);
-    HandcraftedPage behind =
-        HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB).u8(1).level(2, 1, 0, 6, 8);
-    behind.varints(2, 3, 5, 5, 2, 5, 5).texts("a", "b", "c", "d", "e");
-    assertJumpTells("skip entry", behind, TEXT, 5, 2);
+    HandcraftedPage entryBeforeBlock =
+        HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB)
+            .bytes(1)
+            .level(2, 1, 0, 4, 4);
+    entryBeforeBlock.varints(2, 3, 6, 6, 3, 6, 6).strings("a", "b", "c", "d", "e", "f");
+    assertReadFault("skip entry", entryBeforeBlock, TEXT, 6, 5);
+    HandcraftedPage entryAfterBlock =
+        HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.ZLIB)
+            .bytes(1)
+            .level(2, 1, 0, 6, 8);
+    entryAfterBlock.varints(2, 3, 5, 5, 2, 5, 5).strings("a", "b", "c", "d", "e");
+    assertReadFault("skip entry", entryAfterBlock, TEXT, 5, 2);
   }
 }

@@ -20,12 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each byte of a small page of each layout, replaced by others: reading it returns values or
- * reports what is corrupt and where, and never fails in another way.
+ * Replaces each byte of small pages: reading a page returns values or reports the error and its
+ * location, and never fails otherwise.
  */
 class HostileBytesTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
-  private static final int ROWS = 30;
+  private static final int ROW_COUNT = 30;
 
   private static Object text(int row) {
     return "http://example.org/" + "ab".repeat(row % 4) + row;
@@ -43,73 +43,77 @@ class HostileBytesTest {
 
   @ParameterizedTest
   @EnumSource
-  void plainPages(CompressionCodec codec) {
-    changeEachByte(new PageFormat(PageLayout.PLAIN, codec), TEXT, HostileBytesTest::text);
+  void readsOrReportsCorruptPlainPages(CompressionCodec codec) {
+    checkEachReplacedByte(new PageFormat(PageLayout.PLAIN, codec), TEXT, HostileBytesTest::text);
   }
 
   @ParameterizedTest
   @EnumSource
-  void skipLists(CompressionCodec codec) {
-    changeEachByte(new PageFormat(PageLayout.SKIP_LIST, codec), TEXT, HostileBytesTest::text);
+  void readsOrReportsCorruptSkipLists(CompressionCodec codec) {
+    checkEachReplacedByte(
+        new PageFormat(PageLayout.SKIP_LIST, codec), TEXT, HostileBytesTest::text);
   }
 
   @ParameterizedTest
   @EnumSource
-  void dictionarySkipListsOfMaps(CompressionCodec codec) {
+  void readsOrReportsCorruptDictionariesOfMaps(CompressionCodec codec) {
     PageFormat format = new PageFormat(PageLayout.DICTIONARY_SKIP_LIST, codec);
-    changeEachByte(format, Schema.createMap(TEXT), HostileBytesTest::map);
+    checkEachReplacedByte(format, Schema.createMap(TEXT), HostileBytesTest::map);
   }
 
   @ParameterizedTest
   @EnumSource
-  void dictionarySkipListsOfArrays(CompressionCodec codec) {
+  void readsOrReportsCorruptDictionariesOfArrays(CompressionCodec codec) {
     PageFormat format = new PageFormat(PageLayout.DICTIONARY_SKIP_LIST, codec);
-    changeEachByte(format, Schema.createArray(TEXT), HostileBytesTest::array);
+    checkEachReplacedByte(format, Schema.createArray(TEXT), HostileBytesTest::array);
   }
 
   private static ValuePageEncoder.Page encode(
       PageFormat format, Schema schema, IntFunction<Object> values) {
     ValuePageOptions options =
         new ValuePageOptions(format.layout(), format.codec(), 150, List.of(3, 9, 18));
-    return EncodedPages.encode(schema, options, IntStream.range(0, ROWS).mapToObj(values).toList());
+    return EncodedPages.encode(
+        schema, options, IntStream.range(0, ROW_COUNT).mapToObj(values).toList());
   }
 
-  private static void changeEachByte(PageFormat format, Schema schema, IntFunction<Object> values) {
+  private static void checkEachReplacedByte(
+      PageFormat format, Schema schema, IntFunction<Object> values) {
     ValuePageEncoder.Page page = encode(format, schema, values);
     assertEquals(format, page.format());
     byte[] bytes = page.bytes().toByteArray();
-    assertEquals(ROWS, read(bytes, format, schema, 1));
-    int refused = 0;
-    for (int at = 0; at < bytes.length; at++) {
-      byte original = bytes[at];
-      for (int other : new int[] {0, 0x7f, 0xff, original + 1}) {
-        bytes[at] = (byte) other;
-        refused += isRefused(bytes, format, schema) ? 1 : 0;
+    assertEquals(ROW_COUNT, read(bytes, format, schema, 1));
+    int rejectedCount = 0;
+    for (int position = 0; position < bytes.length; position++) {
+      byte original = bytes[position];
+      for (int replacement : new int[] {0, 0x7f, 0xff, original + 1}) {
+        bytes[position] = (byte) replacement;
+        rejectedCount += isRejected(bytes, format, schema) ? 1 : 0;
       }
-      bytes[at] = original;
+      bytes[position] = original;
     }
-    assertTrue(refused > ROWS, refused + " of " + bytes.length);
+    assertTrue(rejectedCount > ROW_COUNT, rejectedCount + " of " + bytes.length);
   }
 
-  private static boolean isRefused(byte[] bytes, PageFormat format, Schema schema) {
-    boolean isRefused = false;
+  private static boolean isRejected(byte[] bytes, PageFormat format, Schema schema) {
+    boolean isRejected = false;
     for (int step : new int[] {1, 4, 19}) {
       try {
         read(bytes, format, schema, step);
       } catch (CorruptFileException e) {
-        Faults.assertNamesPlace(e.getMessage());
-        isRefused = true;
+        Faults.assertNamesLocation(e.getMessage());
+        isRejected = true;
       }
     }
-    return isRefused;
+    return isRejected;
   }
 
-  /** Reads each row at this stride, and verifies them if the stride is one. */
+  /** Reads every n-th row; a step of one verifies each row, too. */
   private static int read(byte[] bytes, PageFormat format, Schema schema, int step) {
     ValuePageDecoder decoder = new ValuePageDecoder(ValueSerde.of(schema), new Decompressors());
-    decoder.open(new ByteReader(bytes, bytes.length, 0, HandcraftedPage.LOCATION), format, ROWS);
+    decoder.open(
+        new ByteReader(bytes, bytes.length, 0, HandcraftedPage.LOCATION), format, ROW_COUNT);
     List<Object> values = new ArrayList<>();
-    for (int row = step - 1; row < ROWS; row += step) {
+    for (int row = step - 1; row < ROW_COUNT; row += step) {
       values.add(Faults.read(decoder, row));
       if (step == 1) {
         decoder.checkEnd();

@@ -1,7 +1,7 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertJumpTells;
-import static dev.stoa.format.valuepage.Faults.assertVerifyTells;
+import static dev.stoa.format.valuepage.Faults.assertReadFault;
+import static dev.stoa.format.valuepage.Faults.assertVerifyFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.compress.CompressionCodec;
@@ -11,99 +11,106 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Skip entries that no writer writes, with valid checksums. */
+/** Malformed skip entries, which no writer writes, are reported. */
 class HostileSkipEntriesTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
-  private static final int ROWS = 12;
+  private static final int ROW_COUNT = 12;
 
-  /** Twelve strings of one letter, two bytes each, after skip levels still to be added. */
+  /** Returns a page with this number of skip levels, without the levels and values. */
   private static HandcraftedPage page(int levelCount) {
-    return HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE).u8(levelCount);
+    return HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE).bytes(levelCount);
   }
 
-  private static HandcraftedPage values(HandcraftedPage page) {
-    return page.texts("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
+  private static HandcraftedPage withValues(HandcraftedPage page) {
+    return page.strings("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
   }
 
-  private static HandcraftedPage fourARun(long... offsets) {
-    return values(page(1).level(4, 1, offsets));
-  }
-
-  @Test
-  void rightEntriesAreFollowed() {
-    List<Object> letters = Faults.readAndVerify(fourARun(0, 8, 16), TEXT, ROWS);
-    assertEquals(ROWS, letters.size());
-    assertEquals(new Utf8("j"), Faults.read(fourARun(0, 8, 16).open(TEXT, ROWS), 9));
-    HandcraftedPage twoLevels = values(page(2).level(4, 2, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 0, 4));
-    assertEquals(letters, Faults.readAndVerify(twoLevels, TEXT, ROWS));
-    assertEquals(new Utf8("l"), Faults.read(twoLevels.open(TEXT, ROWS), 11));
+  private static HandcraftedPage pageWithStrideFour(long... offsets) {
+    return withValues(page(1).level(4, 1, offsets));
   }
 
   @Test
-  void anEntryIntoTheMiddleOfAValueIsFound() {
-    assertVerifyTells("row 4 of the page at byte", fourARun(0, 9, 16), TEXT, ROWS);
-    assertVerifyTells("row 8 of the page at byte", fourARun(0, 8, 15), TEXT, ROWS);
-    assertJumpTells("length", fourARun(0, 8, 15), TEXT, ROWS, 8);
+  void followsSkipEntries() {
+    List<Object> letters = Faults.readAndVerify(pageWithStrideFour(0, 8, 16), TEXT, ROW_COUNT);
+    assertEquals(ROW_COUNT, letters.size());
+    assertEquals(new Utf8("j"), Faults.read(pageWithStrideFour(0, 8, 16).open(TEXT, ROW_COUNT), 9));
+    HandcraftedPage twoLevels =
+        withValues(page(2).level(4, 2, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 0, 4));
+    assertEquals(letters, Faults.readAndVerify(twoLevels, TEXT, ROW_COUNT));
+    assertEquals(new Utf8("l"), Faults.read(twoLevels.open(TEXT, ROW_COUNT), 11));
   }
 
   @Test
-  void anEntryToAnotherRowIsFound() {
-    assertVerifyTells("row 8 of the page at byte", fourARun(0, 8, 18), TEXT, ROWS);
-    assertVerifyTells("row 8 of the page at byte", fourARun(0, 8, 8), TEXT, ROWS);
-    assertVerifyTells("as the first skip entry", fourARun(2, 8, 16), TEXT, ROWS);
+  void reportsAnEntryIntoTheMiddleOfAValue() {
+    assertVerifyFault("row 4 of the page at byte", pageWithStrideFour(0, 9, 16), TEXT, ROW_COUNT);
+    assertVerifyFault("row 8 of the page at byte", pageWithStrideFour(0, 8, 15), TEXT, ROW_COUNT);
+    assertReadFault("length", pageWithStrideFour(0, 8, 15), TEXT, ROW_COUNT, 8);
   }
 
   @Test
-  void anEntryBeyondTheEndIsRefused() {
-    assertJumpTells("skip entry", fourARun(0, 8, 25), TEXT, ROWS, 8);
-    assertVerifyTells("skip entry", fourARun(0, 8, 25), TEXT, ROWS);
-    HandcraftedPage overflowing = values(page(1).level(4, 4, 0, 0xffff_fff0L, 0x7fff_ffffL));
-    assertJumpTells("skip entry", overflowing, TEXT, ROWS, 4);
-    assertJumpTells("skip entry", overflowing, TEXT, ROWS, 8);
-    assertVerifyTells("skip entry", overflowing, TEXT, ROWS);
+  void reportsAnEntryToAnotherRow() {
+    assertVerifyFault("row 8 of the page at byte", pageWithStrideFour(0, 8, 18), TEXT, ROW_COUNT);
+    assertVerifyFault("row 8 of the page at byte", pageWithStrideFour(0, 8, 8), TEXT, ROW_COUNT);
+    assertVerifyFault("as the first skip entry", pageWithStrideFour(2, 8, 16), TEXT, ROW_COUNT);
   }
 
   @Test
-  void anEntryBackwardsIsRefused() {
-    ValuePageDecoder decoder = fourARun(0, 8, 6).open(TEXT, ROWS);
+  void rejectsAnEntryBeyondTheEnd() {
+    assertReadFault("skip entry", pageWithStrideFour(0, 8, 25), TEXT, ROW_COUNT, 8);
+    assertVerifyFault("skip entry", pageWithStrideFour(0, 8, 25), TEXT, ROW_COUNT);
+    HandcraftedPage overflowing = withValues(page(1).level(4, 4, 0, 0xffff_fff0L, 0x7fff_ffffL));
+    assertReadFault("skip entry", overflowing, TEXT, ROW_COUNT, 4);
+    assertReadFault("skip entry", overflowing, TEXT, ROW_COUNT, 8);
+    assertVerifyFault("skip entry", overflowing, TEXT, ROW_COUNT);
+  }
+
+  @Test
+  void rejectsADescendingEntry() {
+    ValuePageDecoder decoder = pageWithStrideFour(0, 8, 6).open(TEXT, ROW_COUNT);
     Faults.read(decoder, 3);
-    Faults.assertTells("skip entry", () -> Faults.read(decoder, 8));
-    assertVerifyTells("skip entry", fourARun(0, 8, 6), TEXT, ROWS);
+    Faults.assertFault("skip entry", () -> Faults.read(decoder, 8));
+    assertVerifyFault("skip entry", pageWithStrideFour(0, 8, 6), TEXT, ROW_COUNT);
   }
 
   @Test
-  void entriesOfALowerLevelThatDisagreeWithTheOneAboveAreFound() {
-    HandcraftedPage page = values(page(2).level(4, 1, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 2, 6));
-    assertVerifyTells("row 8 of the page at byte", page, TEXT, ROWS);
+  void reportsALowerLevelThatDisagreesWithTheLevelAbove() {
+    HandcraftedPage page = withValues(page(2).level(4, 1, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 2, 6));
+    assertVerifyFault("row 8 of the page at byte", page, TEXT, ROW_COUNT);
   }
 
   @Test
   void rejectsImplausibleStridesAndWidths() {
-    String words = "expected a skip level that divides the level above";
+    String expectedMessage = "expected a skip level that divides the level above";
     for (int stride : new int[] {0, 1}) {
-      assertVerifyTells(words, values(page(1).varints(stride).u8(1, 0, 0, 0)), TEXT, ROWS);
+      assertVerifyFault(
+          expectedMessage, withValues(page(1).varints(stride).bytes(1, 0, 0, 0)), TEXT, ROW_COUNT);
     }
     for (int width : new int[] {0, 5, 255}) {
-      assertVerifyTells(words, values(page(1).varints(4).u8(width, 0, 8, 16)), TEXT, ROWS);
+      assertVerifyFault(
+          expectedMessage, withValues(page(1).varints(4).bytes(width, 0, 8, 16)), TEXT, ROW_COUNT);
     }
-    for (int below : new int[] {0, 1, 3, 4, 5, 8}) {
-      assertVerifyTells(words, values(page(2).level(4, 1, 0, 8, 16).level(below, 1)), TEXT, ROWS);
+    for (int lowerStride : new int[] {0, 1, 3, 4, 5, 8}) {
+      assertVerifyFault(
+          expectedMessage,
+          withValues(page(2).level(4, 1, 0, 8, 16).level(lowerStride, 1)),
+          TEXT,
+          ROW_COUNT);
     }
   }
 
   @Test
   void rejectsTooManyLevels() {
-    assertVerifyTells("at most 16 skip levels", values(page(17)), TEXT, ROWS);
-    assertVerifyTells("at most 16 skip levels", values(page(255)), TEXT, ROWS);
+    assertVerifyFault("at most 16 skip levels", withValues(page(17)), TEXT, ROW_COUNT);
+    assertVerifyFault("at most 16 skip levels", withValues(page(255)), TEXT, ROW_COUNT);
   }
 
   @Test
   void rejectsEntriesBeyondThePage() {
-    assertVerifyTells("skip entries", page(1).level(2, 4, 0), TEXT, 1_000_000_000);
-    assertVerifyTells("skip entries", page(1).level(2, 4, 0, 1), TEXT, 5);
-    assertVerifyTells("expected", page(1), TEXT, 5);
-    assertVerifyTells("expected", page(1).varints(4), TEXT, 5);
-    assertVerifyTells(
+    assertVerifyFault("skip entries", page(1).level(2, 4, 0), TEXT, 1_000_000_000);
+    assertVerifyFault("skip entries", page(1).level(2, 4, 0, 1), TEXT, 5);
+    assertVerifyFault("expected", page(1), TEXT, 5);
+    assertVerifyFault("expected", page(1).varints(4), TEXT, 5);
+    assertVerifyFault(
         "expected", HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE), TEXT, 1);
   }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** Rows found in handcrafted pages. */
+/** A decoder finds rows in handcrafted pages, and keeps no state from one page to the next. */
 class ValuePageDecoderTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
@@ -21,29 +21,29 @@ class ValuePageDecoderTest {
     return text;
   }
 
-  /** Three strings of two bytes, in one uncompressed block. */
-  private static HandcraftedPage compressed(String... texts) {
+  /** Returns a page of strings in one block, stored uncompressed. */
+  private static HandcraftedPage pageWithBlock(String... texts) {
     int length =
         HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE)
-            .texts(texts)
+            .strings(texts)
             .toByteArray()
             .length;
     return HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.ZLIB)
         .varints(1, texts.length, length, length)
-        .texts(texts);
+        .strings(texts);
   }
 
   @Test
-  void theNextRowIsNotSoughtInThePreviousPage() {
-    ValuePageDecoder page = compressed("a", "b", "c").open(TEXT, 3);
+  void readsTheNextRowFromTheNewPage() {
+    ValuePageDecoder page = pageWithBlock("a", "b", "c").open(TEXT, 3);
     assertEquals("a", read(page, 0));
-    compressed("d", "e", "f").open(page, 3);
+    pageWithBlock("d", "e", "f").open(page, 3);
     assertEquals("e", read(page, 1));
   }
 
-  private static HandcraftedPage dictionary(List<String> keys, List<String> values) {
+  private static HandcraftedPage pageWithDictionary(List<String> keys, List<String> values) {
     return HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE)
-        .u8(0)
+        .bytes(0)
         .dictionary(keys, values);
   }
 
@@ -51,14 +51,14 @@ class ValuePageDecoderTest {
     return (ColumnarMap) page.serde().view(page.seek(0), reuse);
   }
 
-  /** A view caches the codes of recently requested keys. */
+  /** A view caches the codes of recently requested keys, which differ from page to page. */
   @Test
-  void keysAreLookedUpInEachPagesDictionary() {
+  void looksUpKeysInTheDictionaryOfEachPage() {
     HandcraftedPage first =
-        dictionary(List.of("a", "b"), List.of("1", "2")).varints(2, 4, 0, 1, 1, 3);
+        pageWithDictionary(List.of("a", "b"), List.of("1", "2")).varints(2, 4, 0, 1, 1, 3);
     HandcraftedPage second =
-        dictionary(List.of("b", "c"), List.of("3", "4")).varints(2, 4, 0, 1, 1, 3);
-    HandcraftedPage third = dictionary(List.of("0", "a"), List.of("5")).varints(1, 2, 1, 1);
+        pageWithDictionary(List.of("b", "c"), List.of("3", "4")).varints(2, 4, 0, 1, 1, 3);
+    HandcraftedPage third = pageWithDictionary(List.of("0", "a"), List.of("5")).varints(1, 2, 1, 1);
     ValuePageDecoder page = first.open(Schema.createMap(TEXT), 1);
     ColumnarMap map = view(page, null);
     assertEquals("1 2 none", valuesOf(map));

@@ -28,16 +28,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The layout in which a page is written, and the sizes of its parts. */
+/**
+ * The encoder leaves out skip levels and dictionaries that do not pay, and sizes blocks and
+ * entries.
+ */
 class ValuePageEncoderTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
-  private static ValuePageOptions skipping(Integer... skips) {
-    return new ValuePageOptions(PageLayout.SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(skips));
+  private static ValuePageOptions skipListOptions(Integer... strides) {
+    return new ValuePageOptions(
+        PageLayout.SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(strides));
   }
 
-  /** A string that takes this number of bytes, including its length. */
-  private static String text(int sizeInBytes) {
+  /** Returns a string that takes this number of bytes, including its length. */
+  private static String stringOfSize(int sizeInBytes) {
     int lengthBytes = 1;
     while (sizeInBytes - lengthBytes >= 1 << (7 * lengthBytes - 1)) {
       lengthBytes++;
@@ -45,44 +49,51 @@ class ValuePageEncoderTest {
     return "x".repeat(sizeInBytes - lengthBytes);
   }
 
-  private static List<String> texts(int count, int sizeInBytes) {
-    return Collections.nCopies(count, text(sizeInBytes));
+  private static List<String> stringsOfSize(int count, int sizeInBytes) {
+    return Collections.nCopies(count, stringOfSize(sizeInBytes));
   }
 
   @Test
   void aLevelCostsAtMostAFiftiethOfTheValues() {
-    ValuePageEncoder.Page pays = encode(TEXT, skipping(2), texts(4, 25));
-    assertEquals(PageLayout.SKIP_LIST, pays.format().layout());
-    assertArrayEquals(new byte[] {1, 2, 1, 0, 50}, Arrays.copyOf(pays.bytes().toByteArray(), 5));
-    List<String> oneByteLess = List.of(text(24), text(25), text(25), text(25));
-    assertEquals(PageFormat.PLAIN_UNCOMPRESSED, encode(TEXT, skipping(2), oneByteLess).format());
+    ValuePageEncoder.Page withLevel = encode(TEXT, skipListOptions(2), stringsOfSize(4, 25));
+    assertEquals(PageLayout.SKIP_LIST, withLevel.format().layout());
+    assertArrayEquals(
+        new byte[] {1, 2, 1, 0, 50}, Arrays.copyOf(withLevel.bytes().toByteArray(), 5));
+    List<String> withoutLevel =
+        List.of(stringOfSize(24), stringOfSize(25), stringOfSize(25), stringOfSize(25));
+    assertEquals(
+        PageFormat.PLAIN_UNCOMPRESSED, encode(TEXT, skipListOptions(2), withoutLevel).format());
   }
 
   @Test
-  void aLevelOfOneEntryIsLeftOut() {
+  void omitsALevelOfOneEntry() {
     assertEquals(
-        PageFormat.PLAIN_UNCOMPRESSED, encode(TEXT, skipping(4), texts(4, 1_000)).format());
+        PageFormat.PLAIN_UNCOMPRESSED,
+        encode(TEXT, skipListOptions(4), stringsOfSize(4, 1_000)).format());
     assertEquals(
-        PageLayout.SKIP_LIST, encode(TEXT, skipping(4), texts(5, 1_000)).format().layout());
-    assertEquals(PageFormat.PLAIN_UNCOMPRESSED, encode(TEXT, skipping(), texts(5, 1_000)).format());
+        PageLayout.SKIP_LIST,
+        encode(TEXT, skipListOptions(4), stringsOfSize(5, 1_000)).format().layout());
+    assertEquals(
+        PageFormat.PLAIN_UNCOMPRESSED,
+        encode(TEXT, skipListOptions(), stringsOfSize(5, 1_000)).format());
   }
 
-  /** The largest offset in this number of bytes, and the next one. */
+  /** The offsets are the largest of each width and the smallest of the next. */
   @ParameterizedTest
   @ValueSource(ints = {255, 256, 65_535, 65_536, 16_777_215, 16_777_216})
-  void entriesTakeAsManyBytesAsTheLargestNeeds(int offset) {
-    int width = (39 - Integer.numberOfLeadingZeros(offset)) / 8;
-    List<String> texts = List.of(text(offset - 1), "", text(500));
-    ValuePageEncoder.Page page = encode(TEXT, skipping(2), texts);
+  void entriesAreAsWideAsTheLargestOffset(int offset) {
+    int widthInBytes = (39 - Integer.numberOfLeadingZeros(offset)) / 8;
+    List<String> strings = List.of(stringOfSize(offset - 1), "", stringOfSize(500));
+    ValuePageEncoder.Page page = encode(TEXT, skipListOptions(2), strings);
     ByteReader in = reader(page);
     assertEquals(1, in.readByte());
     assertEquals(2, in.readVarint());
-    assertEquals(width, in.readByte());
-    in.skip(width);
-    assertEquals(offset, in.readInt() & (-1 >>> (32 - 8 * width)));
+    assertEquals(widthInBytes, in.readByte());
+    in.skip(widthInBytes);
+    assertEquals(offset, in.readInt() & (-1 >>> (32 - 8 * widthInBytes)));
     ValuePageDecoder decoder = new ValuePageDecoder(ValueSerde.of(TEXT), new Decompressors());
-    decoder.open(reader(page), page.format(), texts.size());
-    assertEquals(new Utf8(text(500)), Faults.read(decoder, 2));
+    decoder.open(reader(page), page.format(), strings.size());
+    assertEquals(new Utf8(stringOfSize(500)), Faults.read(decoder, 2));
   }
 
   @Test
@@ -90,31 +101,32 @@ class ValuePageEncoderTest {
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 1_000, List.of());
     for (int size : new int[] {499, 500, 501, 999, 1_000, 1_001}) {
-      ValuePageEncoder.Page page = encode(TEXT, options, texts(12, size));
+      ValuePageEncoder.Page page = encode(TEXT, options, stringsOfSize(12, size));
       ByteReader in = reader(page);
-      int rows = size == 499 ? 3 : size < 1_000 ? 2 : 1;
-      assertEquals(12 / rows, in.readVarint());
-      assertEquals(rows, in.readVarint());
-      assertEquals(rows * (long) size, in.readVarint());
+      int rowsPerBlock = size == 499 ? 3 : size < 1_000 ? 2 : 1;
+      assertEquals(12 / rowsPerBlock, in.readVarint());
+      assertEquals(rowsPerBlock, in.readVarint());
+      assertEquals(rowsPerBlock * (long) size, in.readVarint());
     }
   }
 
   @Test
-  void valuesThatCompressByLessThanATwentiethStayAsTheyAre() {
+  void doesNotCompressValuesThatShrinkByLessThanATwentieth() {
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 1_000, List.of());
     byte[] noise = new byte[4_000];
     new Random(1).nextBytes(noise);
     Schema bytes = Schema.create(Schema.Type.BYTES);
-    for (int repeated : new int[] {0, 100, 1_000}) {
-      byte[] value = Arrays.copyOf(noise, noise.length + repeated);
+    for (int repeatedByteCount : new int[] {0, 100, 1_000}) {
+      byte[] value = Arrays.copyOf(noise, noise.length + repeatedByteCount);
       PageFormat format = encode(bytes, options, List.of(ByteBuffer.wrap(value))).format();
-      assertEquals(repeated > 200 ? CompressionCodec.LZ4 : CompressionCodec.NONE, format.codec());
+      assertEquals(
+          repeatedByteCount > 200 ? CompressionCodec.LZ4 : CompressionCodec.NONE, format.codec());
     }
   }
 
   @Test
-  void aDictionaryThatSavesLittleIsLeftOut() {
+  void omitsADictionaryThatSavesLittle() {
     ValuePageOptions options =
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(2));
@@ -129,24 +141,26 @@ class ValuePageEncoderTest {
     }
   }
 
-  /** A row may have any number of items, each of which takes memory while it is examined. */
+  /** The number of items that are examined is limited, because each takes memory. */
   @Test
-  void aDictionaryIsLeftOutWhereARowHasMoreItemsThanAreGathered() {
-    int most = 1 << 22;
-    assertEquals(PageLayout.DICTIONARY_SKIP_LIST, layoutOf(Collections.nCopies(most - 1, "nginx")));
-    assertEquals(PageLayout.PLAIN, layoutOf(Collections.nCopies(most, "nginx")));
+  void omitsADictionaryIfARowHasTooManyItems() {
+    int maxItems = 1 << 22;
+    assertEquals(
+        PageLayout.DICTIONARY_SKIP_LIST, layoutOf(Collections.nCopies(maxItems - 1, "nginx")));
+    assertEquals(PageLayout.PLAIN, layoutOf(Collections.nCopies(maxItems, "nginx")));
   }
 
   @Test
-  void aDictionaryIsLeftOutWhereManyItemsOfARowDiffer() {
-    List<String> same = Collections.nCopies(1 << 18, "nginx");
-    for (int different : new int[] {1 << 14, 1 << 16}) {
+  void omitsADictionaryIfManyItemsOfARowDiffer() {
+    List<String> equalItems = Collections.nCopies(1 << 18, "nginx");
+    for (int distinctCount : new int[] {1 << 14, 1 << 16}) {
       List<String> items =
-          Stream.concat(IntStream.range(0, different).mapToObj(i -> "i" + i), same.stream())
+          Stream.concat(
+                  IntStream.range(0, distinctCount).mapToObj(i -> "i" + i), equalItems.stream())
               .toList();
       PageLayout expected =
-          different == 1 << 14 ? PageLayout.DICTIONARY_SKIP_LIST : PageLayout.PLAIN;
-      assertEquals(expected, layoutOf(items), different + " different ones");
+          distinctCount == 1 << 14 ? PageLayout.DICTIONARY_SKIP_LIST : PageLayout.PLAIN;
+      assertEquals(expected, layoutOf(items), distinctCount + " distinct items");
     }
   }
 
@@ -157,19 +171,21 @@ class ValuePageEncoderTest {
     return encode(Schema.createArray(TEXT), options, List.of(row)).format().layout();
   }
 
-  /** Their codes take one byte in each row; the rare ones sort before them in every order. */
+  /**
+   * Codes below 128 take one byte; the rare keys would get them if all keys were sorted together.
+   */
   @Test
   void theMostFrequentKeysHaveCodesBelow128() {
-    int rare = 172;
-    List<String> frequent = IntStream.range(0, 128).mapToObj(i -> "k" + (1000 + i)).toList();
+    int rareKeyCount = 172;
+    List<String> frequentKeys = IntStream.range(0, 128).mapToObj(i -> "k" + (1000 + i)).toList();
     List<Map<String, String>> rows = new ArrayList<>();
     for (int row = 0; row < 2_000; row++) {
       Map<String, String> map = new LinkedHashMap<>();
-      if (row < rare) {
+      if (row < rareKeyCount) {
         map.put("a" + (1000 + row), "value");
       }
       for (int i = 0; i < 5; i++) {
-        map.put(frequent.get((row * 5 + i) % frequent.size()), "value");
+        map.put(frequentKeys.get((row * 5 + i) % frequentKeys.size()), "value");
       }
       rows.add(map);
     }
@@ -179,13 +195,16 @@ class ValuePageEncoderTest {
     ValuePageEncoder.Page page = encode(Schema.createMap(TEXT), options, rows);
     assertEquals(PageLayout.DICTIONARY_SKIP_LIST, page.format().layout());
     List<String> keys = keysOf(reader(page));
-    assertEquals(frequent, keys.subList(0, 128));
+    assertEquals(frequentKeys, keys.subList(0, 128));
     assertEquals(
-        IntStream.range(0, rare).mapToObj(i -> "a" + (1000 + i)).toList(),
+        IntStream.range(0, rareKeyCount).mapToObj(i -> "a" + (1000 + i)).toList(),
         keys.subList(128, keys.size()));
   }
 
-  /** By the grammar of {@code docs/reference/format.md}: no skip levels, then the dictionaries. */
+  /**
+   * Reads the keys of a page by the grammar of {@code docs/reference/format.md}: no skip levels,
+   * then the dictionaries.
+   */
   private static List<String> keysOf(ByteReader in) {
     assertEquals(0, in.readByte());
     in.readVarint();

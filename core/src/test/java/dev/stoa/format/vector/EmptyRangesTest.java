@@ -23,7 +23,7 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Batches whose rows have no items request no items after the last one of the page. */
+/** Batches of rows without items after the last item of a page can be read. */
 class EmptyRangesTest {
   private static final SourceLocation LOCATION = new SourceLocation("a page", "");
   private static final String MAP = "{\"type\":\"map\",\"values\":%s}";
@@ -33,94 +33,94 @@ class EmptyRangesTest {
 
   private final ByteWriter rows = new ByteWriter();
 
-  private VectorNode page(Schema schema, List<Object> values) {
-    ValueSerde type = ValueSerde.of(schema);
-    values.forEach(value -> type.write(value, rows));
+  private VectorNode openPage(Schema schema, List<Object> values) {
+    ValueSerde serde = ValueSerde.of(schema);
+    values.forEach(value -> serde.write(value, rows));
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     byte[] page =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, values.size())
             .bytes()
             .toByteArray();
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(LOCATION, 0);
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
     ByteRegion bytes = ByteRegion.of(page, page.length, LOCATION);
-    return VectorPage.open(bytes, AvroSchemas.of(schema), values.size(), space).root();
+    return VectorPage.open(bytes, AvroSchemas.of(schema), values.size(), context).root();
   }
 
-  private static Map<String, Object> map(int number) {
-    return number % 2 == 0 ? Map.of("always", number, "often", number) : Map.of("always", number);
+  private static Map<String, Object> mapOf(int row) {
+    return row % 2 == 0 ? Map.of("always", row, "often", row) : Map.of("always", row);
   }
 
-  private static Schema schema(String text) {
-    return new Schema.Parser().parse(text);
+  private static Schema parse(String json) {
+    return new Schema.Parser().parse(json);
   }
 
   @ParameterizedTest
   @CsvSource({"63", "64", "65", "128", "1024"})
-  void noMapsAfterTheLastAreRead(int count) {
-    Schema schema = schema(MAP.formatted("\"int\""));
+  void readsAnEmptyRangeAfterTheLastMap(int rowCount) {
+    Schema schema = parse(MAP.formatted("\"int\""));
     List<Object> values = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      values.add(map(row));
+    for (int row = 0; row < rowCount; row++) {
+      values.add(mapOf(row));
     }
-    VectorNode maps = page(schema, values);
+    VectorNode maps = openPage(schema, values);
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
-    assertEquals(0, reader.read(maps, count, 0).size());
-    assertEquals(count, reader.read(maps, 0, count).size());
+    assertEquals(0, reader.read(maps, rowCount, 0).size());
+    assertEquals(rowCount, reader.read(maps, 0, rowCount).size());
   }
 
   @ParameterizedTest
   @CsvSource({"63", "64", "65", "128"})
-  void rowsAfterTheLastMapOfAnArrayAreRead(int count) {
-    Schema schema = schema(ARRAY.formatted(MAP.formatted("\"int\"")));
+  void readsRowsAfterTheLastMapOfAnArray(int rowCount) {
+    Schema schema = parse(ARRAY.formatted(MAP.formatted("\"int\"")));
     List<Object> values = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      values.add(List.of(map(row)));
+    for (int row = 0; row < rowCount; row++) {
+      values.add(List.of(mapOf(row)));
     }
-    for (int row = 0; row < count; row++) {
+    for (int row = 0; row < rowCount; row++) {
       values.add(List.of());
     }
-    checkArrays(page(schema, values), schema, count);
+    assertArrays(openPage(schema, values), schema, rowCount);
   }
 
   @ParameterizedTest
   @CsvSource({"63", "64", "65", "128"})
-  void rowsAfterTheLastMapOfARecordInAnArrayAreRead(int count) {
-    Schema schema = schema(ARRAY.formatted(RECORD.formatted(MAP.formatted("\"int\""))));
+  void readsRowsAfterTheLastMapOfARecordInAnArray(int rowCount) {
+    Schema schema = parse(ARRAY.formatted(RECORD.formatted(MAP.formatted("\"int\""))));
     List<Object> values = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
+    for (int row = 0; row < rowCount; row++) {
       var record = new org.apache.avro.generic.GenericData.Record(schema.getElementType());
-      record.put("f", map(row));
+      record.put("f", mapOf(row));
       values.add(List.of(record));
     }
-    for (int row = 0; row < count; row++) {
+    for (int row = 0; row < rowCount; row++) {
       values.add(List.of());
     }
-    checkArrays(page(schema, values), schema, count);
+    assertArrays(openPage(schema, values), schema, rowCount);
   }
 
   @ParameterizedTest
   @CsvSource({"63", "64", "65", "128"})
-  void rowsAfterTheLastMapOfAMapAreRead(int count) {
-    Schema schema = schema(MAP.formatted(MAP.formatted("\"int\"")));
+  void readsRowsAfterTheLastMapOfAMap(int rowCount) {
+    Schema schema = parse(MAP.formatted(MAP.formatted("\"int\"")));
     List<Object> values = new ArrayList<>();
-    for (int row = 0; row < count; row++) {
-      values.add(Map.of("k", map(row)));
+    for (int row = 0; row < rowCount; row++) {
+      values.add(Map.of("k", mapOf(row)));
     }
-    for (int row = 0; row < count; row++) {
+    for (int row = 0; row < rowCount; row++) {
       values.add(Map.of());
     }
-    VectorNode maps = page(schema, values);
+    VectorNode maps = openPage(schema, values);
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
-    assertEquals(count, reader.read(maps, 0, count).size());
-    assertEquals(count, reader.read(maps, count, count).size());
+    assertEquals(rowCount, reader.read(maps, 0, rowCount).size());
+    assertEquals(rowCount, reader.read(maps, rowCount, rowCount).size());
   }
 
-  private static void checkArrays(VectorNode arrays, Schema schema, int count) {
+  private static void assertArrays(VectorNode arrays, Schema schema, int rowCount) {
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
-    ColumnVector full = reader.read(arrays, 0, count);
-    assertEquals(count, ((ArrayVector) full).elements().size());
-    ColumnVector empty = reader.read(arrays, count, count);
+    ColumnVector full = reader.read(arrays, 0, rowCount);
+    assertEquals(rowCount, ((ArrayVector) full).elements().size());
+    ColumnVector empty = reader.read(arrays, rowCount, rowCount);
     assertEquals(0, ((ArrayVector) empty).elements().size());
   }
 }

@@ -28,9 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * An inspection reports the sizes of buffers, and verification reports bytes that belong to none.
+ */
 class PageInspectionTest {
-  private static final int ROWS = 1000;
-  private static final int HEAD_START = 8;
+  private static final int ROW_COUNT = 1000;
+  private static final int HEADER_POSITION = 8;
   private static final SourceLocation LOCATION = new SourceLocation("a page", "");
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema DOUBLE = Schema.create(Schema.Type.DOUBLE);
@@ -46,35 +49,42 @@ class PageInspectionTest {
           .noDefault()
           .endRecord();
 
-  private static byte[] page(Schema schema, EncodingProfile profile, IntFunction<Object> values) {
+  private static byte[] encodePage(
+      Schema schema, EncodingProfile profile, IntFunction<Object> values) {
     ByteWriter bytes = new ByteWriter();
-    ValueSerde type = ValueSerde.of(schema);
-    for (int row = 0; row < ROWS; row++) {
-      type.write(values.apply(row), bytes);
+    ValueSerde serde = ValueSerde.of(schema);
+    for (int row = 0; row < ROW_COUNT; row++) {
+      serde.write(values.apply(row), bytes);
     }
     VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
-    return VectorPageEncoder.encode(AvroSchemas.of(schema), options, bytes, ROWS)
+    return VectorPageEncoder.encode(AvroSchemas.of(schema), options, bytes, ROW_COUNT)
         .bytes()
         .toByteArray();
   }
 
-  private static PageContext space() {
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(LOCATION, 0);
-    return space;
+  private static PageContext newContext() {
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
+    return context;
   }
 
-  private static PageInspection survey(Schema schema, byte[] page) {
+  private static PageInspection inspect(Schema schema, byte[] page) {
     return PageInspection.inspect(
-        ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), ROWS, space());
+        ByteRegion.of(page, page.length, LOCATION),
+        AvroSchemas.of(schema),
+        ROW_COUNT,
+        newContext());
   }
 
   private static void verify(Schema schema, byte[] page) {
     PageInspection.verify(
-        ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), ROWS, space());
+        ByteRegion.of(page, page.length, LOCATION),
+        AvroSchemas.of(schema),
+        ROW_COUNT,
+        newContext());
   }
 
-  private static Object nested(int row) {
+  private static Object nestedRecord(int row) {
     Map<String, Object> tags = new HashMap<>();
     for (int key = 0; key < row % 7; key++) {
       tags.put("key " + key, List.of(row, key));
@@ -86,55 +96,65 @@ class PageInspectionTest {
     return record;
   }
 
-  private static Object pair(int row) {
+  private static Object pairRecord(int row) {
     GenericData.Record record = new GenericData.Record(PAIR);
     record.put("a", row);
-    record.put("b", ROWS - row);
+    record.put("b", ROW_COUNT - row);
     return record;
   }
 
   @Test
-  void eachBufferCountsUnderItsOutermostEncoding() {
-    Schema numbers = Schema.createArray(INT);
+  void countsEachBufferUnderItsOutermostEncoding() {
+    Schema arraySchema = Schema.createArray(INT);
     assertEquals(
-        Map.of("plain", 4L * ROWS), survey(INT, page(INT, EncodingProfile.PLAIN, i -> i)).sizes());
+        Map.of("plain", 4L * ROW_COUNT),
+        inspect(INT, encodePage(INT, EncodingProfile.PLAIN, i -> i)).sizes());
     assertEquals(
-        Map.of("constant", 0L), survey(INT, page(INT, EncodingProfile.FAST, i -> 7)).sizes());
-    assertEquals(List.of("alp"), List.copyOf(survey(DOUBLE, decimals()).sizes().keySet()));
-    PageInspection words = survey(STRING, page(STRING, EncodingProfile.FAST, i -> "word " + i % 5));
-    assertEquals(List.of("dictionary"), List.copyOf(words.sizes().keySet()));
-    byte[] arrays = page(numbers, EncodingProfile.PLAIN, i -> List.of(i, i + 1));
-    assertEquals(Map.of("plain", 4L * ROWS + 8L * ROWS), survey(numbers, arrays).sizes());
+        Map.of("constant", 0L),
+        inspect(INT, encodePage(INT, EncodingProfile.FAST, i -> 7)).sizes());
+    assertEquals(List.of("alp"), List.copyOf(inspect(DOUBLE, encodeDecimals()).sizes().keySet()));
+    PageInspection inspection =
+        inspect(STRING, encodePage(STRING, EncodingProfile.FAST, i -> "word " + i % 5));
+    assertEquals(List.of("dictionary"), List.copyOf(inspection.sizes().keySet()));
+    byte[] arrays = encodePage(arraySchema, EncodingProfile.PLAIN, i -> List.of(i, i + 1));
+    assertEquals(
+        Map.of("plain", 4L * ROW_COUNT + 8L * ROW_COUNT), inspect(arraySchema, arrays).sizes());
   }
 
-  private static byte[] decimals() {
-    return page(DOUBLE, EncodingProfile.FAST, i -> (i * 7919 % 10_007) / 100.0);
+  private static byte[] encodeDecimals() {
+    return encodePage(DOUBLE, EncodingProfile.FAST, i -> (i * 7919 % 10_007) / 100.0);
   }
 
   @Test
   void reportsValidityBitsAndCodecs() {
     Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), STRING);
-    String long1 = "a sentence that is said again and again. ".repeat(20);
+    String sentence = "a sentence that is said again and again. ".repeat(20);
     byte[] page =
-        page(optional, EncodingProfile.FAST, i -> ((i * 0x9e3779b9) >>> 28) < 5 ? null : long1 + i);
-    Map<String, Long> sizes = survey(optional, page).sizes();
+        encodePage(
+            optional,
+            EncodingProfile.FAST,
+            i -> ((i * 0x9e3779b9) >>> 28) < 5 ? null : sentence + i);
+    Map<String, Long> sizes = inspect(optional, page).sizes();
     assertEquals(List.of("plain+zstd", "bits"), List.copyOf(sizes.keySet()));
     assertEquals(128L, sizes.get("bits"));
   }
 
   @ParameterizedTest
   @EnumSource
-  void everyByteOutsideTheHeadIsInABufferOrIsPadding(EncodingProfile profile) {
-    byte[] page = page(NESTED, profile, PageInspectionTest::nested);
+  void everyByteAfterTheHeaderIsPaddingOrInABuffer(EncodingProfile profile) {
+    byte[] page = encodePage(NESTED, profile, PageInspectionTest::nestedRecord);
     verify(NESTED, page);
-    long buffers = survey(NESTED, page).sizes().values().stream().mapToLong(Long::longValue).sum();
-    int head = VectorPage.headerEnd(ByteRegion.of(page, page.length, LOCATION));
-    assertTrue(buffers > 0 && buffers <= page.length - head, buffers + " of " + page.length);
+    long bufferSizeInBytes =
+        inspect(NESTED, page).sizes().values().stream().mapToLong(Long::longValue).sum();
+    int headerEnd = VectorPage.headerEnd(ByteRegion.of(page, page.length, LOCATION));
+    assertTrue(
+        bufferSizeInBytes > 0 && bufferSizeInBytes <= page.length - headerEnd,
+        bufferSizeInBytes + " of " + page.length);
   }
 
   @Test
-  void bytesBetweenBuffersThatAreNotZeroAreAFault() {
-    byte[] page = page(STRING, EncodingProfile.PLAIN, i -> i == 0 ? "abc" : "");
+  void reportsNonZeroBytesBetweenBuffers() {
+    byte[] page = encodePage(STRING, EncodingProfile.PLAIN, i -> i == 0 ? "abc" : "");
     int end = page.length - 1;
     assertEquals(0, page[end]);
     page[end] = 1;
@@ -142,29 +162,31 @@ class PageInspectionTest {
   }
 
   @Test
-  void bytesAfterTheLastBufferAreAFault() {
-    byte[] page = page(INT, EncodingProfile.PLAIN, i -> i);
+  void reportsBytesAfterTheLastBuffer() {
+    byte[] page = encodePage(INT, EncodingProfile.PLAIN, i -> i);
     byte[] longer = Arrays.copyOf(page, page.length + 8);
     assertFault(INT, longer, "expected a buffer or the end of the page at byte " + page.length);
   }
 
   @Test
-  void overlappingBuffersAreAFault() {
-    byte[] page = page(PAIR, EncodingProfile.PLAIN, PageInspectionTest::pair);
-    // Plain numbers of four bytes, uncompressed, at offset 4,000, which are 4,000 bytes.
-    byte[] second = {1, 4, 0, (byte) 0xa0, 0x1f, (byte) 0xa0, 0x1f};
-    int at = HEAD_START;
-    while (!Arrays.equals(page, at, at + second.length, second, 0, second.length)) {
-      at++;
+  void reportsOverlappingBuffers() {
+    byte[] page = encodePage(PAIR, EncodingProfile.PLAIN, PageInspectionTest::pairRecord);
+    // The header of the second buffer: plain numbers of four bytes, uncompressed, at offset 4,000,
+    // of 4,000 bytes.
+    byte[] secondHeader = {1, 4, 0, (byte) 0xa0, 0x1f, (byte) 0xa0, 0x1f};
+    int position = HEADER_POSITION;
+    while (!Arrays.equals(
+        page, position, position + secondHeader.length, secondHeader, 0, secondHeader.length)) {
+      position++;
     }
-    page[at + 3] = (byte) 0x98; // eight bytes before
+    page[position + 3] = (byte) 0x98; // eight bytes earlier
     assertFault(PAIR, page, "expected a buffer or the end");
   }
 
-  private static void assertFault(Schema schema, byte[] page, String sentence) {
-    survey(schema, page);
-    CorruptFileException fault =
+  private static void assertFault(Schema schema, byte[] page, String expectedMessage) {
+    inspect(schema, page);
+    CorruptFileException exception =
         assertThrows(CorruptFileException.class, () -> verify(schema, page));
-    assertTrue(fault.getMessage().contains(sentence), fault.getMessage());
+    assertTrue(exception.getMessage().contains(expectedMessage), exception.getMessage());
   }
 }

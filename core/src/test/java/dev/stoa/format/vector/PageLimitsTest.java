@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A page cannot claim more than its length allows, and pages of many equal values are long enough.
+ * The values that a page may claim are limited by its length, and the encoder reports pages that
+ * are too short.
  */
 @Timeout(120)
 class PageLimitsTest {
@@ -45,14 +46,17 @@ class PageLimitsTest {
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(LOCATION, 0);
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
     ByteRegion region = ByteRegion.of(page, page.length, LOCATION);
-    return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space).root();
+    return VectorPage.open(region, AvroSchemas.of(schema), rowCount, context).root();
   }
 
-  /** One array of this number of elements, whose node the writer writes. */
-  private static PageOutput arrayOf(int count) {
+  /**
+   * Starts a page of one array of this number of elements; the caller adds the node of the
+   * elements.
+   */
+  private static PageOutput startArray(int count) {
     PageOutput page = new PageOutput(FAST);
     page.header().writeByte(CONSTANT);
     page.header().writeZigzag(count);
@@ -60,7 +64,7 @@ class PageLimitsTest {
     return page;
   }
 
-  private static void writeText(int length, PageOutput page) {
+  private static void writeConstantText(int length, PageOutput page) {
     ByteWriter text = new ByteWriter();
     text.reserve(length);
     text.advance(length);
@@ -69,49 +73,50 @@ class PageLimitsTest {
   }
 
   @Test
-  void aPageOfTooManyNullsInArraysIsTooShortForThem() {
-    int count = 1 << 20;
-    for (int rows = 1; rows <= 5; rows++) {
+  void reportsAPageThatIsTooShortForItsNulls() {
+    int nullCount = 1 << 20;
+    for (int rowCount = 1; rowCount <= 5; rowCount++) {
       ByteWriter values = new ByteWriter();
-      for (int row = 0; row < rows; row++) {
-        values.writeZigzag(count);
+      for (int row = 0; row < rowCount; row++) {
+        values.writeZigzag(nullCount);
         values.writeZigzag(0);
       }
       VectorPageEncoder.Encoded page =
-          VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, values, rows);
+          VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, values, rowCount);
       byte[] bytes = page.bytes().toByteArray();
       assertTrue(bytes.length < 100);
-      assertEquals(rows < 5, page.isLongEnough());
+      assertEquals(rowCount < 5, page.isLongEnough());
       if (page.isLongEnough()) {
-        assertEquals(count, ((List<?>) open(bytes, NULLS, rows).view(rows - 1, null)).size());
+        assertEquals(
+            nullCount, ((List<?>) open(bytes, NULLS, rowCount).view(rowCount - 1, null)).size());
       }
     }
   }
 
   @Test
-  void moreElementsThanAPageCanHoldAreRefused() {
-    PageOutput page = arrayOf((1 << 22) + 1);
+  void rejectsMoreElementsThanAPageCanHold() {
+    PageOutput page = startArray((1 << 22) + 1);
     PageOutput child = page.beginChild("child");
-    writeText(0, child);
+    writeConstantText(0, child);
     page.endChild(child);
     byte[] bytes = page.finish().toByteArray();
     assertThrows(CorruptFileException.class, () -> open(bytes, TEXTS));
   }
 
   @Test
-  void arraysOfManyKeysTogetherAreBoundedByTheirPage() {
+  void limitsTheArraysOfAllKeysTogether() {
     assertEquals(1, ((Map<?, ?>) open(arraysOfNulls(1), ARRAYS).read(0, null)).size());
-    assertRefused(arraysOfNulls(40), ARRAYS);
+    assertRejects(arraysOfNulls(40), ARRAYS);
   }
 
   /**
-   * One map of this number of keys, each with an array of nearly as many nulls as a page may
+   * Returns a page of one map whose keys each have an array of nearly as many nulls as a page may
    * contain.
    */
-  private static byte[] arraysOfNulls(int keys) {
+  private static byte[] arraysOfNulls(int keyCount) {
     PageOutput page = new PageOutput(FAST);
-    page.header().writeVarint(keys);
-    for (int key = 0; key < keys; key++) {
+    page.header().writeVarint(keyCount);
+    for (int key = 0; key < keyCount; key++) {
       page.header().writeVarint(1);
       page.header().writeByte('0' + key);
       PageOutput column = page.beginChild("column");
@@ -127,32 +132,32 @@ class PageLimitsTest {
   }
 
   @Test
-  void anElementRepeatedByAllArraysIsNotCopiedWithoutLimit() {
-    PageOutput page = arrayOf(1 << 20);
+  void limitsCopiesOfARepeatedElement() {
+    PageOutput page = startArray(1 << 20);
     PageOutput child = page.beginChild("child");
-    writeText(10_000, child);
+    writeConstantText(10_000, child);
     page.endChild(child);
-    assertRefused(page.finish().toByteArray(), TEXTS);
+    assertRejects(page.finish().toByteArray(), TEXTS);
   }
 
   @Test
-  void aKeyRepeatedByAllEntriesIsNotComparedWithoutLimit() {
+  void limitsComparisonsWithARepeatedKey() {
     PageOutput page = new PageOutput(FAST);
     page.header().writeVarint(0);
     page.header().writeVarint(1 << 20);
     PageOutput child = page.beginChild("child");
     child.header().writeByte(CONSTANT);
     child.header().writeZigzag(1 << 20);
-    writeText(10_000, child);
-    writeText(0, child);
+    writeConstantText(10_000, child);
+    writeConstantText(0, child);
     page.endChild(child);
     byte[] bytes = page.finish().toByteArray();
-    assertRefused(bytes, MAPS);
+    assertRejects(bytes, MAPS);
     MapNode maps = (MapNode) open(bytes, MAPS);
     assertThrows(CorruptFileException.class, () -> maps.find(0, "key", new ValuePosition()));
   }
 
-  private static void assertRefused(byte[] page, Schema schema) {
+  private static void assertRejects(byte[] page, Schema schema) {
     assertTrue(page.length < 20_000, () -> page.length + " bytes");
     assertThrows(CorruptFileException.class, () -> open(page, schema).read(0, null));
     assertThrows(CorruptFileException.class, () -> open(page, schema).readAvro(0));
@@ -162,11 +167,11 @@ class PageLimitsTest {
   }
 
   @Test
-  void buffersThatAreCompressedToNearlyNothingAreRefusedTogether() {
+  void limitsTheDecompressedSizeOfAllBuffersTogether() {
     PageLimits limits = new PageLimits(1000);
-    PageOutput nothing = new PageOutput(FAST);
-    ByteReader head = new ByteReader(nothing.header().array(), 0, 0, LOCATION);
-    limits.addDecompressed(60 << 20, head);
-    assertThrows(CorruptFileException.class, () -> limits.addDecompressed(60 << 20, head));
+    PageOutput emptyPage = new PageOutput(FAST);
+    ByteReader header = new ByteReader(emptyPage.header().array(), 0, 0, LOCATION);
+    limits.addDecompressed(60 << 20, header);
+    assertThrows(CorruptFileException.class, () -> limits.addDecompressed(60 << 20, header));
   }
 }

@@ -33,16 +33,17 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** An encoding works in pages, batches and filters once a registry contains it. */
+/** A custom encoding works in pages, batches and filters once a registry contains it. */
 class PluggedEncodingTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
-  private static final int ROWS = 3000;
+  private static final int ROW_COUNT = 3000;
   private static final SourceLocation LOCATION = new SourceLocation("a page", "");
-  private static final Encodings PLUGGED = StandardEncodings.ALL.withLongs(new Squares());
+  private static final Encodings WITH_SQUARES =
+      StandardEncodings.ALL.withLongs(new SquaresEncoding());
 
-  /** The squares of 0, 1, 2 and so on, which take no bytes. */
-  private static final class Squares extends Encoding<LongValues, LongDecoder> {
-    Squares() {
+  /** Encodes the squares of 0, 1, 2 and so on, without storing them. */
+  private static final class SquaresEncoding extends Encoding<LongValues, LongDecoder> {
+    SquaresEncoding() {
       super(100, "squares");
     }
 
@@ -63,15 +64,15 @@ class PluggedEncodingTest {
 
     @Override
     public LongDecoder open(EncodingInput in, int count) {
-      return new Powers(in.header().readCount("power", 2), count);
+      return new PowerDecoder(in.header().readCount("power", 2), count);
     }
   }
 
-  /** Has its own single and batch reads, and the predicates and vectors of every decoder. */
-  private static final class Powers extends LongDecoder {
+  /** Implements single and batch reads, and inherits the predicates and vectors of decoders. */
+  private static final class PowerDecoder extends LongDecoder {
     private final int power;
 
-    Powers(int power, int count) {
+    PowerDecoder(int power, int count) {
       super(count);
       this.power = power;
     }
@@ -96,40 +97,44 @@ class PluggedEncodingTest {
     }
   }
 
-  private static byte[] page() {
+  private static byte[] encodePage() {
     ByteWriter rows = new ByteWriter();
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < ROW_COUNT; row++) {
       rows.writeZigzag((long) row * row);
     }
-    VectorOptions fast = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, PLUGGED);
-    return VectorPageEncoder.encode(AvroSchemas.of(INT), fast, rows, ROWS).bytes().toByteArray();
+    VectorOptions options =
+        new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, WITH_SQUARES);
+    return VectorPageEncoder.encode(AvroSchemas.of(INT), options, rows, ROW_COUNT)
+        .bytes()
+        .toByteArray();
   }
 
-  private static VectorNode open(byte[] page, PageContext space) {
-    space.reset(LOCATION, 0);
+  private static VectorNode open(byte[] page, PageContext context) {
+    context.reset(LOCATION, 0);
     return VectorPage.open(
-            ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(INT), ROWS, space)
+            ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(INT), ROW_COUNT, context)
         .root();
   }
 
   @Test
-  void valuesComeBackOneByOneInBatchesAndFiltered() {
-    byte[] page = page();
+  void readsSingleValuesBatchesAndFilteredRows() {
+    byte[] page = encodePage();
     assertTrue(page.length <= 16, () -> page.length + " bytes");
-    IntegralNode node = (IntegralNode) open(page, new PageContext(PLUGGED, new Decompressors()));
+    IntegralNode node =
+        (IntegralNode) open(page, new PageContext(WITH_SQUARES, new Decompressors()));
     assertEquals(1234 * 1234, node.readInt(1234));
     IntVector vector = (IntVector) VectorReader.of(AvroTypes.type(INT)).read(node, 1000, 500);
     assertEquals(1499 * 1499, vector.intAt(499));
     Bitmap rows = new Bitmap();
-    rows.fill(ROWS);
+    rows.fill(ROW_COUNT);
     node.decoder().retain(0, new LongFilter(LongMatcher.range(100, 200)), rows);
     assertEquals(10, rows.nextSetBit(0));
     assertEquals(5, rows.cardinality());
   }
 
   @Test
-  void readersWithoutTheEncodingReportIt() {
-    byte[] page = page();
+  void readersWithoutTheEncodingReportAnUnsupportedVersion() {
+    byte[] page = encodePage();
     assertThrows(
         UnsupportedVersionException.class, () -> open(page, new PageContext(new Decompressors())));
   }

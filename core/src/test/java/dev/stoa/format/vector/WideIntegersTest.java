@@ -27,13 +27,15 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Numbers of more than 32 bits are rejected, not narrowed, as ints or codes. */
+/**
+ * Numbers of more than 32 bits are rejected, instead of narrowed, if ints or codes are expected.
+ */
 final class WideIntegersTest {
-  private static final int ROWS = 3000;
-  private static final int BAD_ROW = 2100;
+  private static final int ROW_COUNT = 3000;
+  private static final int WIDE_ROW = 2100;
   private static final SourceLocation LOCATION = new SourceLocation("numbers", "");
 
-  /** Numbers in different encodings. */
+  /** Sequences of numbers that get different encodings. */
   @SuppressWarnings("ImmutableEnumChecker")
   private enum Numbers {
     SCATTERED(row -> row * 7919 % 1000),
@@ -41,17 +43,19 @@ final class WideIntegersTest {
     RUNS(row -> row / 300 * 12345 % 77),
     FEW(row -> row * 31 % 5 * 1000003);
 
-    private final LongUnaryOperator ofRow;
+    private final LongUnaryOperator valueOfRow;
 
-    Numbers(LongUnaryOperator ofRow) {
-      this.ofRow = ofRow;
+    Numbers(LongUnaryOperator valueOfRow) {
+      this.valueOfRow = valueOfRow;
     }
 
-    /** The numbers, from one on too large for ints; narrowing would restore the original ones. */
-    long[] values(int firstWide) {
-      long[] values = new long[ROWS];
-      for (int row = 0; row < ROWS; row++) {
-        values[row] = ofRow.applyAsLong(row) + (row >= firstWide ? 1L << Integer.SIZE : 0);
+    /**
+     * Returns the numbers with 2^32 added from a row on; narrowing to ints would undo the addition.
+     */
+    long[] values(int firstWideRow) {
+      long[] values = new long[ROW_COUNT];
+      for (int row = 0; row < ROW_COUNT; row++) {
+        values[row] = valueOfRow.applyAsLong(row) + (row >= firstWideRow ? 1L << Integer.SIZE : 0);
       }
       return values;
     }
@@ -61,13 +65,13 @@ final class WideIntegersTest {
   @EnumSource
   void batchesOfIntsRejectWideValues(Numbers numbers) {
     for (EncodingProfile profile : EncodingProfile.values()) {
-      IntVector vector = (IntVector) fill(numbers.values(ROWS), profile);
-      assertEquals(numbers.ofRow.applyAsLong(BAD_ROW), vector.intAt(BAD_ROW));
-      assertThrows(CorruptFileException.class, () -> fill(numbers.values(BAD_ROW), profile));
+      IntVector vector = (IntVector) readAsInts(numbers.values(ROW_COUNT), profile);
+      assertEquals(numbers.valueOfRow.applyAsLong(WIDE_ROW), vector.intAt(WIDE_ROW));
+      assertThrows(CorruptFileException.class, () -> readAsInts(numbers.values(WIDE_ROW), profile));
     }
   }
 
-  private static Object fill(long[] values, EncodingProfile profile) {
+  private static Object readAsInts(long[] values, EncodingProfile profile) {
     ByteWriter rows = new ByteWriter();
     for (long value : values) {
       rows.writeZigzag(value);
@@ -75,33 +79,36 @@ final class WideIntegersTest {
     VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
     byte[] page =
         VectorPageEncoder.encode(
-                AvroSchemas.of(Schema.create(Schema.Type.LONG)), options, rows, ROWS)
+                AvroSchemas.of(Schema.create(Schema.Type.LONG)), options, rows, ROW_COUNT)
             .bytes()
             .toByteArray();
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(LOCATION, 0);
-    Schema ints = Schema.create(Schema.Type.INT);
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
+    Schema intSchema = Schema.create(Schema.Type.INT);
     VectorNode node =
         VectorPage.open(
-                ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(ints), ROWS, space)
+                ByteRegion.of(page, page.length, LOCATION),
+                AvroSchemas.of(intSchema),
+                ROW_COUNT,
+                context)
             .root();
-    return VectorReader.of(AvroTypes.type(ints)).read(node, 0, ROWS);
+    return VectorReader.of(AvroTypes.type(intSchema)).read(node, 0, ROW_COUNT);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"SCATTERED", "FEW"})
   void dictionariesRejectWideCodes(Numbers numbers) {
-    long[] codes = numbers.values(ROWS);
-    for (int row = 0; row < ROWS; row++) {
+    long[] codes = numbers.values(ROW_COUNT);
+    for (int row = 0; row < ROW_COUNT; row++) {
       codes[row] %= 10;
     }
-    int[] read = new int[ROWS];
-    dictionary(codes).readCodes(0, ROWS, read);
-    assertArrayEquals(codes, Arrays.stream(read).asLongStream().toArray());
-    codes[BAD_ROW] += 1L << Integer.SIZE;
-    DictionaryBytesDecoder corrupt = dictionary(codes);
-    assertThrows(CorruptFileException.class, () -> corrupt.readCodes(0, ROWS, read));
-    assertThrows(CorruptFileException.class, () -> corrupt.readCodes(BAD_ROW - 5, 10, read));
+    int[] actual = new int[ROW_COUNT];
+    dictionary(codes).readCodes(0, ROW_COUNT, actual);
+    assertArrayEquals(codes, Arrays.stream(actual).asLongStream().toArray());
+    codes[WIDE_ROW] += 1L << Integer.SIZE;
+    DictionaryBytesDecoder wideCodes = dictionary(codes);
+    assertThrows(CorruptFileException.class, () -> wideCodes.readCodes(0, ROW_COUNT, actual));
+    assertThrows(CorruptFileException.class, () -> wideCodes.readCodes(WIDE_ROW - 5, 10, actual));
   }
 
   private static DictionaryBytesDecoder dictionary(long[] codes) {

@@ -1,2 +1,2 @@
-/** A program that uses the library as others do; the test copies it into a project of its own. */
+/** A program that uses the library; the test copies it into a separate project. */
 package dev.stoa.consumer;

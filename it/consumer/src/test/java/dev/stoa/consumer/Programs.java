@@ -12,33 +12,34 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs Maven and Java as processes. */
 final class Programs {
-  private static final int PATIENCE_MINUTES = 10;
+  private static final int TIMEOUT_MINUTES = 10;
 
   private Programs() {}
 
-  /** The local repository of the build that runs this test. */
+  /** Returns the local repository of the build that runs this test. */
   static Path localRepository() {
     return Path.of(System.getProperty("stoa.local.repository"));
   }
 
-  /** Runs a program that has to succeed; returns its output. */
+  /** Runs a program, which must succeed; returns its output. */
   static String run(Path directory, List<String> command) throws IOException, InterruptedException {
-    Path out = directory.resolve("output.txt");
+    Path outputFile = directory.resolve("output.txt");
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    builder.redirectErrorStream(true).redirectOutput(out.toFile());
+    builder.redirectErrorStream(true).redirectOutput(outputFile.toFile());
     Process process = builder.start();
     try {
-      assertTrue(process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES), command + " does not end");
+      assertTrue(
+          process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES), command + " did not end in time");
     } finally {
       process.destroy();
     }
-    String text = Files.readString(out);
-    assertEquals(0, process.exitValue(), command + ": " + text);
-    return text;
+    String output = Files.readString(outputFile);
+    assertEquals(0, process.exitValue(), command + ": " + output);
+    return output;
   }
 
-  /** Runs Java with a class path. */
+  /** Runs Java with a class path, and returns the output. */
   static String java(Path directory, String classPath, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Publishes to a staging repository with the command of {@code RELEASING.md}, and builds a project
- * from it with the coordinates of the documents.
+ * Artifacts published to a staging repository with the command in {@code RELEASING.md} are
+ * complete, and a project builds from them with the documented coordinates.
  */
 final class PublishedProjectTest {
   private static final String ARTIFACTS = "docs/reference/artifacts.md";
@@ -37,18 +37,18 @@ final class PublishedProjectTest {
   @BeforeAll
   static void publish() throws Exception {
     SourceTree.copyTo(tree);
-    String documented = SourceTree.lineOf("RELEASING.md", "mvn -Prelease");
-    List<String> command = new ArrayList<>(List.of(documented.split(" ", -1)));
+    String documentedCommand = SourceTree.lineOf("RELEASING.md", "mvn -Prelease");
+    List<String> command = new ArrayList<>(List.of(documentedCommand.split(" ", -1)));
     command.addAll(List.of("-B", "-q"));
     command.add("-Dmaven.repo.local=" + Programs.localRepository());
-    // The classes have been compiled, and the javadoc takes longer than everything else.
+    // The classes are already compiled, and javadoc takes longer than everything else.
     command.addAll(List.of("-Dmaven.main.skip", "-Dmaven.test.skip", "-Dfmt.skip"));
     command.add("-Dmaven.javadoc.skip");
     command.addAll(List.of("-pl", String.join(",", modulesToBuild())));
     Programs.run(tree, command);
   }
 
-  /** Published modules are resolved together with those of their tests. */
+  /** Returns the published modules and the modules that their tests need. */
   private static List<String> modulesToBuild() throws IOException {
     List<String> modules = new ArrayList<>(List.of(".", "it/testing", "it/spark-jars"));
     for (String module : SourceTree.modules()) {
@@ -60,7 +60,7 @@ final class PublishedProjectTest {
   }
 
   @Test
-  void exactlyThePublishedModulesAreStagedWithChecksums() throws IOException {
+  void stagesExactlyThePublishedModulesWithChecksums() throws IOException {
     Set<String> expected = new TreeSet<>(SourceTree.publishedArtifacts());
     expected.add("stoa");
     assertEquals(expected, stagedArtifacts());
@@ -83,22 +83,26 @@ final class PublishedProjectTest {
 
   @Test
   void jarsHaveModuleNamesAndShareNoPackage() throws IOException {
-    Map<String, String> packages = new HashMap<>();
-    Set<String> names = new TreeSet<>();
+    Map<String, String> moduleNamesByPackage = new HashMap<>();
+    Set<String> moduleNames = new TreeSet<>();
     for (Path jar : stagedJars()) {
       try (JarFile file = new JarFile(jar.toFile())) {
-        String name = file.getManifest().getMainAttributes().getValue("Automatic-Module-Name");
-        assertTrue(name != null && name.matches("dev\\.stoa(\\.[a-z]+)+"), jar + ": " + name);
-        assertTrue(names.add(name), jar + ": " + name);
-        if (!name.equals("dev.stoa.spark.runtime")) { // it contains the others
-          for (String each : packagesOf(file)) {
-            String other = packages.put(each, name);
-            assertEquals(null, other, each + " is also in " + name);
+        String moduleName =
+            file.getManifest().getMainAttributes().getValue("Automatic-Module-Name");
+        assertTrue(
+            moduleName != null && moduleName.matches("dev\\.stoa(\\.[a-z]+)+"),
+            jar + ": " + moduleName);
+        assertTrue(moduleNames.add(moduleName), jar + ": " + moduleName);
+        if (!moduleName.equals(
+            "dev.stoa.spark.runtime")) { // it contains the packages of the other jars
+          for (String packageName : packagesOf(file)) {
+            String otherModule = moduleNamesByPackage.put(packageName, moduleName);
+            assertEquals(null, otherModule, packageName + " is also in " + moduleName);
           }
         }
       }
     }
-    assertTrue(names.contains("dev.stoa.core"), names.toString());
+    assertTrue(moduleNames.contains("dev.stoa.core"), moduleNames.toString());
   }
 
   private static Set<String> packagesOf(JarFile jar) {
@@ -110,13 +114,13 @@ final class PublishedProjectTest {
   }
 
   @Test
-  void coordinatesInDocumentsAreStaged() throws IOException {
+  void documentedCoordinatesAreStaged() throws IOException {
     Set<String> staged = stagedArtifacts();
-    int found = 0;
+    int coordinatesCount = 0;
     for (Path document : documents()) {
       Matcher coordinates = COORDINATES.matcher(Files.readString(document));
       while (coordinates.find()) {
-        found++;
+        coordinatesCount++;
         String artifact = coordinates.group(1);
         assertTrue(staged.contains(artifact), document + " names " + coordinates.group());
         Path version =
@@ -124,7 +128,7 @@ final class PublishedProjectTest {
         assertTrue(Files.isDirectory(version), document + " names " + coordinates.group());
       }
     }
-    assertTrue(found > 1, "the documents name no coordinates");
+    assertTrue(coordinatesCount > 1, "the documents contain no coordinates");
   }
 
   private static List<Path> documents() throws IOException {
@@ -160,10 +164,13 @@ final class PublishedProjectTest {
     assertTrue(rows.lines().toList().containsAll(expected), rows);
   }
 
-  /** A pom with the documents' two blocks, which takes what else it needs from this machine. */
+  /**
+   * Returns a pom with the two documented blocks, which takes other artifacts from the local
+   * repository.
+   */
   private static String projectPom() throws IOException {
     List<String> blocks = SourceTree.blocks(ARTIFACTS, "xml");
-    String local = repositories(Programs.localRepository());
+    String repositories = repositories(Programs.localRepository());
     return """
     <project>
       <modelVersion>4.0.0</modelVersion>
@@ -175,7 +182,7 @@ final class PublishedProjectTest {
         <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
       </properties>
     """
-        + local
+        + repositories
         + pluginVersions()
         + String.join("", blocks)
         + "</project>";
@@ -198,12 +205,12 @@ final class PublishedProjectTest {
         .formatted(element, id, directory.toUri(), isStaging, element);
   }
 
-  /** The versions that the build of Stoa uses, which this machine therefore has. */
+  /** Returns the plugin versions of the project's build, which are in the local repository. */
   private static String pluginVersions() throws IOException {
     String root = Files.readString(SourceTree.ROOT.resolve("pom.xml"));
     String management = root.substring(root.indexOf("<pluginManagement>"));
-    String end = "</pluginManagement>";
-    return "<build>" + management.substring(0, management.indexOf(end)) + end + "</build>";
+    String endTag = "</pluginManagement>";
+    return "<build>" + management.substring(0, management.indexOf(endTag)) + endTag + "</build>";
   }
 
   private static Path staging() {

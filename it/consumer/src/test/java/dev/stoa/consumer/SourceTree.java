@@ -11,7 +11,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The project's source tree, and a copy of it that Maven can publish without compiling again. */
+/**
+ * Reads the project's source tree, and copies it so that Maven can publish it without compiling.
+ */
 final class SourceTree {
   static final Path ROOT = Path.of("..", "..");
 
@@ -21,12 +23,12 @@ final class SourceTree {
 
   private SourceTree() {}
 
-  /** The directories of all modules. */
+  /** Returns the directories of all modules. */
   static List<String> modules() throws IOException {
     return MODULE
         .matcher(Files.readString(ROOT.resolve("pom.xml")))
         .results()
-        .map((MatchResult found) -> found.group(1))
+        .map((MatchResult match) -> match.group(1))
         .toList();
   }
 
@@ -38,7 +40,7 @@ final class SourceTree {
     return Files.readString(ROOT.resolve(module).resolve("pom.xml"));
   }
 
-  /** The artifacts of the published modules, without the root pom. */
+  /** Returns the artifacts of the published modules, without the root pom. */
   static List<String> publishedArtifacts() throws IOException {
     List<String> artifacts = new ArrayList<>();
     for (String module : modules()) {
@@ -50,29 +52,29 @@ final class SourceTree {
     return artifacts;
   }
 
-  /** Copies what Maven needs to publish: poms, main sources and the compiled classes. */
+  /** Copies the files that Maven needs to publish: poms, main sources and compiled classes. */
   static void copyTo(Path target) throws IOException {
     Files.copy(ROOT.resolve("LICENSE"), target.resolve("LICENSE"));
     copyTree(ROOT.resolve(".mvn"), target.resolve(".mvn"));
     Files.copy(ROOT.resolve("pom.xml"), target.resolve("pom.xml"));
     for (String module : modules()) {
-      Path from = ROOT.resolve(module);
-      Path to = Files.createDirectories(target.resolve(module));
-      Files.copy(from.resolve("pom.xml"), to.resolve("pom.xml"));
+      Path source = ROOT.resolve(module);
+      Path moduleTarget = Files.createDirectories(target.resolve(module));
+      Files.copy(source.resolve("pom.xml"), moduleTarget.resolve("pom.xml"));
       if (isPublished(module)) {
-        copyTree(from.resolve("src/main"), to.resolve("src/main"));
-        copyTree(from.resolve("target/classes"), to.resolve("target/classes"));
+        copyTree(source.resolve("src/main"), moduleTarget.resolve("src/main"));
+        copyTree(source.resolve("target/classes"), moduleTarget.resolve("target/classes"));
       }
     }
   }
 
-  private static void copyTree(Path from, Path to) throws IOException {
-    if (!Files.exists(from)) {
+  private static void copyTree(Path source, Path target) throws IOException {
+    if (!Files.exists(source)) {
       return;
     }
-    try (Stream<Path> files = Files.walk(from)) {
+    try (Stream<Path> files = Files.walk(source)) {
       for (Path file : files.toList()) {
-        Path copy = to.resolve(from.relativize(file).toString());
+        Path copy = target.resolve(source.relativize(file).toString());
         if (Files.isDirectory(file)) {
           Files.createDirectories(copy);
         } else {
@@ -82,23 +84,23 @@ final class SourceTree {
     }
   }
 
-  /** The line of a document that starts with a text. */
+  /** Returns the line of a document that starts with a text. */
   static String lineOf(String document, String start) throws IOException {
-    List<String> found =
+    List<String> lines =
         Files.readAllLines(ROOT.resolve(document)).stream()
             .filter(line -> line.startsWith(start))
             .toList();
-    assertTrue(!found.isEmpty(), document + " has no line that starts with " + start);
-    return found.get(0);
+    assertTrue(!lines.isEmpty(), document + " has no line that starts with " + start);
+    return lines.get(0);
   }
 
-  /** The fenced blocks of a document in a language. */
+  /** Returns the fenced blocks of a document in a language. */
   static List<String> blocks(String document, String language) throws IOException {
     Pattern block = Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL);
     return block
         .matcher(Files.readString(ROOT.resolve(document)))
         .results()
-        .map((MatchResult found) -> found.group(1))
+        .map((MatchResult match) -> match.group(1))
         .toList();
   }
 }

@@ -1,2 +1,2 @@
-/** Publishes Stoa to a staging repository and builds a project from it. */
+/** Tests that publish Stoa to a staging repository and build a project from it. */
 package dev.stoa.consumer;

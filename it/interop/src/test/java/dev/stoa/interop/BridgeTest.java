@@ -40,21 +40,21 @@ import org.apache.avro.thrift.ThriftDatumReader;
 import org.apache.avro.thrift.ThriftDatumWriter;
 import org.junit.jupiter.api.Test;
 
-/** Messages of Protocol Buffers and structs of Thrift survive a round trip through tables. */
+/** Protocol Buffers messages, Thrift structs and plain objects round-trip through tables. */
 class BridgeTest {
-  private static final int ROWS = 500;
+  private static final int ROW_COUNT = 500;
 
   private final Random random = Seeds.random(BridgeTest.class);
   private final MemoryStorage storage = new MemoryStorage();
 
-  private static RecordBridge<Visit> messages() {
+  private static RecordBridge<Visit> messageBridge() {
     return new RecordBridge<>(
         ProtobufData.get().getSchema(Visit.class),
         new ProtobufDatumWriter<>(Visit.class),
         new ProtobufDatumReader<>(Visit.class));
   }
 
-  private static RecordBridge<dev.stoa.interop.thrift.Visit> structs() {
+  private static RecordBridge<dev.stoa.interop.thrift.Visit> structBridge() {
     return new RecordBridge<>(
         ThriftData.get().getSchema(dev.stoa.interop.thrift.Visit.class),
         new ThriftDatumWriter<>(dev.stoa.interop.thrift.Visit.class),
@@ -83,16 +83,16 @@ class BridgeTest {
   }
 
   @Test
-  void messagesComeBackAsTheyWere() throws IOException {
+  void messagesRoundTrip() throws IOException {
     List<Visit> visits = new ArrayList<>();
-    for (int i = 0; i < ROWS; i++) {
-      visits.add(message());
+    for (int i = 0; i < ROW_COUNT; i++) {
+      visits.add(randomMessage());
     }
-    Table table = Table.create(storage, messages().schema());
-    assertEquals(visits, read(write(table, messages(), visits), messages()));
+    Table table = Table.create(storage, messageBridge().schema());
+    assertEquals(visits, read(write(table, messageBridge(), visits), messageBridge()));
   }
 
-  private Visit message() {
+  private Visit randomMessage() {
     Visit.Builder visit =
         Visit.newBuilder()
             .setUrl("http://example.com/" + random.nextInt())
@@ -100,32 +100,32 @@ class BridgeTest {
             .setStatus(random.nextInt())
             .setScore(random.nextGaussian())
             .setIsSafe(random.nextBoolean())
-            .setContent(ByteString.copyFrom(bytes()))
+            .setContent(ByteString.copyFrom(randomBytes()))
             .setKind(Kind.forNumber(random.nextInt(3)));
     if (random.nextBoolean()) {
-      visit.setMain(link());
+      visit.setMain(randomLink());
     }
     for (int i = random.nextInt(4); i > 0; i--) {
-      visit.addInlinks(link()).addTags("tag " + i).addSizes(random.nextInt());
+      visit.addInlinks(randomLink()).addTags("tag " + i).addSizes(random.nextInt());
       visit.addHeaders(Header.newBuilder().setName("server").setValue("server " + i));
     }
     return visit.build();
   }
 
-  private Link link() {
+  private Link randomLink() {
     return Link.newBuilder()
         .setTarget("http://example.com/" + random.nextInt())
         .setKind(Kind.forNumber(random.nextInt(3)))
         .build();
   }
 
-  private byte[] bytes() {
+  private byte[] randomBytes() {
     byte[] bytes = new byte[random.nextInt(20)];
     random.nextBytes(bytes);
     return bytes;
   }
 
-  private Map<String, String> metadata() {
+  private Map<String, String> randomMetadata() {
     Map<String, String> metadata = new HashMap<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       metadata.put("key-" + i, "value " + random.nextInt(10));
@@ -134,16 +134,16 @@ class BridgeTest {
   }
 
   @Test
-  void structsComeBackAsTheyWere() throws IOException {
+  void structsRoundTrip() throws IOException {
     List<dev.stoa.interop.thrift.Visit> visits = new ArrayList<>();
-    for (int i = 0; i < ROWS; i++) {
-      visits.add(struct());
+    for (int i = 0; i < ROW_COUNT; i++) {
+      visits.add(randomStruct());
     }
-    Table table = Table.create(storage, structs().schema());
-    assertEquals(visits, read(write(table, structs(), visits), structs()));
+    Table table = Table.create(storage, structBridge().schema());
+    assertEquals(visits, read(write(table, structBridge(), visits), structBridge()));
   }
 
-  private dev.stoa.interop.thrift.Visit struct() {
+  private dev.stoa.interop.thrift.Visit randomStruct() {
     var visit = new dev.stoa.interop.thrift.Visit();
     visit.setUrl("http://example.com/" + random.nextInt());
     visit.setTime(random.nextLong());
@@ -151,20 +151,20 @@ class BridgeTest {
     visit.setSafe(random.nextBoolean());
     if (random.nextBoolean()) {
       visit.setScore(random.nextGaussian());
-      visit.setContent(ByteBuffer.wrap(bytes()));
+      visit.setContent(ByteBuffer.wrap(randomBytes()));
       visit.setPort((short) random.nextInt());
       visit.setKind(dev.stoa.interop.thrift.Kind.findByValue(random.nextInt(3)));
     }
     if (random.nextBoolean()) {
-      visit.setMain(structLink());
-      visit.setInlinks(new ArrayList<>(List.of(structLink(), structLink())));
+      visit.setMain(randomStructLink());
+      visit.setInlinks(new ArrayList<>(List.of(randomStructLink(), randomStructLink())));
       visit.setTags(new HashSet<>(Set.of("a", "b" + random.nextInt())));
-      visit.setMetadata(metadata());
+      visit.setMetadata(randomMetadata());
     }
     return visit;
   }
 
-  private dev.stoa.interop.thrift.Link structLink() {
+  private dev.stoa.interop.thrift.Link randomStructLink() {
     var link = new dev.stoa.interop.thrift.Link("http://example.com/" + random.nextInt());
     if (random.nextBoolean()) {
       link.setKind(dev.stoa.interop.thrift.Kind.TEXT);
@@ -172,7 +172,7 @@ class BridgeTest {
     return link;
   }
 
-  /** A class without Avro. */
+  /** A class that does not use Avro. */
   static final class PlainVisit {
     private String url = "";
     private long time;
@@ -192,14 +192,14 @@ class BridgeTest {
   }
 
   @Test
-  void objectsOfPlainClassesComeBackAsTheyWere() throws IOException {
+  void objectsOfPlainClassesRoundTrip() throws IOException {
     RecordBridge<PlainVisit> bridge =
         new RecordBridge<>(
             ReflectData.get().getSchema(PlainVisit.class),
             new ReflectDatumWriter<>(PlainVisit.class),
             new ReflectDatumReader<>(PlainVisit.class));
     List<PlainVisit> visits = new ArrayList<>();
-    for (int i = 0; i < ROWS; i++) {
+    for (int i = 0; i < ROW_COUNT; i++) {
       visits.add(new PlainVisit("url " + i, random.nextLong(), List.of("a", "b" + i)));
     }
     Table table = write(Table.create(storage, bridge.schema()), bridge, visits);
@@ -209,7 +209,7 @@ class BridgeTest {
   }
 
   @Test
-  void aTableThatLacksFieldsOfTheMessageGivesTheirDefaults() throws IOException {
+  void fieldsThatTheTableLacksHaveTheirDefaults() throws IOException {
     Table table =
         Table.create(
             storage,
@@ -231,7 +231,7 @@ class BridgeTest {
     try (TableWriter writer = table.newWriter()) {
       var row = new GenericData.Record(table.schema());
       row.put("time", 7);
-      row.put("comment", "not asked for");
+      row.put("comment", "not read");
       row.put("url", "http://example.com/");
       var link =
           new GenericData.Record(table.schema().getField("inlinks").schema().getElementType());
@@ -247,18 +247,19 @@ class BridgeTest {
             .addInlinks(Link.getDefaultInstance())
             .addInlinks(Link.getDefaultInstance())
             .build();
-    assertEquals(List.of(expected), read(table.refresh(), messages()));
+    assertEquals(List.of(expected), read(table.refresh(), messageBridge()));
     assertEquals(
-        List.of("time", "url", "inlinks"), RecordMapper.of(messages()).columns("", table.schema()));
+        List.of("time", "url", "inlinks"),
+        RecordMapper.of(messageBridge()).columns("", table.schema()));
   }
 
   @Test
-  void aTableThatDoesNotFitTheMessageIsRefused() throws IOException {
+  void rejectsATableThatDoesNotFitTheMessage() throws IOException {
     Table table =
         Table.create(
             storage, SchemaBuilder.record("Visit").fields().requiredInt("url").endRecord());
-    String refusal =
-        assertThrows(InvalidTableException.class, () -> read(table, messages())).getMessage();
-    assertTrue(refusal.contains("field \"url\": the table has int, the reader string"), refusal);
+    String message =
+        assertThrows(InvalidTableException.class, () -> read(table, messageBridge())).getMessage();
+    assertTrue(message.contains("field \"url\": the table has int, the reader string"), message);
   }
 }

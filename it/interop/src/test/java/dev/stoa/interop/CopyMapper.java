@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Reads and writes objects of a generated class. */
+/** Copies objects of a generated class. */
 public final class CopyMapper extends Mapper<NullWritable, Page, NullWritable, Page> {
   /** Called by the framework. */
   public CopyMapper() {}

@@ -36,9 +36,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Map functions take generated classes and interfaces. */
+/** MapReduce jobs read and write objects of generated classes and interfaces. */
 class JobTest {
-  private static final int ROWS = 100;
+  private static final int ROW_COUNT = 100;
 
   private final List<Page> pages = new ArrayList<>();
 
@@ -46,8 +46,8 @@ class JobTest {
 
   @BeforeEach
   void writePages() throws IOException {
-    pages.addAll(new Pages(Seeds.random(JobTest.class)).generated(ROWS));
-    for (int row = 0; row < ROWS; row++) {
+    pages.addAll(new Pages(Seeds.random(JobTest.class)).generated(ROW_COUNT));
+    for (int row = 0; row < ROW_COUNT; row++) {
       pages.get(row).setUrl("http://" + (row % 10 == 0 ? "ibm.com/jp/" : "example.com/") + row);
       pages.get(row).setMetadata(Map.of("content-type", "type/" + row, "server", "a"));
     }
@@ -62,7 +62,7 @@ class JobTest {
     return new Path(directory.resolve(name).toUri());
   }
 
-  private Job job(Class<? extends Mapper<?, ?, ?, ?>> mapper) throws IOException {
+  private Job newJob(Class<? extends Mapper<?, ?, ?, ?>> mapper) throws IOException {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", "file:///");
     conf.set("mapreduce.framework.name", "local");
@@ -90,7 +90,7 @@ class JobTest {
     writeText(job, path(output));
     run(job);
     List<String> expected = new ArrayList<>();
-    for (int row = 0; row < ROWS; row += 10) {
+    for (int row = 0; row < ROW_COUNT; row += 10) {
       expected.add("type/" + row);
     }
     assertEquals(expected, Files.readAllLines(directory.resolve(output + "/part-m-00000")));
@@ -98,8 +98,8 @@ class JobTest {
 
   @ParameterizedTest
   @EnumSource(RecordMode.class)
-  void aMapFunctionTakesAGeneratedClass(RecordMode mode) throws Exception {
-    Job job = job(UrlMapper.class);
+  void aMapFunctionReadsAGeneratedClass(RecordMode mode) throws Exception {
+    Job job = newJob(UrlMapper.class);
     ColumnInputFormat.setRecordMode(job, mode);
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.setRecordClass(job, PageSummary.class);
@@ -118,8 +118,8 @@ class JobTest {
 
   @ParameterizedTest
   @EnumSource(RecordMode.class)
-  void aMapFunctionTakesAnInterface(RecordMode mode) throws Exception {
-    Job job = job(ViewMapper.class);
+  void aMapFunctionReadsAnInterface(RecordMode mode) throws Exception {
+    Job job = newJob(ViewMapper.class);
     ColumnInputFormat.setRecordMode(job, mode);
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.setRecordClass(job, UrlInfo.class);
@@ -128,7 +128,7 @@ class JobTest {
 
   @Test
   void aJobWritesObjectsOfAGeneratedClass() throws Exception {
-    Job job = job(CopyMapper.class);
+    Job job = newJob(CopyMapper.class);
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.setRecordClass(job, Page.class);
     job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -140,27 +140,27 @@ class JobTest {
   }
 
   @Test
-  void aTableThatDoesNotFitIsRefusedBeforeTheJobStarts() throws Exception {
+  void rejectsATableThatDoesNotFitBeforeTheJobStarts() throws Exception {
     Table.create(
         storage("other"), SchemaBuilder.record("Page").fields().requiredInt("url").endRecord());
-    for (Class<?> type : List.of(PageSummary.class, UrlInfo.class)) {
-      Job job = job(ViewMapper.class);
+    for (Class<?> recordClass : List.of(PageSummary.class, UrlInfo.class)) {
+      Job job = newJob(ViewMapper.class);
       job.setInputFormatClass(ColumnInputFormat.class);
       ColumnInputFormat.setInputPaths(job, path("other"));
-      ColumnInputFormat.setRecordClass(job, type);
+      ColumnInputFormat.setRecordClass(job, recordClass);
       writeText(job, path("nothing"));
-      String refusal =
+      String message =
           assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false))
               .getMessage();
       assertTrue(
-          refusal.contains("other") && refusal.contains("int") && refusal.contains("metadata"),
-          refusal);
+          message.contains("other") && message.contains("int") && message.contains("metadata"),
+          message);
     }
   }
 
   @Test
-  void columnsAndARecordClassAreNotBothSet() throws Exception {
-    Job job = job(ViewMapper.class);
+  void rejectsColumnsTogetherWithARecordClass() throws Exception {
+    Job job = newJob(ViewMapper.class);
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.setRecordClass(job, UrlInfo.class);
     ColumnInputFormat.setColumns(job, "url");
@@ -169,8 +169,8 @@ class JobTest {
   }
 
   @Test
-  void aClassOfNoKnownKindIsRefusedWhenItIsSet() throws Exception {
-    Job job = job(ViewMapper.class);
+  void rejectsAnUnsupportedRecordClassWhenItIsSet() throws Exception {
+    Job job = newJob(ViewMapper.class);
     assertThrows(
         IllegalArgumentException.class, () -> ColumnInputFormat.setRecordClass(job, String.class));
   }

@@ -15,9 +15,9 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.specific.SpecificDatumReader;
 
-/** Random pages: generic records, and the same as objects of Avro's own reader. */
+/** Generates random pages as generic records and as objects of a generated class. */
 final class Pages {
-  private static final long MICROS_OF_DAY = 24L * 3600 * 1000 * 1000;
+  private static final long MICROS_PER_DAY = 24L * 3600 * 1000 * 1000;
 
   private final Random random;
   private final RandomRecords records;
@@ -27,22 +27,22 @@ final class Pages {
     this.records = new RandomRecords(random);
   }
 
-  /** A page as read by Avro's generic reader. */
-  GenericRecord generic() {
+  /** Returns a random page as a generic record. */
+  GenericRecord randomRecord() {
     GenericRecord page = records.next(Page.getClassSchema());
-    page.put("timeOfDay", (long) (random.nextDouble() * MICROS_OF_DAY));
-    // Instants in microseconds do not cover all longs.
+    page.put("timeOfDay", (long) (random.nextDouble() * MICROS_PER_DAY));
+    // An Instant cannot represent every number of microseconds.
     if (page.get("changed") != null) {
       page.put("changed", random.nextLong() >> 8);
     }
     return page;
   }
 
-  /** Pages as read by Avro's reader of generated classes. */
+  /** Returns random pages as objects of the generated class, created by Avro's reader. */
   List<Page> generated(int count) throws IOException {
     List<Page> pages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      pages.add(generated(generic()));
+      pages.add(generated(randomRecord()));
     }
     return pages;
   }

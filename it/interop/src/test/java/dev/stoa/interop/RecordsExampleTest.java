@@ -31,7 +31,9 @@ import org.apache.avro.protobuf.ProtobufDatumReader;
 import org.apache.avro.protobuf.ProtobufDatumWriter;
 import org.junit.jupiter.api.Test;
 
-/** Runs the examples of docs/how-to/use-your-own-classes.md, which are here word for word. */
+/**
+ * Runs the examples of docs/how-to/use-your-own-classes.md, which the tests contain word for word.
+ */
 class RecordsExampleTest {
   private static final Path DOCUMENT =
       Path.of("..", "..", "docs", "how-to", "use-your-own-classes.md");
@@ -61,7 +63,7 @@ class RecordsExampleTest {
   }
 
   @Test
-  void anInterfaceShowsRows() throws IOException {
+  void readsRowsThroughAnInterface() throws IOException {
     List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).generated(50);
     List<String> expected = new ArrayList<>();
     for (int row = 0; row < written.size(); row += 7) {
@@ -82,7 +84,7 @@ class RecordsExampleTest {
   }
 
   @Test
-  void recordsHaveTheReadersSchema() throws IOException {
+  void readsRecordsWithAReaderSchema() throws IOException {
     List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).generated(50);
     Table table = Tables.of(storage, Page.getClassSchema(), written);
     List<String> addresses = new ArrayList<>();
@@ -104,7 +106,7 @@ class RecordsExampleTest {
   }
 
   @Test
-  void aMessageIsWritten() throws IOException {
+  void writesAndReadsAMessage() throws IOException {
     Visit visit = Visit.newBuilder().setUrl("http://example.com/").build();
     RecordBridge<Visit> visits =
         new RecordBridge<>(
@@ -124,12 +126,12 @@ class RecordsExampleTest {
   }
 
   @Test
-  void theCodeOfTheDocumentRunsInTheseTests() throws IOException {
-    List<String> shown = blocks();
-    assertEquals(7, shown.size());
-    String tested = testSources();
-    for (String code : shown) {
-      assertFalse(!tested.contains(bare(code)), "no test runs\n" + code);
+  void theTestsContainTheCodeOfTheDocument() throws IOException {
+    List<String> documentedBlocks = blocks();
+    assertEquals(7, documentedBlocks.size());
+    String sources = testSources();
+    for (String code : documentedBlocks) {
+      assertFalse(!sources.contains(normalizeSpace(code)), "no test contains\n" + code);
     }
   }
 
@@ -139,16 +141,16 @@ class RecordsExampleTest {
   }
 
   private static String testSources() throws IOException {
-    StringBuilder all = new StringBuilder();
+    StringBuilder sources = new StringBuilder();
     try (Stream<Path> files = Files.walk(SOURCES)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        all.append(Files.readString(file));
+        sources.append(Files.readString(file));
       }
     }
-    return bare(all.toString());
+    return normalizeSpace(sources.toString());
   }
 
-  private static String bare(String code) {
+  private static String normalizeSpace(String code) {
     return code.replaceAll("\\s+", " ").strip();
   }
 }

@@ -13,18 +13,18 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Tables of a few rows in small pages and split directories. */
+/** Creates and reads tables with small pages and split directories. */
 final class Tables {
-  private static final WriteOptions SMALL =
+  private static final WriteOptions SMALL_SPLITS =
       WriteOptions.defaults().withPageSizeInBytes(2_000).withSplitSizeInBytes(100_000);
 
   private Tables() {}
 
-  /** Creates a table of the records. */
+  /** Creates a table with these records. */
   static Table of(Storage storage, Schema schema, Iterable<? extends IndexedRecord> records)
       throws IOException {
     Table table = Table.create(storage, schema);
-    try (TableWriter writer = table.newWriter(SMALL)) {
+    try (TableWriter writer = table.newWriter(SMALL_SPLITS)) {
       for (IndexedRecord record : records) {
         writer.write(record);
       }
@@ -33,7 +33,7 @@ final class Tables {
     return table.refresh();
   }
 
-  /** All rows as generic records. */
+  /** Returns all rows as generic records. */
   static List<GenericRecord> records(Table table) throws IOException {
     List<GenericRecord> records = new ArrayList<>();
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {

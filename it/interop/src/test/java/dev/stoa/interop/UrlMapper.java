@@ -6,7 +6,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** The map function of the CIF paper's appendix A, which takes objects of a generated class. */
+/** The map function in Appendix A of the CIF paper, which reads objects of a generated class. */
 public final class UrlMapper extends Mapper<NullWritable, PageSummary, NullWritable, Text> {
   /** Called by the framework. */
   public UrlMapper() {}

@@ -5,7 +5,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** The same map function over an interface. */
+/** The map function of {@link UrlMapper}, which reads rows through an interface. */
 public final class ViewMapper extends Mapper<NullWritable, UrlInfo, NullWritable, Text> {
   /** Called by the framework. */
   public ViewMapper() {}

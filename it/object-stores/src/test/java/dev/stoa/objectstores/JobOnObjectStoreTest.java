@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A MapReduce job whose tables are on an object store. */
+/** A MapReduce job copies tables on an object store, even if replies are lost. */
 class JobOnObjectStoreTest {
   private ObjectStoreServer store;
   private Configuration conf;
@@ -44,52 +44,53 @@ class JobOnObjectStoreTest {
   }
 
   @Test
-  void aTableIsCopiedByAJobWhicheverCreationLosesItsReply() throws Exception {
-    Path from = ObjectStoreConfiguration.newPath();
-    Storage source = HadoopStorages.openForWriting(conf, from);
+  void copiesATableWhenTheReplyToAnyCreationIsLost() throws Exception {
+    Path sourcePath = ObjectStoreConfiguration.newPath();
+    Storage source = HadoopStorages.openForWriting(conf, sourcePath);
     NumberedRows.create(source);
     NumberedRows.append(source, 0, 100);
     NumberedRows.append(source, 100, 200);
 
-    int creations = 0;
-    while (isCopiedLosingOneReply(from, creations)) {
-      creations++;
+    int creationCount = 0;
+    while (losesReplyDuringCopy(sourcePath, creationCount)) {
+      creationCount++;
     }
-    assertTrue(creations >= 6, "two tables, two tasks: " + creations);
+    assertTrue(creationCount >= 6, "only " + creationCount + " creations");
   }
 
-  /** Copies a table and loses one reply; returns whether there were enough creations for that. */
-  private boolean isCopiedLosingOneReply(Path from, int afterCreations) throws Exception {
-    Path to = ObjectStoreConfiguration.newPath();
-    Job job = copy(from, to);
+  /** Copies a table and loses a reply; returns false if there were too few creations for that. */
+  private boolean losesReplyDuringCopy(Path sourcePath, int afterCreations) throws Exception {
+    Path targetPath = ObjectStoreConfiguration.newPath();
+    Job job = copy(sourcePath, targetPath);
     store.begin(ObjectStoreFault.LOSES_ONE_REPLY, afterCreations);
-    String about = "the reply to creation " + afterCreations + " is lost";
-    assertTrue(job.waitForCompletion(false), about);
-    int lost = store.faultCount();
+    String description = "the reply to creation " + afterCreations + " is lost";
+    assertTrue(job.waitForCompletion(false), description);
+    int lostReplyCount = store.faultCount();
     store.begin(ObjectStoreFault.NONE, 0);
 
-    Storage target = HadoopStorages.open(conf, to);
-    assertEquals(LongStream.range(0, 200).boxed().toList(), NumberedRows.numbers(target), about);
-    assertEquals(2, Table.open(target).history().size(), about);
-    assertEquals(List.of(), rubbish(target), about);
-    return lost > 0;
+    Storage target = HadoopStorages.open(conf, targetPath);
+    assertEquals(
+        LongStream.range(0, 200).boxed().toList(), NumberedRows.numbers(target), description);
+    assertEquals(2, Table.open(target).history().size(), description);
+    assertEquals(List.of(), temporaryFiles(target), description);
+    return lostReplyCount > 0;
   }
 
-  private Job copy(Path from, Path to) throws IOException {
+  private Job copy(Path sourcePath, Path targetPath) throws IOException {
     Job job = Job.getInstance(conf, "copy");
     job.setMapperClass(Mapper.class);
     job.setNumReduceTasks(0);
     job.setInputFormatClass(ColumnInputFormat.class);
-    ColumnInputFormat.addInputPath(job, from);
+    ColumnInputFormat.addInputPath(job, sourcePath);
     ColumnInputFormat.setSplitSize(job, 1);
     job.setOutputFormatClass(ColumnOutputFormat.class);
-    ColumnOutputFormat.setOutputPath(job, to);
-    Storage source = HadoopStorages.open(conf, from);
+    ColumnOutputFormat.setOutputPath(job, targetPath);
+    Storage source = HadoopStorages.open(conf, sourcePath);
     ColumnOutputFormat.setSchema(job, Table.open(source).schema());
     return job;
   }
 
-  private static List<String> rubbish(Storage storage) throws IOException {
+  private static List<String> temporaryFiles(Storage storage) throws IOException {
     return storage.list("_stoa").stream()
         .map(entry -> entry.name())
         .filter(name -> name.startsWith(".tmp-") || name.startsWith("pending-"))

@@ -9,26 +9,26 @@ import java.nio.charset.StandardCharsets;
 final class ObjectBody {
   private ObjectBody() {}
 
-  /** The object's bytes. */
+  /** Returns the bytes of the object. */
   static byte[] read(InputStream body, boolean isChunked) throws IOException {
     if (!isChunked) {
       return body.readAllBytes();
     }
     ByteArrayOutputStream content = new ByteArrayOutputStream();
-    for (int size = chunkSize(body); size > 0; size = chunkSize(body)) {
+    for (int size = readChunkSize(body); size > 0; size = readChunkSize(body)) {
       content.write(body.readNBytes(size));
-      line(body);
+      readLine(body);
     }
-    body.readAllBytes(); // checksums
+    body.readAllBytes(); // ignores the trailing checksums
     return content.toByteArray();
   }
 
-  /** A chunk begins with its size in hexadecimal and, after a semicolon, its signature. */
-  private static int chunkSize(InputStream body) throws IOException {
-    return Integer.parseInt(line(body).split(";", 2)[0], 16);
+  /** Reads the header of a chunk: its size in hexadecimal and, after a semicolon, its signature. */
+  private static int readChunkSize(InputStream body) throws IOException {
+    return Integer.parseInt(readLine(body).split(";", 2)[0], 16);
   }
 
-  private static String line(InputStream body) throws IOException {
+  private static String readLine(InputStream body) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int b = body.read(); b >= 0 && b != '\n'; b = body.read()) {
       if (b != '\r') {

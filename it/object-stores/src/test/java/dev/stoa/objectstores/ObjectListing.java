@@ -5,51 +5,61 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The response to {@code ListObjectsV2}: objects and, with a delimiter, common prefixes. */
+/**
+ * Creates the response to {@code ListObjectsV2}: objects and, with a delimiter, common prefixes.
+ */
 final class ObjectListing {
   private ObjectListing() {}
 
-  static String xml(StoredObjects objects, Map<String, String> query) {
+  static String response(StoredObjects objects, Map<String, String> query) {
     String prefix = query.getOrDefault("prefix", "");
     String delimiter = query.getOrDefault("delimiter", "");
-    int max = Integer.parseInt(query.getOrDefault("max-keys", "1000"));
-    String after = query.getOrDefault("continuation-token", "");
+    int maxKeys = Integer.parseInt(query.getOrDefault("max-keys", "1000"));
+    String continuationToken = query.getOrDefault("continuation-token", "");
     StringBuilder contents = new StringBuilder();
-    Set<String> groups = new LinkedHashSet<>();
+    Set<String> commonPrefixes = new LinkedHashSet<>();
     int count = 0;
-    String last = "";
+    String lastListed = "";
     boolean isTruncated = false;
-    for (Map.Entry<String, StoredObject> entry : objects.beginningWith(prefix).entrySet()) {
+    for (Map.Entry<String, StoredObject> entry : objects.withPrefix(prefix).entrySet()) {
       String key = entry.getKey();
-      int end = delimiter.isEmpty() ? -1 : key.indexOf(delimiter, prefix.length());
-      String group = end < 0 ? "" : key.substring(0, end + 1);
-      boolean isListed = !after.isEmpty() && (key.compareTo(after) <= 0 || after.equals(group));
-      if (isListed || groups.contains(group)) {
+      int delimiterPosition = delimiter.isEmpty() ? -1 : key.indexOf(delimiter, prefix.length());
+      String commonPrefix = delimiterPosition < 0 ? "" : key.substring(0, delimiterPosition + 1);
+      boolean isAlreadyListed =
+          !continuationToken.isEmpty()
+              && (key.compareTo(continuationToken) <= 0 || continuationToken.equals(commonPrefix));
+      if (isAlreadyListed || commonPrefixes.contains(commonPrefix)) {
         continue;
       }
-      if (count == max) {
+      if (count == maxKeys) {
         isTruncated = true;
         break;
       }
       count++;
-      last = group.isEmpty() ? key : group;
-      if (group.isEmpty()) {
+      lastListed = commonPrefix.isEmpty() ? key : commonPrefix;
+      if (commonPrefix.isEmpty()) {
         contents.append(contentXml(key, entry.getValue()));
       } else {
-        groups.add(group);
+        commonPrefixes.add(commonPrefix);
       }
     }
-    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
-    xml.append("<ListBucketResult><KeyCount>").append(count).append("</KeyCount>");
-    xml.append("<IsTruncated>").append(isTruncated).append("</IsTruncated>");
+    StringBuilder response = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    response.append("<ListBucketResult><KeyCount>").append(count).append("</KeyCount>");
+    response.append("<IsTruncated>").append(isTruncated).append("</IsTruncated>");
     if (isTruncated) {
-      xml.append("<NextContinuationToken>").append(last).append("</NextContinuationToken>");
+      response
+          .append("<NextContinuationToken>")
+          .append(lastListed)
+          .append("</NextContinuationToken>");
     }
-    xml.append(contents);
-    for (String group : groups) {
-      xml.append("<CommonPrefixes><Prefix>").append(group).append("</Prefix></CommonPrefixes>");
+    response.append(contents);
+    for (String commonPrefix : commonPrefixes) {
+      response
+          .append("<CommonPrefixes><Prefix>")
+          .append(commonPrefix)
+          .append("</Prefix></CommonPrefixes>");
     }
-    return xml.append("</ListBucketResult>").toString();
+    return response.append("</ListBucketResult>").toString();
   }
 
   private static String contentXml(String key, StoredObject object) {

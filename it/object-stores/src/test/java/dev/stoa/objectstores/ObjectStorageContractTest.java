@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** S3A fulfils the storage contract. */
+/** S3A fulfills the storage contract. */
 class ObjectStorageContractTest extends StorageContract {
   private static ObjectStoreServer store;
 

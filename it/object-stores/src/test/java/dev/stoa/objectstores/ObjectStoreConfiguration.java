@@ -23,12 +23,12 @@ final class ObjectStoreConfiguration {
     conf.setInt("fs.s3a.attempts.maximum", 2);
     conf.setInt("fs.s3a.retry.limit", 2);
     conf.set("fs.s3a.retry.interval", "10ms");
-    // Each test has its own server with the same bucket.
+    // A cached file system would still use the server of another test.
     conf.setBoolean("fs.s3a.impl.disable.cache", true);
     return conf;
   }
 
-  /** A directory that no other test uses. */
+  /** Returns a directory that no other test uses. */
   static Path newPath() {
     return new Path("s3a://" + ObjectStoreServer.BUCKET + "/" + UUID.randomUUID());
   }

@@ -1,16 +1,16 @@
 package dev.stoa.objectstores;
 
-/** The faults of an {@link ObjectStoreServer}, mostly in conditional creations. */
+/** A fault of an {@link ObjectStoreServer}, mostly in conditional creations. */
 enum ObjectStoreFault {
   NONE,
-  /** Creates the object, and hangs up before it replies. */
+  /** Creates the object once and closes the connection without a reply. */
   LOSES_ONE_REPLY,
-  /** Creates the object and hangs up, until told to stop. */
+  /** Creates objects and closes the connections without a reply, until another fault begins. */
   LOSES_REPLIES,
-  /** Hangs up and creates nothing. */
+  /** Closes connections without creating objects. */
   LOSES_REQUESTS,
-  /** Overwrites existing objects, as stores without conditions do. */
+  /** Overwrites existing objects, as stores without conditional requests do. */
   IGNORES_CONDITIONS,
   /** Rejects all deletions. */
-  REFUSES_DELETIONS
+  REJECTS_DELETIONS
 }

@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An object store that implements the part of S3's protocol that S3A uses in the tests: put (with
- * {@code If-None-Match}), ranged get, head, delete, list. It checks no signatures.
+ * An object store that implements the part of the S3 protocol that S3A uses in the tests: put (with
+ * {@code If-None-Match}), ranged get, head, delete and list. It does not check signatures.
  */
 final class ObjectStoreServer implements AutoCloseable {
   static final String BUCKET = "bucket";
@@ -32,12 +32,12 @@ final class ObjectStoreServer implements AutoCloseable {
   private static final Pattern KEY = Pattern.compile("<Key>([^<]*)</Key>");
 
   private final HttpServer server;
-  private final ExecutorService threads = Executors.newFixedThreadPool(16);
+  private final ExecutorService executor = Executors.newFixedThreadPool(16);
   private final StoredObjects objects = new StoredObjects();
   private final AtomicReference<ObjectStoreFault> fault =
       new AtomicReference<>(ObjectStoreFault.NONE);
   private final AtomicInteger faultCount = new AtomicInteger();
-  private final AtomicInteger openConditions = new AtomicInteger();
+  private final AtomicInteger conditionsUntilFault = new AtomicInteger();
 
   private ObjectStoreServer(HttpServer server) {
     this.server = server;
@@ -45,15 +45,15 @@ final class ObjectStoreServer implements AutoCloseable {
 
   static ObjectStoreServer start() {
     try {
-      HttpServer http =
+      HttpServer httpServer =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      ObjectStoreServer store = new ObjectStoreServer(http);
-      http.setExecutor(store.threads);
-      http.createContext("/", store::handle);
-      http.start();
+      ObjectStoreServer store = new ObjectStoreServer(httpServer);
+      httpServer.setExecutor(store.executor);
+      httpServer.createContext("/", store::handle);
+      httpServer.start();
       return store;
     } catch (IOException e) {
-      throw new UncheckedIOException("the object store does not start", e);
+      throw new UncheckedIOException("the object store could not be started", e);
     }
   }
 
@@ -61,14 +61,14 @@ final class ObjectStoreServer implements AutoCloseable {
     return "http://localhost:" + server.getAddress().getPort();
   }
 
-  /** Begins a fault after a number of conditional creations have succeeded. */
-  void begin(ObjectStoreFault what, int afterConditions) {
+  /** Begins a fault after this number of conditional creations. */
+  void begin(ObjectStoreFault newFault, int conditionCount) {
     faultCount.set(0);
-    openConditions.set(afterConditions);
-    fault.set(what);
+    conditionsUntilFault.set(conditionCount);
+    fault.set(newFault);
   }
 
-  /** How often the fault has happened since it began. */
+  /** Returns how often the fault has happened since it began. */
   int faultCount() {
     return faultCount.get();
   }
@@ -78,24 +78,24 @@ final class ObjectStoreServer implements AutoCloseable {
       String path = exchange.getRequestURI().getPath();
       String bucket = "/" + BUCKET;
       String key = path.length() > bucket.length() ? path.substring(bucket.length() + 1) : "";
-      Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
+      Map<String, String> query = parseQuery(exchange.getRequestURI().getRawQuery());
       switch (exchange.getRequestMethod()) {
         case "PUT" -> put(exchange, key);
         case "GET" -> get(exchange, key, query);
         case "HEAD" -> head(exchange, key);
         case "DELETE" -> delete(exchange, key);
         case "POST" -> post(exchange, query);
-        default -> error(exchange, 405, "MethodNotAllowed");
+        default -> respondError(exchange, 405, "MethodNotAllowed");
       }
     }
   }
 
-  private static Map<String, String> query(String raw) {
+  private static Map<String, String> parseQuery(String raw) {
     Map<String, String> query = new HashMap<>();
     for (String pair : raw == null ? new String[0] : raw.split("&")) {
-      String[] sides = pair.split("=", 2);
-      String value = sides.length == 1 ? "" : sides[1];
-      query.put(sides[0], URLDecoder.decode(value, StandardCharsets.UTF_8));
+      String[] nameAndValue = pair.split("=", 2);
+      String value = nameAndValue.length == 1 ? "" : nameAndValue[1];
+      query.put(nameAndValue[0], URLDecoder.decode(value, StandardCharsets.UTF_8));
     }
     return query;
   }
@@ -106,51 +106,53 @@ final class ObjectStoreServer implements AutoCloseable {
     boolean isChunked = digest != null && digest.startsWith("STREAMING-");
     byte[] content = ObjectBody.read(exchange.getRequestBody(), isChunked);
     boolean isConditional = "*".equals(headers.getFirst("If-None-Match"));
-    ObjectStoreFault now = isConditional ? nextFault() : ObjectStoreFault.NONE;
-    if (now == ObjectStoreFault.LOSES_REQUESTS) {
+    ObjectStoreFault currentFault = isConditional ? nextFault() : ObjectStoreFault.NONE;
+    if (currentFault == ObjectStoreFault.LOSES_REQUESTS) {
       return;
     }
-    if (isConditional && now != ObjectStoreFault.IGNORES_CONDITIONS) {
+    if (isConditional && currentFault != ObjectStoreFault.IGNORES_CONDITIONS) {
       if (!objects.putIfAbsent(key, content)) {
-        error(exchange, 412, "PreconditionFailed");
+        respondError(exchange, 412, "PreconditionFailed");
         return;
       }
     } else {
       objects.put(key, content);
     }
-    if (now != ObjectStoreFault.LOSES_REPLIES && now != ObjectStoreFault.LOSES_ONE_REPLY) {
+    if (currentFault != ObjectStoreFault.LOSES_REPLIES
+        && currentFault != ObjectStoreFault.LOSES_ONE_REPLY) {
       exchange.getResponseHeaders().set("ETag", objects.get(key).etag());
       exchange.sendResponseHeaders(200, -1);
     }
   }
 
   private ObjectStoreFault nextFault() {
-    ObjectStoreFault now = fault.get();
-    if (now == ObjectStoreFault.NONE
-        || now == ObjectStoreFault.REFUSES_DELETIONS
-        || openConditions.getAndDecrement() > 0) {
+    ObjectStoreFault currentFault = fault.get();
+    if (currentFault == ObjectStoreFault.NONE
+        || currentFault == ObjectStoreFault.REJECTS_DELETIONS
+        || conditionsUntilFault.getAndDecrement() > 0) {
       return ObjectStoreFault.NONE;
     }
-    if (now == ObjectStoreFault.LOSES_ONE_REPLY
-        && !fault.compareAndSet(now, ObjectStoreFault.NONE)) {
+    if (currentFault == ObjectStoreFault.LOSES_ONE_REPLY
+        && !fault.compareAndSet(currentFault, ObjectStoreFault.NONE)) {
       return ObjectStoreFault.NONE;
     }
     faultCount.incrementAndGet();
-    return now;
+    return currentFault;
   }
 
   private void get(HttpExchange exchange, String key, Map<String, String> query)
       throws IOException {
     if (key.isEmpty()) {
-      respond(exchange, 200, ObjectListing.xml(objects, query).getBytes(StandardCharsets.UTF_8));
+      respond(
+          exchange, 200, ObjectListing.response(objects, query).getBytes(StandardCharsets.UTF_8));
       return;
     }
     StoredObject object = objects.get(key);
     if (object == null) {
-      error(exchange, 404, "NoSuchKey");
+      respondError(exchange, 404, "NoSuchKey");
       return;
     }
-    describe(exchange, object);
+    setHeaders(exchange, object);
     byte[] content = object.content();
     String range = exchange.getRequestHeaders().getFirst("Range");
     Matcher matcher = RANGE.matcher(range == null ? "" : range);
@@ -158,17 +160,18 @@ final class ObjectStoreServer implements AutoCloseable {
       respond(exchange, 200, content);
       return;
     }
-    long from = Long.parseLong(matcher.group(1));
-    if (from >= content.length) {
-      error(exchange, 416, "InvalidRange");
+    long start = Long.parseLong(matcher.group(1));
+    if (start >= content.length) {
+      respondError(exchange, 416, "InvalidRange");
       return;
     }
-    long last = matcher.group(2).isEmpty() ? Long.MAX_VALUE - 1 : Long.parseLong(matcher.group(2));
-    int to = (int) Math.min(content.length, last + 1);
+    long lastPosition =
+        matcher.group(2).isEmpty() ? Long.MAX_VALUE - 1 : Long.parseLong(matcher.group(2));
+    int end = (int) Math.min(content.length, lastPosition + 1);
     exchange
         .getResponseHeaders()
-        .set("Content-Range", "bytes %d-%d/%d".formatted(from, to - 1, content.length));
-    respond(exchange, 206, Arrays.copyOfRange(content, (int) from, to));
+        .set("Content-Range", "bytes %d-%d/%d".formatted(start, end - 1, content.length));
+    respond(exchange, 206, Arrays.copyOfRange(content, (int) start, end));
   }
 
   private void head(HttpExchange exchange, String key) throws IOException {
@@ -178,37 +181,37 @@ final class ObjectStoreServer implements AutoCloseable {
       return;
     }
     if (object != null) {
-      describe(exchange, object);
+      setHeaders(exchange, object);
       String size = Integer.toString(object.content().length);
       exchange.getResponseHeaders().set("Content-Length", size);
     }
     exchange.sendResponseHeaders(200, -1);
   }
 
-  private static void describe(HttpExchange exchange, StoredObject object) {
-    String modified =
+  private static void setHeaders(HttpExchange exchange, StoredObject object) {
+    String lastModified =
         DateTimeFormatter.RFC_1123_DATE_TIME.format(object.modified().atOffset(ZoneOffset.UTC));
-    exchange.getResponseHeaders().set("Last-Modified", modified);
+    exchange.getResponseHeaders().set("Last-Modified", lastModified);
     exchange.getResponseHeaders().set("ETag", object.etag());
   }
 
   private void delete(HttpExchange exchange, String key) throws IOException {
-    if (fault.get() == ObjectStoreFault.REFUSES_DELETIONS) {
+    if (fault.get() == ObjectStoreFault.REJECTS_DELETIONS) {
       faultCount.incrementAndGet();
-      error(exchange, 403, "AccessDenied");
+      respondError(exchange, 403, "AccessDenied");
       return;
     }
     objects.delete(key);
     exchange.sendResponseHeaders(204, -1);
   }
 
-  /** Deletes several objects; nothing else is posted. */
+  /** Deletes several objects, the only supported POST request. */
   private void post(HttpExchange exchange, Map<String, String> query) throws IOException {
     boolean isChunked =
         "aws-chunked".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
     byte[] body = ObjectBody.read(exchange.getRequestBody(), isChunked);
     if (!query.containsKey("delete")) {
-      error(exchange, 501, "NotImplemented");
+      respondError(exchange, 501, "NotImplemented");
       return;
     }
     Matcher keys = KEY.matcher(new String(body, StandardCharsets.UTF_8));
@@ -218,7 +221,8 @@ final class ObjectStoreServer implements AutoCloseable {
     respond(exchange, 200, "<DeleteResult/>".getBytes(StandardCharsets.UTF_8));
   }
 
-  private static void error(HttpExchange exchange, int status, String code) throws IOException {
+  private static void respondError(HttpExchange exchange, int status, String code)
+      throws IOException {
     String xml = "<Error><Code>" + code + "</Code><Message>" + code + "</Message></Error>";
     respond(exchange, status, xml.getBytes(StandardCharsets.UTF_8));
   }
@@ -231,6 +235,6 @@ final class ObjectStoreServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
-    threads.shutdownNow();
+    executor.shutdownNow();
   }
 }

@@ -3,7 +3,7 @@ package dev.stoa.objectstores;
 import java.time.Instant;
 import java.util.Arrays;
 
-/** An immutable object of a {@link StoredObjects}. */
+/** An immutable object in {@link StoredObjects}. */
 final class StoredObject {
   private final byte[] content;
   private final Instant modified;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** The objects of a bucket, by key in UTF-8 order; for many threads. */
+/** The objects of a bucket, sorted by key. Thread-safe. */
 final class StoredObjects {
   private final ConcurrentSkipListMap<String, StoredObject> objects = new ConcurrentSkipListMap<>();
 
@@ -16,7 +16,7 @@ final class StoredObjects {
     objects.put(key, new StoredObject(content, Instant.now()));
   }
 
-  /** Stores an object if its key is absent; returns whether it did. */
+  /** Stores an object if its key is absent; returns whether it was stored. */
   boolean putIfAbsent(String key, byte[] content) {
     return objects.putIfAbsent(key, new StoredObject(content, Instant.now())) == null;
   }
@@ -25,8 +25,8 @@ final class StoredObjects {
     objects.remove(key);
   }
 
-  /** The objects whose keys have a prefix. */
-  Map<String, StoredObject> beginningWith(String prefix) {
+  /** Returns the objects whose keys have a prefix. */
+  Map<String, StoredObject> withPrefix(String prefix) {
     return objects.subMap(prefix, prefix + Character.MAX_VALUE);
   }
 }

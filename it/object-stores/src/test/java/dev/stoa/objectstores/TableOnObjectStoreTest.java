@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Commits to an object store, with the faults that may occur. */
+/** Commits to an object store lose and repeat nothing, under the faults that may occur. */
 class TableOnObjectStoreTest {
   private ObjectStoreServer store;
   private Configuration conf;
@@ -35,7 +35,7 @@ class TableOnObjectStoreTest {
   private Storage storage;
 
   @BeforeEach
-  void start() throws IOException {
+  void startStore() throws IOException {
     store = ObjectStoreServer.start();
     conf = ObjectStoreConfiguration.of(store);
     path = ObjectStoreConfiguration.newPath();
@@ -43,118 +43,119 @@ class TableOnObjectStoreTest {
   }
 
   @AfterEach
-  void stop() {
+  void stopStore() {
     store.close();
   }
 
   @Test
-  void writersAtTheSameTimeLoseNothing() throws Exception {
+  void concurrentWritersLoseNoRows() throws Exception {
     NumberedRows.create(storage);
-    int writers = 4;
-    ExecutorService threads = Executors.newFixedThreadPool(writers);
+    int writerCount = 4;
+    ExecutorService executor = Executors.newFixedThreadPool(writerCount);
     try {
       List<Callable<Void>> appends = new ArrayList<>();
-      for (int i = 0; i < writers; i++) {
-        long from = 100L * i;
+      for (int i = 0; i < writerCount; i++) {
+        long firstNumber = 100L * i;
         appends.add(
             () -> {
-              for (long start = from; start < from + 100; start += 20) {
-                Storage own = HadoopStorages.openForWriting(conf, path);
-                NumberedRows.append(own, start, start + 20);
+              for (long start = firstNumber; start < firstNumber + 100; start += 20) {
+                Storage storageOfWriter = HadoopStorages.openForWriting(conf, path);
+                NumberedRows.append(storageOfWriter, start, start + 20);
               }
               return null;
             });
       }
-      for (Future<Void> append : threads.invokeAll(appends)) {
+      for (Future<Void> append : executor.invokeAll(appends)) {
         append.get();
       }
     } finally {
-      threads.shutdownNow();
+      executor.shutdownNow();
     }
-    assertEquals(first(400), NumberedRows.numbers(storage));
-    assertEquals(1 + writers * 5, Table.open(storage).history().size());
-    assertEquals(List.of(), temporaries());
+    assertEquals(numbersUpTo(400), NumberedRows.numbers(storage));
+    assertEquals(1 + writerCount * 5, Table.open(storage).history().size());
+    assertEquals(List.of(), temporaryFiles());
   }
 
   @Test
-  void aCommitWhoseReplyWasLostOnceIsFoundAndNotRepeated() throws IOException {
+  void aCommitWithALostReplyIsNotRepeated() throws IOException {
     NumberedRows.create(storage);
     store.begin(ObjectStoreFault.LOSES_ONE_REPLY, 0);
     NumberedRows.append(storage, 0, 10);
     assertEquals(1, store.faultCount());
-    assertEquals(first(10), NumberedRows.numbers(storage));
+    assertEquals(numbersUpTo(10), NumberedRows.numbers(storage));
     assertEquals(2, Table.open(storage).history().size());
   }
 
   @Test
-  void aCommitThatNeverHearsAReplyIsFoundInTheStore() throws IOException {
+  void aCommitWithoutAnyReplyIsFoundInTheStore() throws IOException {
     NumberedRows.create(storage);
     store.begin(ObjectStoreFault.LOSES_REPLIES, 0);
     NumberedRows.append(storage, 0, 10);
     assertTrue(store.faultCount() > 0);
     store.begin(ObjectStoreFault.NONE, 0);
-    assertEquals(first(10), NumberedRows.numbers(storage));
+    assertEquals(numbersUpTo(10), NumberedRows.numbers(storage));
     assertEquals(2, Table.open(storage).history().size());
   }
 
   @Test
-  void aCommitOfWhichNothingIsKnownMayBeRepeated() throws IOException {
+  void aCommitWithAnUnknownOutcomeCanBeRepeated() throws IOException {
     Table table = NumberedRows.create(storage);
     List<WrittenSplit> splits = NumberedRows.write(table, 0, 10);
     CommitToken token = CommitToken.random();
     store.begin(ObjectStoreFault.LOSES_REQUESTS, 0);
-    CommitStateUnknownException unknown =
+    CommitStateUnknownException exception =
         assertThrows(
             CommitStateUnknownException.class,
             () -> table.newAppend().token(token).add(splits).commit());
-    assertTrue(unknown.getMessage().contains("commit again with the same token"));
+    assertTrue(exception.getMessage().contains("commit again with the same token"));
     assertTrue(store.faultCount() > 0);
     store.begin(ObjectStoreFault.NONE, 0);
     assertEquals(List.of(), NumberedRows.numbers(storage));
 
     table.newAppend().token(token).add(splits).commit();
-    assertEquals(first(10), NumberedRows.numbers(storage));
+    assertEquals(numbersUpTo(10), NumberedRows.numbers(storage));
     assertEquals(2, Table.open(storage).history().size());
   }
 
   @Test
-  void aStoreThatIgnoresConditionsIsRefusedBeforeAnythingIsOverwritten() throws IOException {
+  void rejectsAStoreThatIgnoresConditionsBeforeAnythingIsOverwritten() throws IOException {
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);
     store.begin(ObjectStoreFault.IGNORES_CONDITIONS, 0);
-    Storage another = HadoopStorages.openForWriting(conf, path);
-    NotCreatedException refusal =
-        assertThrows(NotCreatedException.class, () -> NumberedRows.append(another, 10, 20));
-    assertTrue(refusal.getMessage().contains("ignored the condition"), refusal.getMessage());
+    Storage writableStorage = HadoopStorages.openForWriting(conf, path);
+    NotCreatedException exception =
+        assertThrows(NotCreatedException.class, () -> NumberedRows.append(writableStorage, 10, 20));
+    assertTrue(exception.getMessage().contains("ignored the condition"), exception.getMessage());
     assertTrue(store.faultCount() > 0);
-    assertEquals(first(10), NumberedRows.numbers(another));
-    assertEquals(List.of(), temporaries());
+    assertEquals(numbersUpTo(10), NumberedRows.numbers(writableStorage));
+    assertEquals(List.of(), temporaryFiles());
   }
 
   @Test
-  void whoMayNotDeleteObjectsMayCommit() throws IOException {
-    store.begin(ObjectStoreFault.REFUSES_DELETIONS, 0);
+  void commitsWithoutPermissionToDelete() throws IOException {
+    store.begin(ObjectStoreFault.REJECTS_DELETIONS, 0);
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);
     assertTrue(store.faultCount() > 0);
-    assertEquals(first(10), NumberedRows.numbers(storage));
-    assertEquals(1, temporaries().size());
+    assertEquals(numbersUpTo(10), NumberedRows.numbers(storage));
+    assertEquals(1, temporaryFiles().size());
   }
 
   @Test
-  void aStoreWhoseConditionsAreSwitchedOffIsReadOnly() throws IOException {
+  void aStoreWithDisabledConditionsIsReadOnly() throws IOException {
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);
     conf.setBoolean("fs.s3a.create.conditional.enabled", false);
-    NotCreatedException refusal =
+    NotCreatedException exception =
         assertThrows(NotCreatedException.class, () -> HadoopStorages.openForWriting(conf, path));
     assertTrue(
-        refusal.getMessage().contains("fs.s3a.create.conditional.enabled"), refusal.getMessage());
-    assertEquals(first(10), NumberedRows.numbers(HadoopStorages.open(conf, path)));
+        exception.getMessage().contains("fs.s3a.create.conditional.enabled"),
+        exception.getMessage());
+    assertEquals(numbersUpTo(10), NumberedRows.numbers(HadoopStorages.open(conf, path)));
   }
 
   @Test
-  void anAbandonedFileNeverComesIntoBeing() throws IOException {
+  void anIncompleteFileIsNotCreated() throws IOException {
     try (var file = storage.create("s-1/1-url.col")) {
       file.write(new byte[100], 0, 100);
     }
@@ -163,20 +164,20 @@ class TableOnObjectStoreTest {
   }
 
   @Test
-  void objectsHaveNoHosts() throws IOException {
+  void objectsHaveNoReplicas() throws IOException {
     NumberedRows.create(storage);
     String file = storage.list("_stoa").get(0).name();
     assertEquals(List.of(), storage.replicas(List.of("_stoa/" + file)).get(0));
   }
 
-  private List<String> temporaries() throws IOException {
+  private List<String> temporaryFiles() throws IOException {
     return storage.list("_stoa").stream()
         .map(entry -> entry.name())
         .filter(name -> name.startsWith(".tmp-"))
         .toList();
   }
 
-  private static List<Long> first(long count) {
+  private static List<Long> numbersUpTo(long count) {
     return LongStream.range(0, count).boxed().toList();
   }
 }

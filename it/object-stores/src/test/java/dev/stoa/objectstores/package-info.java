@@ -1,6 +1,5 @@
 /**
- * Tables on object stores, through Hadoop's S3A and Amazon's own client, against {@link
- * dev.stoa.objectstores.ObjectStoreServer}, which implements the part of S3's protocol that S3A
- * uses here, in the test's process.
+ * Tests of tables on object stores, through Hadoop's S3A and Amazon's client, against {@link
+ * dev.stoa.objectstores.ObjectStoreServer} in the process of the test.
  */
 package dev.stoa.objectstores;

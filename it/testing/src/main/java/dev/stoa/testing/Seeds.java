@@ -3,13 +3,13 @@ package dev.stoa.testing;
 import java.util.Random;
 
 /**
- * The seed and size of random tests: {@code -Dseed=} replays a run, {@code -Drounds=} sets its
- * length.
+ * Sets the seed and length of random tests: {@code -Dseed=} replays a run, {@code -Drounds=} sets
+ * its number of rounds.
  */
 public final class Seeds {
   private Seeds() {}
 
-  /** A generator for one test; prints the seed that replays it. */
+  /** Returns a random generator for a test, and prints the seed that replays the run. */
   public static Random random(Class<?> test) {
     long seed = seed(System.getProperty("seed", ""));
     System.out.println(test.getSimpleName() + ": replay with -Dseed=" + seed);
@@ -17,11 +17,11 @@ public final class Seeds {
   }
 
   /**
-   * The number of rounds of a random test: {@code usual}, unless {@code -Drounds=} sets another.
+   * Returns the number of rounds of a random test: the default, unless {@code -Drounds=} is set.
    */
-  public static int rounds(int usual) {
-    String rounds = System.getProperty("rounds", "");
-    return rounds.isBlank() ? usual : Integer.parseInt(rounds.strip());
+  public static int rounds(int defaultRounds) {
+    String property = System.getProperty("rounds", "");
+    return property.isBlank() ? defaultRounds : Integer.parseInt(property.strip());
   }
 
   static long seed(String property) {

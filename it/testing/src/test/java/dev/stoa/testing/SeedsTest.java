@@ -5,16 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** A printed seed replays a run. */
+/** A seed can be set, and differs from run to run otherwise. */
 final class SeedsTest {
   @Test
-  void aGivenSeedIsTaken() {
+  void usesTheSeedOfTheProperty() {
     assertEquals(-42, Seeds.seed("-42"));
     assertEquals(7, Seeds.seed(" 7 "));
   }
 
   @Test
-  void withoutASeedEachRunDiffers() {
+  void choosesARandomSeedByDefault() {
     assertNotEquals(Seeds.seed(""), Seeds.seed(""));
   }
 }

@@ -21,13 +21,15 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands and the program in run-on-a-cluster.md work, in order, each in its own process. */
+/**
+ * The commands and the program in run-on-a-cluster.md work, in order and each in its own process.
+ */
 @ExtendWith(YarnClusterExtension.class)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ClusterPageTest {
-  private static final Path PAGE = Path.of("..", "..", "docs", "how-to", "run-on-a-cluster.md");
+  private static final Path DOCUMENT = Path.of("..", "..", "docs", "how-to", "run-on-a-cluster.md");
   private static final long TIMEOUT_MINUTES = 10;
-  private static final String PAGES =
+  private static final String INPUT =
       """
       {"url":"http://example.org/a","metadata":{"content-type":"text/html"}}
       {"url":"http://example.com/b","metadata":{}}
@@ -36,39 +38,40 @@ final class ClusterPageTest {
   @TempDir private Path folder;
 
   @Test
-  void whatThePageShowsWorks(YarnCluster cluster) throws Exception {
-    String printed = run(cluster, line -> !line.startsWith("./stoa demo"));
-    assertTrue(printed.contains("example.com\n"), printed);
+  void theDocumentedCommandsWork(YarnCluster cluster) throws Exception {
+    String output = run(cluster, line -> !line.startsWith("./stoa demo"));
+    assertTrue(output.contains("example.com\n"), output);
   }
 
-  /** Four jobs. */
+  /** The demo runs four jobs. */
   @Test
   @Tag("long")
   void theDemoRunsOnTheCluster(YarnCluster cluster) throws Exception {
-    String printed = run(cluster, line -> line.startsWith("./stoa demo") || line.startsWith("ex"));
-    assertTrue(printed.contains("The answers are equal, in every round."), printed);
+    String output = run(cluster, line -> line.startsWith("./stoa demo") || line.startsWith("ex"));
+    assertTrue(output.contains("The answers are equal, in every round."), output);
   }
 
-  /** Runs the chosen lines of the page. */
-  private String run(YarnCluster cluster, Predicate<String> chosen) throws Exception {
-    String page = Files.readString(PAGE);
+  /** Runs the lines of the document that satisfy a predicate. */
+  private String run(YarnCluster cluster, Predicate<String> lineFilter) throws Exception {
+    String document = Files.readString(DOCUMENT);
     Path settings = Files.createDirectory(folder.resolve("conf"));
     cluster.writeSettings(settings);
-    Files.writeString(folder.resolve("HostJob.java"), blocks("java", page).get(0));
+    Files.writeString(folder.resolve("HostJob.java"), blocks("java", document).get(0));
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(folder.resolve("crawl.jsonl.gz")))) {
-      out.write(PAGES.getBytes(StandardCharsets.UTF_8));
+      out.write(INPUT.getBytes(StandardCharsets.UTF_8));
     }
-    List<String> lines = String.join("", blocks("sh", page)).lines().filter(chosen).toList();
+    List<String> lines =
+        String.join("", blocks("sh", document)).lines().filter(lineFilter).toList();
     return run(
         String.join("\n", lines)
             .replace("/etc/hadoop/conf", settings.toString())
             .replace("./stoa ", "stoa "));
   }
 
-  private static List<String> blocks(String language, String page) {
+  private static List<String> blocks(String language, String document) {
     return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-        .matcher(page)
+        .matcher(document)
         .results()
         .map(match -> match.group(1))
         .toList();
@@ -90,7 +93,10 @@ final class ClusterPageTest {
     return text;
   }
 
-  /** Replaces the launcher, which puts the settings before the jars. */
+  /**
+   * Returns a script in which a function replaces the launcher; like the launcher, it puts the
+   * configuration before the jars.
+   */
   private static String script(String lines) {
     return """
     set -euxo pipefail
@@ -103,11 +109,11 @@ final class ClusterPageTest {
         .formatted(
             Path.of(System.getProperty("java.home"), "bin"),
             "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-            absolute(System.getProperty("java.class.path")),
+            absoluteClassPath(System.getProperty("java.class.path")),
             lines);
   }
 
-  private static String absolute(String classPath) {
+  private static String absoluteClassPath(String classPath) {
     return String.join(
         File.pathSeparator,
         Pattern.compile(File.pathSeparator)

@@ -5,13 +5,17 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
-/** Settings that make a cluster of processes fast on a small machine; for {@link YarnCluster}. */
+/**
+ * Settings with which a cluster of processes is fast on a small machine. Called by {@link
+ * YarnCluster}.
+ */
 final class ClusterSettings {
-  private static final String JVM = " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";
+  private static final String JVM_OPTIONS =
+      " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto";
 
   private ClusterSettings() {}
 
-  static Configuration ofServers() {
+  static Configuration forServers() {
     Configuration conf = new Configuration();
     File target = new File("target").getAbsoluteFile();
     conf.set("hdfs.minidfs.basedir", new File(target, "minidfs").getPath());
@@ -24,15 +28,15 @@ final class ClusterSettings {
     conf.setInt("yarn.nodemanager.resource.memory-mb", 1024);
     conf.setInt("yarn.scheduler.minimum-allocation-mb", 128);
     conf.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 100);
-    // Otherwise a silent node is considered dead after ten minutes.
+    // By default a silent node is considered dead after ten minutes.
     conf.setInt("yarn.nm.liveness-monitor.expiry-interval-ms", 8_000);
-    // Otherwise this takes seconds per node.
+    // By default, stopping a node takes seconds.
     conf.setInt("yarn.nodemanager.log.retain-seconds", 0);
     conf.setInt("yarn.nodemanager.process-kill-wait.ms", 100);
     conf.setInt("yarn.nodemanager.sleep-delay-before-sigkill.ms", 50);
     conf.set(
         "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", "99.5");
-    // Starts another attempt of a task as soon as the first is late, not half a minute later.
+    // By default, another attempt of a late task starts half a minute later.
     conf.setInt("mapreduce.job.speculative.retry-after-no-speculate", 500);
     conf.setInt("mapreduce.job.speculative.retry-after-speculate", 500);
     conf.set(
@@ -42,24 +46,23 @@ final class ClusterSettings {
     return conf;
   }
 
-  /** For containers with Hadoop's own jars only. */
-  static Configuration ofUsers(Configuration servers) {
+  /** Returns the settings of jobs, whose containers only have Hadoop's jars. */
+  static Configuration forUsers(Configuration servers) {
     Configuration conf = new Configuration(servers);
     conf.setBoolean("yarn.is.minicluster", false);
     conf.set("mapreduce.framework.name", "yarn");
     conf.set("yarn.application.classpath", new File("target/cluster").getAbsolutePath() + "/*");
     conf.set("mapreduce.application.classpath", hadoopJars());
     conf.setInt("yarn.app.mapreduce.am.resource.mb", 512);
-    conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx256m" + JVM);
+    conf.set("yarn.app.mapreduce.am.command-opts", "-Xmx256m" + JVM_OPTIONS);
     conf.setInt("mapreduce.map.memory.mb", 256);
     conf.setInt("mapreduce.reduce.memory.mb", 256);
-    conf.set("mapred.child.java.opts", "-Xmx160m" + JVM);
+    conf.set("mapred.child.java.opts", "-Xmx160m" + JVM_OPTIONS);
     conf.setInt("mapreduce.task.io.sort.mb", 16);
     conf.setInt("mapreduce.client.completion.pollinterval", 200);
     conf.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 200);
     conf.setInt("mapreduce.am.max-attempts", 2);
-    // By default a master asks a dead node for three minutes to stop a task before it restarts it
-    // elsewhere.
+    // By default, an application master tries for three minutes to stop a task on a dead node.
     conf.setInt("yarn.client.nodemanager-connect.max-wait-ms", 2_000);
     conf.setInt("yarn.client.nodemanager-connect.retry-interval-ms", 500);
     conf.setBoolean("mapreduce.map.speculative", false);
@@ -67,14 +70,14 @@ final class ClusterSettings {
     return conf;
   }
 
-  /** The jars of the test's class path that a cluster has, except those that are older there. */
+  /** Returns the jars of the test's class path that a cluster has in the same version. */
   private static String hadoopJars() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-        .filter(ClusterSettings::isOfHadoop)
+        .filter(ClusterSettings::isHadoopJar)
         .collect(Collectors.joining(","));
   }
 
-  private static boolean isOfHadoop(String entry) {
+  private static boolean isHadoopJar(String entry) {
     return entry.endsWith(".jar")
         && !entry.contains("/stoa-")
         && !entry.contains("/org/apache/avro/")

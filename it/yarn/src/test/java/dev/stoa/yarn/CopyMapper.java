@@ -5,10 +5,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes each page unchanged, stopping at a {@link TaskBarrier}. */
+/** Writes each page unchanged, and stops at a {@link TaskBarrier}. */
 public final class CopyMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, GenericRecord> {
-  private int rows;
+  private int rowCount;
 
   /** Called by the framework. */
   public CopyMapper() {}
@@ -16,7 +16,7 @@ public final class CopyMapper
   @Override
   protected void map(NullWritable key, GenericRecord page, Context context)
       throws IOException, InterruptedException {
-    if (rows++ == Pages.ROWS_PER_SPLIT / 2) {
+    if (rowCount++ == Pages.ROWS_PER_SPLIT / 2) {
       TaskBarrierClient.pass(context);
     }
     context.write(key, page);

@@ -10,10 +10,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Computes the column {@code host} of each page, stopping at a {@link TaskBarrier}. */
+/** Computes the column {@code host} of each page, and stops at a {@link TaskBarrier}. */
 public final class HostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   private Schema schema;
-  private int rows;
+  private int rowCount;
 
   /** Called by the framework. */
   public HostMapper() {}
@@ -26,7 +26,7 @@ public final class HostMapper extends Mapper<RowKey, GenericRecord, RowKey, Inde
   @Override
   protected void map(RowKey row, GenericRecord page, Context context)
       throws IOException, InterruptedException {
-    if (rows++ == Pages.ROWS_PER_SPLIT / 2) {
+    if (rowCount++ == Pages.ROWS_PER_SPLIT / 2) {
       TaskBarrierClient.pass(context);
     }
     GenericRecord values = new GenericData.Record(schema);

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** When any process dies during a job, each row is still read and written once. */
+/** Each row is read and written once, even if a process dies during the job. */
 @ExtendWith(YarnClusterExtension.class)
 final class KilledNodeTest {
   private static final String FIRST_ATTEMPTS = "attempt_\\w+_m_\\d+_0";
-  private static final String FIRST_OF_FIRST = "attempt_\\w+_m_000000_0";
-  private static final String OF_FIRST = "attempt_\\w+_m_000000_\\d+";
+  private static final String FIRST_ATTEMPT_OF_FIRST_TASK = "attempt_\\w+_m_000000_0";
+  private static final String ATTEMPTS_OF_FIRST_TASK = "attempt_\\w+_m_000000_\\d+";
 
   private final YarnCluster cluster;
   private Configuration conf;
@@ -52,57 +52,63 @@ final class KilledNodeTest {
   }
 
   @Test
-  void aScanOfAnEvolvedTableOutlivesATaskANodeAndADataNode() throws Exception {
-    Job adding = YarnJobs.addingHosts(conf, table);
-    TaskBarrier gate = TaskBarrier.install(adding, cluster.newPath(), FIRST_OF_FIRST);
-    adding.submit();
-    String killed = gate.await(1, FIRST_OF_FIRST).keySet().iterator().next();
-    YarnCluster.killProcess("YarnChild", killed);
-    gate.await(2, OF_FIRST);
-    assertFalse(hasHosts(), "visible before its end");
-    YarnJobs.finish(adding);
-    assertEquals(List.of(killed), YarnJobs.attempts(adding, Status.FAILED));
+  void aJobSurvivesTheDeathOfATaskANodeAndADataNode() throws Exception {
+    Job addJob = YarnJobs.newHostJob(conf, table);
+    TaskBarrier barrier =
+        TaskBarrier.install(addJob, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+    addJob.submit();
+    String killedAttempt = barrier.await(1, FIRST_ATTEMPT_OF_FIRST_TASK).keySet().iterator().next();
+    YarnCluster.killProcess("YarnChild", killedAttempt);
+    barrier.await(2, ATTEMPTS_OF_FIRST_TASK);
+    assertFalse(hasHostColumn(), "the column is visible before the job ends");
+    YarnJobs.finish(addJob);
+    assertEquals(List.of(killedAttempt), YarnJobs.attempts(addJob, Status.FAILED));
     assertEquals(Pages.numbers(), Pages.numbersIn(conf, table));
     verify(table);
 
     Path output = cluster.newPath();
-    Job scan = YarnJobs.summing(conf, table, output);
-    gate = TaskBarrier.install(scan, cluster.newPath(), FIRST_ATTEMPTS);
-    scan.submit();
-    Map<String, Integer> running = gate.await(Pages.SPLITS, FIRST_ATTEMPTS);
-    int victim = nodeBesideMaster(scan, running);
+    Job sumJob = YarnJobs.newSumJob(conf, table, output);
+    barrier = TaskBarrier.install(sumJob, cluster.newPath(), FIRST_ATTEMPTS);
+    sumJob.submit();
+    Map<String, Integer> portsByAttempt = barrier.await(Pages.SPLIT_COUNT, FIRST_ATTEMPTS);
+    int killedNode = nodeWithoutMaster(sumJob, portsByAttempt);
     MiniDFSCluster.DataNodeProperties dataNode = cluster.killDataNode(0);
-    cluster.killNode(victim);
-    gate.open();
-    YarnJobs.finish(scan);
+    cluster.killNode(killedNode);
+    barrier.open();
+    YarnJobs.finish(sumJob);
     cluster.restart(dataNode);
-    assertEquals(on(victim, running), YarnJobs.attempts(scan, Status.KILLED, Status.FAILED));
-    assertEquals(Pages.sumsByHost(), sums(output));
-    assertTrue(gate.seen().size() > Pages.SPLITS, gate.seen().toString());
+    assertEquals(
+        attemptsOn(killedNode, portsByAttempt),
+        YarnJobs.attempts(sumJob, Status.KILLED, Status.FAILED));
+    assertEquals(Pages.sumsByHost(), readSums(output));
+    assertTrue(barrier.arrived().size() > Pages.SPLIT_COUNT, barrier.arrived().toString());
     verify(table);
   }
 
-  private boolean hasHosts() throws IOException {
+  private boolean hasHostColumn() throws IOException {
     return Table.open(HadoopStorages.open(conf, table)).schema().getField("host") != null;
   }
 
-  /** A node that runs tasks of the job, but not its master. */
-  private int nodeBesideMaster(Job job, Map<String, Integer> running) {
+  /** Returns the port of a node that runs tasks of the job, but not its application master. */
+  private int nodeWithoutMaster(Job job, Map<String, Integer> portsByAttempt) {
     int master = cluster.portOfMaster(job.getJobID());
-    return running.values().stream()
+    return portsByAttempt.values().stream()
         .filter(port -> port != master)
         .findFirst()
-        .orElseThrow(() -> new AssertionError("all tasks run beside the master: " + running));
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "all tasks run on the node of the application master: " + portsByAttempt));
   }
 
-  private static List<String> on(int node, Map<String, Integer> attempts) {
+  private static List<String> attemptsOn(int port, Map<String, Integer> attempts) {
     return attempts.entrySet().stream()
-        .filter(attempt -> attempt.getValue() == node)
+        .filter(attempt -> attempt.getValue() == port)
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  private Map<String, Long> sums(Path output) throws IOException {
+  private Map<String, Long> readSums(Path output) throws IOException {
     FileSystem fileSystem = cluster.fileSystem();
     Map<String, Long> sums = new TreeMap<>();
     for (FileStatus file : fileSystem.globStatus(new Path(output, "part-*"))) {
@@ -119,25 +125,29 @@ final class KilledNodeTest {
   }
 
   @Test
-  void ofTasksThatRanTwiceBySpeculationOneCopyIsWritten() throws Exception {
+  void writesOneCopyOfTasksThatRanTwice() throws Exception {
     Path copy = cluster.newPath();
-    Job copying = YarnJobs.copying(conf, table, copy);
-    copying.setMapSpeculativeExecution(true);
-    TaskBarrier gate = TaskBarrier.install(copying, cluster.newPath(), FIRST_OF_FIRST);
-    copying.submit();
-    List<String> both = List.copyOf(gate.await(2, OF_FIRST).keySet());
-    YarnJobs.finish(copying);
-    List<String> counted = YarnJobs.attempts(copying, Status.SUCCEEDED);
-    assertEquals(Pages.SPLITS, counted.size(), counted.toString());
-    assertFalse(counted.contains(both.get(0)), counted.toString());
-    assertTrue(counted.contains(both.get(1)), counted.toString());
+    Job copyJob = YarnJobs.newCopyJob(conf, table, copy);
+    copyJob.setMapSpeculativeExecution(true);
+    TaskBarrier barrier =
+        TaskBarrier.install(copyJob, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+    copyJob.submit();
+    List<String> attempts = List.copyOf(barrier.await(2, ATTEMPTS_OF_FIRST_TASK).keySet());
+    YarnJobs.finish(copyJob);
+    List<String> succeededAttempts = YarnJobs.attempts(copyJob, Status.SUCCEEDED);
+    assertEquals(Pages.SPLIT_COUNT, succeededAttempts.size(), succeededAttempts.toString());
+    assertFalse(succeededAttempts.contains(attempts.get(0)), succeededAttempts.toString());
+    assertTrue(succeededAttempts.contains(attempts.get(1)), succeededAttempts.toString());
     assertEquals(Pages.numbers(), Pages.numbersIn(conf, copy));
     verify(copy);
-    assertEquals(Pages.SPLITS, splitDirectories(copy).size(), "what was killed is not named");
+    assertEquals(
+        Pages.SPLIT_COUNT,
+        splitDirectories(copy).size(),
+        "the table does not refer to files of killed attempts");
   }
 
   private List<String> splitDirectories(Path path) throws IOException {
-    return StoaCommandLine.ok("files", path)
+    return StoaCommandLine.run("files", path)
         .lines()
         .flatMap(line -> Pattern.compile("s-[\\w-]+").matcher(line).results())
         .map(MatchResult::group)
@@ -147,45 +157,48 @@ final class KilledNodeTest {
 
   @Tag("long")
   @Test
-  void whatWasDoneWhenTheMasterDiedIsNotDoneAgain() throws Exception {
-    Job adding = YarnJobs.addingHosts(conf, table);
-    String first = "attempt_\\w+_m_000000_\\d+";
-    TaskBarrier gate =
-        TaskBarrier.install(adding, cluster.newPath(), "attempt_\\w+_m_00000[123]_0");
-    adding.submit();
-    gate.await(Pages.SPLITS, FIRST_ATTEMPTS);
-    while (!isInHistory(adding)) {
+  void doesNotRepeatFinishedTasksWhenTheMasterDies() throws Exception {
+    Job addJob = YarnJobs.newHostJob(conf, table);
+    String firstTask = "attempt_\\w+_m_000000_\\d+";
+    TaskBarrier barrier =
+        TaskBarrier.install(addJob, cluster.newPath(), "attempt_\\w+_m_00000[123]_0");
+    addJob.submit();
+    barrier.await(Pages.SPLIT_COUNT, FIRST_ATTEMPTS);
+    while (!isInHistory(addJob)) {
       Thread.sleep(100);
     }
-    YarnCluster.killProcess("MRAppMaster", applicationOf(adding));
-    gate.open();
-    YarnJobs.finish(adding);
-    assertEquals(2, cluster.application(adding.getJobID()).getAppAttempts().size());
-    assertEquals(1, gate.await(1, first).size(), gate.seen().toString());
-    assertTrue(gate.seen().size() > Pages.SPLITS, gate.seen().toString());
+    YarnCluster.killProcess("MRAppMaster", applicationId(addJob));
+    barrier.open();
+    YarnJobs.finish(addJob);
+    assertEquals(2, cluster.application(addJob.getJobID()).getAppAttempts().size());
+    assertEquals(1, barrier.await(1, firstTask).size(), barrier.arrived().toString());
+    assertTrue(barrier.arrived().size() > Pages.SPLIT_COUNT, barrier.arrived().toString());
     assertEquals(Pages.numbers(), Pages.numbersIn(conf, table));
     verify(table);
   }
 
-  /** Whether the next master can know that a task, and its attempt, have succeeded. */
+  /**
+   * Whether the job history, which the next application master reads, has a task and its attempt as
+   * succeeded.
+   */
   private boolean isInHistory(Job job) throws IOException {
     FileSystem fileSystem = cluster.fileSystem();
     Path history = new Path("/staging/*/.staging/" + job.getJobID() + "/*.jhist");
-    int found = 0;
+    int successCount = 0;
     for (FileStatus file : fileSystem.globStatus(history)) {
       try (InputStream in = fileSystem.open(file.getPath())) {
         String text = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-        found += (int) Pattern.compile("SUCCEEDED").matcher(text).results().count();
+        successCount += (int) Pattern.compile("SUCCEEDED").matcher(text).results().count();
       }
     }
-    return found > 1;
+    return successCount > 1;
   }
 
-  private static String applicationOf(Job job) {
+  private static String applicationId(Job job) {
     return job.getJobID().toString().replace("job_", "application_");
   }
 
   private static void verify(Path table) {
-    assertTrue(StoaCommandLine.ok("verify", table).lines().count() > 0);
+    assertTrue(StoaCommandLine.run("verify", table).lines().count() > 0);
   }
 }

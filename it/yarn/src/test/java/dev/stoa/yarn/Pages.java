@@ -18,26 +18,28 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** Tables of numbered pages, and checks of their rows. */
+/** Loads tables of numbered pages, and checks their rows. */
 final class Pages {
-  static final int SPLITS = 4;
+  static final int SPLIT_COUNT = 4;
   static final int ROWS_PER_SPLIT = 500;
-  static final int ROWS = SPLITS * ROWS_PER_SPLIT;
-  private static final int HOSTS = 7;
+  static final int ROW_COUNT = SPLIT_COUNT * ROWS_PER_SPLIT;
+  private static final int HOST_COUNT = 7;
 
   private Pages() {}
 
-  /** Loads a table of {@link #ROWS} pages with the command line, one split directory at a time. */
+  /**
+   * Loads a table of {@link #ROW_COUNT} pages with the command line, one split directory at a time.
+   */
   static void load(Configuration conf, Path table) throws IOException {
     FileSystem fileSystem = table.getFileSystem(conf);
-    for (int split = 0; split < SPLITS; split++) {
+    for (int split = 0; split < SPLIT_COUNT; split++) {
       Path file = new Path(table.getParent(), table.getName() + "-" + split + ".jsonl");
       try (OutputStream out = fileSystem.create(file)) {
         for (long row = 0; row < ROWS_PER_SPLIT; row++) {
           out.write(page(split * (long) ROWS_PER_SPLIT + row).getBytes(StandardCharsets.UTF_8));
         }
       }
-      StoaCommandLine.ok("load", file, table);
+      StoaCommandLine.run("load", file, table);
     }
   }
 
@@ -51,21 +53,21 @@ final class Pages {
   }
 
   static String host(long number) {
-    return "host" + number % HOSTS + ".example.org";
+    return "host" + number % HOST_COUNT + ".example.org";
   }
 
-  /** The sum of each host's page numbers. */
+  /** Returns the sum of the page numbers of each host. */
   static Map<String, Long> sumsByHost() {
     Map<String, Long> sums = new TreeMap<>();
-    LongStream.range(0, ROWS).forEach(number -> sums.merge(host(number), number, Long::sum));
+    LongStream.range(0, ROW_COUNT).forEach(number -> sums.merge(host(number), number, Long::sum));
     return sums;
   }
 
   static List<Long> numbers() {
-    return LongStream.range(0, ROWS).boxed().toList();
+    return LongStream.range(0, ROW_COUNT).boxed().toList();
   }
 
-  /** The numbers of all rows in order, with repetitions; checks the other columns. */
+  /** Returns the sorted numbers of all rows, with repetitions, and checks the other columns. */
   static List<Long> numbersIn(Configuration conf, Path path) throws IOException {
     List<Long> numbers = new ArrayList<>();
     Table table = Table.open(HadoopStorages.open(conf, path));
@@ -74,9 +76,9 @@ final class Pages {
         while (reader.next()) {
           GenericRecord page = reader.record();
           long number = (Long) page.get("number");
-          check(page, "url", url(number));
+          assertColumn(page, "url", url(number));
           if (table.schema().getField("host") != null) {
-            check(page, "host", host(number));
+            assertColumn(page, "host", host(number));
           }
           numbers.add(number);
         }
@@ -86,9 +88,9 @@ final class Pages {
     return numbers;
   }
 
-  private static void check(GenericRecord page, String column, String expected) {
+  private static void assertColumn(GenericRecord page, String column, String expected) {
     if (!expected.equals(String.valueOf(page.get(column)))) {
-      throw new AssertionError(page + " should have " + expected);
+      throw new AssertionError("expected " + expected + " as the " + column + " of " + page);
     }
   }
 }

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a secure cluster, jobs get tokens for each name node with one of their tables. */
+/** On a secure cluster, jobs get tokens for each NameNode with one of their tables. */
 final class SecureClusterTest {
   private static final long TIMEOUT_MINUTES = 3;
 
   @TempDir private Path folder;
 
   @Test
-  void aTaskReadsAndWritesTablesOfSeveralNameNodesByTheTokensOfItsJob() throws Exception {
+  void aTaskUsesTablesOfSeveralNameNodesWithTheTokensOfItsJob() throws Exception {
     Path log = folder.resolve("log");
     List<String> command =
         List.of(

@@ -35,12 +35,12 @@ import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A job over tables of two Kerberos name nodes: a user submits it, and its task's only rights are
- * the tokens of the submission. Runs in its own process, since Hadoop is secure for a whole process
- * or not; {@link SecureClusterTest} starts it.
+ * Runs a job over tables of three NameNodes with Kerberos. A user submits the job, and its task has
+ * only the tokens of the submission. {@link SecureClusterTest} starts it in a separate process,
+ * because security is a setting of the whole process in Hadoop.
  */
 final class SecureTables {
-  private static final int ROWS = 100;
+  private static final int ROW_COUNT = 100;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
 
@@ -57,7 +57,7 @@ final class SecureTables {
     this.output = new Path(cluster.getURI(2) + "/data/copy");
   }
 
-  /** Takes a directory for everything. */
+  /** Starts a secure cluster and runs the job. * * @param arguments the directory for all files */
   public static void main(String[] arguments) throws Exception {
     File directory = new File(arguments[0]);
     MiniKdc kdc = new MiniKdc(MiniKdc.createConf(), directory);
@@ -119,17 +119,18 @@ final class SecureTables {
     ColumnOutputFormat.setSchema(job, SCHEMA);
     List<InputSplit> splits = new ColumnInputFormat<GenericRecord>().getSplits(job);
     new ColumnOutputFormat().checkOutputSpecs(job);
-    check(3, job.getCredentials().numberOfTokens(), job.getCredentials().getAllTokens());
-    refused(job, splits);
-    as(job.getCredentials(), () -> copy(job, splits));
-    check(2 * ROWS, Table.open(HadoopStorages.open(conf, output)).snapshot().rowCount(), output);
+    assertCount(3, job.getCredentials().numberOfTokens(), job.getCredentials().getAllTokens());
+    assertFailsWithoutTokens(job, splits);
+    runAsTask(job.getCredentials(), () -> copy(job, splits));
+    assertCount(
+        2 * ROW_COUNT, Table.open(HadoopStorages.open(conf, output)).snapshot().rowCount(), output);
     return null;
   }
 
   private void write(Path path) throws IOException {
     Table table = Table.create(HadoopStorages.openForWriting(conf, path), SCHEMA);
     try (TableWriter writer = table.newWriter()) {
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < ROW_COUNT; i++) {
         GenericRecord row = new GenericData.Record(SCHEMA);
         row.put("url", path + "/" + i);
         writer.write(row);
@@ -138,22 +139,22 @@ final class SecureTables {
     }
   }
 
-  /** Checks that reading fails without tokens; otherwise they would prove nothing. */
-  private void refused(Job job, List<InputSplit> splits) throws Exception {
+  /** Asserts that the task fails without tokens; otherwise the test would prove nothing. */
+  private void assertFailsWithoutTokens(Job job, List<InputSplit> splits) throws Exception {
     try {
-      as(new Credentials(), () -> copy(job, splits));
+      runAsTask(new Credentials(), () -> copy(job, splits));
     } catch (IOException e) {
       return;
     }
-    throw new AssertionError("a task without tokens was let in");
+    throw new AssertionError("a task without tokens could read the tables");
   }
 
-  /** Runs work as a task does: under the user's name, without a ticket. */
-  private static void as(Credentials credentials, PrivilegedExceptionAction<Void> work)
+  /** Runs an action as a task does: under the user's name, without a Kerberos ticket. */
+  private static void runAsTask(Credentials credentials, PrivilegedExceptionAction<Void> action)
       throws Exception {
     UserGroupInformation task = UserGroupInformation.createRemoteUser("alice");
     task.addCredentials(credentials);
-    task.doAs(work);
+    task.doAs(action);
   }
 
   private static Void copy(Job job, List<InputSplit> splits) throws Exception {
@@ -179,9 +180,9 @@ final class SecureTables {
     return null;
   }
 
-  private static void check(long expected, long found, Object of) {
-    if (expected != found) {
-      throw new AssertionError("expected " + expected + ", found " + found + ": " + of);
+  private static void assertCount(long expected, long actual, Object description) {
+    if (expected != actual) {
+      throw new AssertionError("expected " + expected + ", found " + actual + ": " + description);
     }
   }
 }

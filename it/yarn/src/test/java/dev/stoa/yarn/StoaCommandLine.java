@@ -6,19 +6,19 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** Runs of the command line in this process. */
+/** Runs the command line in this process. */
 final class StoaCommandLine {
   private StoaCommandLine() {}
 
-  /** The output of a command that must succeed. */
-  static String ok(Object... arguments) {
+  /** Runs a command, which must succeed, and returns its output. */
+  static String run(Object... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
-    int code = new CommandLineProgram(Console.of(out, err, false)).run(texts);
+    String[] words = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
+    int code = new CommandLineProgram(Console.of(out, err, false)).run(words);
     if (code != 0) {
       throw new AssertionError(
-          String.join(" ", texts) + ": " + err.toString(StandardCharsets.UTF_8));
+          String.join(" ", words) + ": " + err.toString(StandardCharsets.UTF_8));
     }
     return out.toString(StandardCharsets.UTF_8);
   }

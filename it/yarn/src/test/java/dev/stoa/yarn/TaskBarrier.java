@@ -17,53 +17,55 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * A barrier in the middle of tasks, at which they wait while a test injects a fault.
+ * A barrier at which tasks wait in the middle of their work while a test injects a fault.
  *
- * @param job with the tasks
- * @param fileSystem the cluster's
- * @param directory in which the tasks, through {@link TaskBarrierClient}, leave a file
+ * @param job the job of the tasks
+ * @param fileSystem the file system of the cluster
+ * @param directory the directory in which {@link TaskBarrierClient} creates a file for each attempt
  */
 record TaskBarrier(Job job, FileSystem fileSystem, Path directory) {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** Installs a barrier for a job, at which the attempts with matching names wait. */
-  static TaskBarrier install(Job job, Path directory, String held) throws IOException {
+  static TaskBarrier install(Job job, Path directory, String heldAttempts) throws IOException {
     Configuration conf = job.getConfiguration();
     conf.set(TaskBarrierClient.DIRECTORY, directory.toString());
-    conf.set(TaskBarrierClient.HELD, held);
+    conf.set(TaskBarrierClient.HELD_ATTEMPTS, heldAttempts);
     FileSystem fileSystem = directory.getFileSystem(conf);
     fileSystem.mkdirs(directory);
     return new TaskBarrier(job, fileSystem, directory);
   }
 
-  /** The names of the attempts that arrived, each with the port of its node. */
-  Map<String, Integer> seen() throws IOException {
-    Map<String, Integer> seen = new TreeMap<>();
+  /** Returns the names of the attempts that arrived, each with the port of its node. */
+  Map<String, Integer> arrived() throws IOException {
+    Map<String, Integer> arrived = new TreeMap<>();
     for (FileStatus file : fileSystem.listStatus(directory)) {
       String name = file.getPath().getName();
       if (name.startsWith("attempt_")) {
         try (InputStream in = fileSystem.open(file.getPath())) {
           String port = new String(in.readAllBytes(), StandardCharsets.UTF_8);
           if (!port.isEmpty()) {
-            seen.put(name, Integer.parseInt(port));
+            arrived.put(name, Integer.parseInt(port));
           }
         }
       }
     }
-    return seen;
+    return arrived;
   }
 
   /** Waits for a number of attempts with matching names. */
   Map<String, Integer> await(int count, String names) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (true) {
-      Map<String, Integer> seen = seen();
-      seen.keySet().removeIf(name -> !name.matches(names));
-      if (seen.size() >= count) {
-        return seen;
+      Map<String, Integer> arrived = arrived();
+      arrived.keySet().removeIf(name -> !name.matches(names));
+      if (arrived.size() >= count) {
+        return arrived;
       }
       assertFalse(job.isComplete(), () -> YarnJobs.failure(job));
-      assertTrue(System.nanoTime() < deadline, "no " + count + " of " + names + ": " + seen());
+      assertTrue(
+          System.nanoTime() < deadline,
+          "expected " + count + " attempts " + names + ", found " + arrived());
       Thread.sleep(100);
     }
   }

@@ -8,10 +8,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** The task's side of a {@link TaskBarrier}. */
+/** The part of a {@link TaskBarrier} that runs in tasks. */
 final class TaskBarrierClient {
-  static final String DIRECTORY = "stoa.test.gate.directory";
-  static final String HELD = "stoa.test.gate.held";
+  static final String DIRECTORY = "stoa.test.barrier.directory";
+  static final String HELD_ATTEMPTS = "stoa.test.barrier.held.attempts";
   static final String OPEN = "open";
 
   private TaskBarrierClient() {}
@@ -25,7 +25,7 @@ final class TaskBarrierClient {
     try (OutputStream out = fileSystem.create(new Path(directory, attempt))) {
       out.write(System.getenv("NM_PORT").getBytes(StandardCharsets.UTF_8));
     }
-    boolean isHeld = attempt.matches(conf.get(HELD));
+    boolean isHeld = attempt.matches(conf.get(HELD_ATTEMPTS));
     while (isHeld && !fileSystem.exists(new Path(directory, OPEN))) {
       task.progress();
       Thread.sleep(100);

@@ -8,7 +8,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** The jar of the tests' jobs, as a user's build makes it. */
+/** The jar with the jobs of the tests, as a user would build it. */
 final class TestJar {
   private TestJar() {}
 
@@ -16,16 +16,16 @@ final class TestJar {
   static String path() throws IOException {
     Path jar = Path.of("target", "jobs.jar").toAbsolutePath();
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-        Stream<Path> files = Files.walk(classes())) {
+        Stream<Path> files = Files.walk(classDirectory())) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        out.putNextEntry(new JarEntry(classes().relativize(file).toString()));
+        out.putNextEntry(new JarEntry(classDirectory().relativize(file).toString()));
         Files.copy(file, out);
       }
     }
     return jar.toString();
   }
 
-  private static Path classes() throws IOException {
+  private static Path classDirectory() throws IOException {
     try {
       return Path.of(TestJar.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {

@@ -21,13 +21,14 @@ import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
 /**
- * A YARN of four nodes over an HDFS of three, in this process; {@link YarnClusterExtension} starts
- * one for all tests. Its containers are processes that see only Hadoop's jars, with a cluster's
- * older Avro, and what a job ships, not the test's own class path.
+ * A YARN cluster of four nodes over HDFS with three DataNodes, in this process. {@link
+ * YarnClusterExtension} starts one for all tests. Its containers are processes without the class
+ * path of the test: they only have Hadoop's jars, with an older Avro as on real clusters, and the
+ * jars of the job.
  */
 final class YarnCluster implements AutoCloseable {
-  private static final int NODES = 4;
-  private static final int DATA_NODES = 3;
+  private static final int NODE_COUNT = 4;
+  private static final int DATA_NODE_COUNT = 3;
 
   private final MiniDFSCluster hdfs;
   private final MiniMRYarnCluster yarn;
@@ -39,35 +40,35 @@ final class YarnCluster implements AutoCloseable {
 
   static YarnCluster start() {
     try {
-      Configuration conf = ClusterSettings.ofServers();
+      Configuration conf = ClusterSettings.forServers();
       MiniDFSCluster hdfs =
-          new MiniDFSCluster.Builder(conf).numDataNodes(DATA_NODES).format(true).build();
+          new MiniDFSCluster.Builder(conf).numDataNodes(DATA_NODE_COUNT).format(true).build();
       hdfs.waitActive();
       conf.set("fs.defaultFS", hdfs.getURI().toString());
-      MiniMRYarnCluster yarn = new MiniMRYarnCluster("stoa", NODES);
+      MiniMRYarnCluster yarn = new MiniMRYarnCluster("stoa", NODE_COUNT);
       yarn.init(conf);
       yarn.start();
       return new YarnCluster(hdfs, yarn);
     } catch (IOException e) {
-      throw new UncheckedIOException("the mini cluster does not start", e);
+      throw new UncheckedIOException("the mini cluster could not be started", e);
     }
   }
 
-  /** The settings of a user of the cluster. */
+  /** Returns the configuration of a user of the cluster. */
   Configuration newConf() {
-    return ClusterSettings.ofUsers(yarn.getConfig());
+    return ClusterSettings.forUsers(yarn.getConfig());
   }
 
   FileSystem fileSystem() throws IOException {
     return hdfs.getFileSystem();
   }
 
-  /** A path that no other test uses. */
+  /** Returns a path that no other test uses. */
   Path newPath() throws IOException {
     return fileSystem().makeQualified(new Path("/" + UUID.randomUUID()));
   }
 
-  /** The application of a job; its attempts are those of its master. */
+  /** Returns the application of a job; its attempts are those of its application master. */
   RMApp application(JobID job) {
     return yarn.getResourceManager()
         .getRMContext()
@@ -75,14 +76,14 @@ final class YarnCluster implements AutoCloseable {
         .get(TypeConverter.toYarn(job).getAppId());
   }
 
-  /** The port that names the node of a job's application master. */
+  /** Returns the port that identifies the node of a job's application master. */
   int portOfMaster(JobID job) {
     return application(job).getCurrentAppAttempt().getMasterContainer().getNodeId().getPort();
   }
 
   /** Kills a node with everything that runs on it. */
   void killNode(int port) {
-    for (int i = 0; i < NODES; i++) {
+    for (int i = 0; i < NODE_COUNT; i++) {
       NodeManager node = yarn.getNodeManager(i);
       NodeId id = node.getNMContext().getNodeId();
       if (id.getPort() == port) {
@@ -93,7 +94,7 @@ final class YarnCluster implements AutoCloseable {
     throw new AssertionError("no node has port " + port);
   }
 
-  /** Kills a data node; readers lose it at once. */
+  /** Stops a DataNode immediately, and returns its properties for a restart. */
   MiniDFSCluster.DataNodeProperties killDataNode(int index) {
     return hdfs.stopDataNode(index);
   }
@@ -103,17 +104,17 @@ final class YarnCluster implements AutoCloseable {
     hdfs.waitActive();
   }
 
-  /** Kills the process whose command line contains these words. */
+  /** Kills the child process whose command line contains these words. */
   static void killProcess(String... words) {
-    Optional<ProcessHandle> found =
+    Optional<ProcessHandle> process =
         ProcessHandle.current()
             .descendants()
-            .filter(process -> isJava(process) && hasAll(process, List.of(words)))
+            .filter(child -> isJava(child) && hasAll(child, List.of(words)))
             .findFirst();
-    if (found.isEmpty() || !found.get().destroyForcibly()) {
-      throw new AssertionError("no process to kill has " + Arrays.toString(words));
+    if (process.isEmpty() || !process.get().destroyForcibly()) {
+      throw new AssertionError("could not kill a process with " + Arrays.toString(words));
     }
-    found.get().onExit().join();
+    process.get().onExit().join();
   }
 
   private static boolean isJava(ProcessHandle process) {
@@ -121,18 +122,21 @@ final class YarnCluster implements AutoCloseable {
   }
 
   private static boolean hasAll(ProcessHandle process, List<String> words) {
-    String line =
+    String commandLine =
         process.info().commandLine().orElse("")
             + Arrays.stream(process.info().arguments().orElse(new String[0]))
                 .collect(Collectors.joining(" "));
-    return words.stream().allMatch(line::contains);
+    return words.stream().allMatch(commandLine::contains);
   }
 
-  /** Writes settings as in {@code HADOOP_CONF_DIR}: later files bring their own defaults. */
+  /**
+   * Writes all settings to each file of a {@code HADOOP_CONF_DIR}, because each file overrides the
+   * defaults of its own component.
+   */
   void writeSettings(java.nio.file.Path directory) throws IOException {
     Configuration conf = newConf();
-    for (String part : List.of("core", "hdfs", "yarn", "mapred")) {
-      try (OutputStream out = Files.newOutputStream(directory.resolve(part + "-site.xml"))) {
+    for (String component : List.of("core", "hdfs", "yarn", "mapred")) {
+      try (OutputStream out = Files.newOutputStream(directory.resolve(component + "-site.xml"))) {
         conf.writeXml(out);
       }
     }

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Passes the module's only {@link YarnCluster} to tests; it is stopped after the last test. */
+/** Passes the only {@link YarnCluster} of the module to tests, and stops it after the last test. */
 final class YarnClusterExtension implements ParameterResolver {
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -22,13 +22,13 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 
-/** The jobs of the tests, created as by a user and run on the cluster. */
+/** Creates jobs as a user would, and waits for them. */
 final class YarnJobs {
   private YarnJobs() {}
 
-  /** Adds the column {@code host} to a table. */
-  static Job addingHosts(Configuration conf, Path table) throws IOException {
-    Job job = reading(conf, table, "url");
+  /** Creates a job that adds the column {@code host} to a table. */
+  static Job newHostJob(Configuration conf, Path table) throws IOException {
+    Job job = newReadJob(conf, table, "url");
     job.setInputFormatClass(RowKeyColumnInputFormat.class);
     job.setMapperClass(HostMapper.class);
     job.setNumReduceTasks(0);
@@ -39,9 +39,9 @@ final class YarnJobs {
     return job;
   }
 
-  /** Writes the rows of a table to a new one. */
-  static Job copying(Configuration conf, Path table, Path copy) throws IOException {
-    Job job = reading(conf, table, "url, metadata, number");
+  /** Creates a job that writes the rows of a table to a new one. */
+  static Job newCopyJob(Configuration conf, Path table, Path copy) throws IOException {
+    Job job = newReadJob(conf, table, "url, metadata, number");
     job.setMapperClass(CopyMapper.class);
     job.setNumReduceTasks(0);
     job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -50,10 +50,10 @@ final class YarnJobs {
     return job;
   }
 
-  /** Sums the numbers of each host's pages. */
-  static Job summing(Configuration conf, Path table, Path output) throws IOException {
-    Job job = reading(conf, table, "host, number");
-    job.setMapperClass(HostCountMapper.class);
+  /** Creates a job that sums the page numbers of each host. */
+  static Job newSumJob(Configuration conf, Path table, Path output) throws IOException {
+    Job job = newReadJob(conf, table, "host, number");
+    job.setMapperClass(HostNumberMapper.class);
     job.setReducerClass(LongSumReducer.class);
     job.setOutputKeyClass(Text.class);
     job.setOutputValueClass(LongWritable.class);
@@ -62,7 +62,7 @@ final class YarnJobs {
     return job;
   }
 
-  private static Job reading(Configuration conf, Path table, String columns) throws IOException {
+  private static Job newReadJob(Configuration conf, Path table, String columns) throws IOException {
     Job job = Job.getInstance(conf, columns);
     job.setJar(TestJar.path());
     JobJars.addTo(job);
@@ -81,7 +81,7 @@ final class YarnJobs {
     assertTrue(job.isSuccessful(), () -> failure(job));
   }
 
-  /** What went wrong with a job. */
+  /** Describes why a job failed. */
   static String failure(Job job) {
     try {
       StringBuilder text = new StringBuilder(String.valueOf(job.getStatus().getFailureInfo()));
@@ -97,12 +97,12 @@ final class YarnJobs {
     }
   }
 
-  /** The names of the attempts that ended with these statuses, in order. */
-  static List<String> attempts(Job job, TaskCompletionEvent.Status... ends)
+  /** Returns the sorted names of the attempts that ended with these statuses. */
+  static List<String> attempts(Job job, TaskCompletionEvent.Status... statuses)
       throws IOException, InterruptedException {
     List<String> names = new ArrayList<>();
     for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 100)) {
-      if (List.of(ends).contains(event.getStatus())) {
+      if (List.of(statuses).contains(event.getStatus())) {
         names.add(event.getTaskAttemptId().toString());
       }
     }

@@ -1,5 +1,5 @@
 /**
- * Jobs over tables on a YARN of several nodes over HDFS, whose containers, nodes and application
- * masters are killed; also on a secure cluster. Contains tests only.
+ * Tests of jobs over tables on a YARN cluster over HDFS, whose containers, nodes and application
+ * masters are killed, and on a secure cluster.
  */
 package dev.stoa.yarn;

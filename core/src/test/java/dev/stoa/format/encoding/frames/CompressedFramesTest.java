@@ -20,12 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * Compressed frames are read as written; malformed ones are rejected before memory is allocated.
+ */
 class CompressedFramesTest {
-  private static final int FRAME = 64 << 10;
+  private static final int FRAME_SIZE = 64 << 10;
 
-  private static final int[] SIZES = {0, 1, 8, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME + 7};
+  private static final int[] SIZES = {
+    0, 1, 8, FRAME_SIZE - 1, FRAME_SIZE, FRAME_SIZE + 1, 3 * FRAME_SIZE + 7
+  };
 
-  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static byte[] encode(byte[] source, FrameHeader header) {
     ByteWriter out = new ByteWriter();
@@ -43,20 +48,20 @@ class CompressedFramesTest {
     return bytes;
   }
 
-  /** A frame that compresses, one that does not, and so on. */
+  /** Returns bytes whose frames are compressible and incompressible in turn. */
   private static byte[] source(int size) {
     byte[] bytes = new byte[size];
     Random random = new Random(size);
     random.nextBytes(bytes);
-    for (int from = 0; from < size; from += 2 * FRAME) {
-      Arrays.fill(bytes, from, Math.min(size, from + FRAME), (byte) from);
+    for (int start = 0; start < size; start += 2 * FRAME_SIZE) {
+      Arrays.fill(bytes, start, Math.min(size, start + FRAME_SIZE), (byte) start);
     }
     return bytes;
   }
 
   @ParameterizedTest
   @EnumSource
-  void bytesOfEachSizeAreReadAsWritten(CompressionCodec codec) {
+  void roundTripsEachSize(CompressionCodec codec) {
     for (int size : SIZES) {
       byte[] source = source(size);
       for (int doublings = 0; doublings <= 4; doublings++) {
@@ -77,74 +82,76 @@ class CompressedFramesTest {
       FrameHeader header = new FrameHeader(codec, doublings);
       boolean isCompressed = codec != CompressionCodec.NONE;
       assertEquals(
-          Optional.of(header).filter(any -> isCompressed), FrameHeader.ofCode(header.code()));
+          Optional.of(header).filter(anyHeader -> isCompressed), FrameHeader.ofCode(header.code()));
     }
   }
 
   @Test
-  void unknownHeaderCodesGiveNothing() {
+  void findsNoHeaderForUnknownCodes() {
     for (int code : new int[] {-1, 0x0f, 0x10, 0x55, 0xf5, 0xff}) {
       assertEquals(Optional.empty(), FrameHeader.ofCode(code));
     }
   }
 
   @Test
-  void aFrameIsDecompressedWhenItsBytesAreFirstRequired() {
-    int size = 3 * FRAME;
+  void decompressesAFrameWhenItsBytesAreFirstRequired() {
+    int size = 3 * FRAME_SIZE;
     byte[] stored = encode(new byte[size], FrameHeader.of(CompressionCodec.ZSTD));
     stored[stored.length - 1] ^= 0x55;
     stored[stored.length - 8] ^= 0x55;
-    ByteRegion read =
+    ByteRegion decompressed =
         CompressedFrames.open(
             region(stored), size, FrameHeader.of(CompressionCodec.ZSTD), new Decompressors());
-    assertEquals(0, read.longAt(2 * FRAME - 8));
-    CorruptFileException fault =
-        assertThrows(CorruptFileException.class, () -> read.longAt(2 * FRAME - 4));
-    assertTrue(fault.getMessage().contains("expected a frame of 65536 bytes"), fault.getMessage());
+    assertEquals(0, decompressed.longAt(2 * FRAME_SIZE - 8));
+    CorruptFileException exception =
+        assertThrows(CorruptFileException.class, () -> decompressed.longAt(2 * FRAME_SIZE - 4));
+    assertTrue(
+        exception.getMessage().contains("expected a frame of 65536 bytes"), exception.getMessage());
   }
 
   @Test
   void rejectsExcessiveCompressionRatiosBeforeAllocating() {
-    for (int claimed : new int[] {(64 << 20) + 1, 1 << 30, Integer.MAX_VALUE, -1}) {
-      int table = (int) Math.max(0, (claimed + FRAME - 1L) / FRAME) * Integer.BYTES;
-      byte[] stored = new byte[table + 100];
-      long before = threads.getCurrentThreadAllocatedBytes();
+    for (int claimedLength : new int[] {(64 << 20) + 1, 1 << 30, Integer.MAX_VALUE, -1}) {
+      int tableSizeInBytes =
+          (int) Math.max(0, (claimedLength + FRAME_SIZE - 1L) / FRAME_SIZE) * Integer.BYTES;
+      byte[] stored = new byte[tableSizeInBytes + 100];
+      long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
       assertThrows(
           CorruptFileException.class,
           () ->
               CompressedFrames.open(
                   region(stored),
-                  claimed,
+                  claimedLength,
                   FrameHeader.of(CompressionCodec.LZ4),
                   new Decompressors()));
-      assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 4 << 20);
+      assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore < 4 << 20);
     }
   }
 
   @Test
-  void manyBytesThatCompressWellAreReadAsWritten() {
-    byte[] source = new byte[(64 << 20) + FRAME + 1];
+  void roundTripsLargeInputWithAHighCompressionRatio() {
+    byte[] source = new byte[(64 << 20) + FRAME_SIZE + 1];
     source[source.length - 1] = 7;
     byte[] stored = encode(source, FrameHeader.of(CompressionCodec.LZ4));
     assertTrue(stored.length < source.length / 100);
-    ByteRegion read =
+    ByteRegion decompressed =
         CompressedFrames.open(
             region(stored),
             source.length,
             FrameHeader.of(CompressionCodec.LZ4),
             new Decompressors());
-    assertEquals(7, read.byteAt(source.length - 1));
-    assertEquals(0, read.byteAt(64 << 20));
+    assertEquals(7, decompressed.byteAt(source.length - 1));
+    assertEquals(0, decompressed.byteAt(64 << 20));
   }
 
   @Test
   void rejectsUnsortedOrIncompleteFrameTables() {
-    int size = 2 * FRAME;
+    int size = 2 * FRAME_SIZE;
     byte[] stored = encode(new byte[size], FrameHeader.of(CompressionCodec.LZ4));
-    for (int at = 0; at < 2 * Integer.BYTES; at++) {
-      for (int flip = 1; flip < 256; flip += 50) {
+    for (int position = 0; position < 2 * Integer.BYTES; position++) {
+      for (int flippedBits = 1; flippedBits < 256; flippedBits += 50) {
         byte[] damaged = stored.clone();
-        damaged[at] ^= (byte) flip;
+        damaged[position] ^= (byte) flippedBits;
         assertThrows(
             CorruptFileException.class,
             () ->

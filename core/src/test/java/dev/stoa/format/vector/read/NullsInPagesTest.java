@@ -43,23 +43,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values inside nulls are never tested, and the number of nulls must match the page's. */
+/** The values of nulls are never tested, and the number of nulls must match the page's. */
 class NullsInPagesTest {
   private static final SourceLocation LOCATION = new SourceLocation("a page", "");
   private static final String BIG_DECIMAL = "{\"type\":\"bytes\",\"logicalType\":\"big-decimal\"}";
   private static final String DECIMAL =
       "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":18,\"scale\":0}";
-  private static final int ROWS = 3_000;
+  private static final int ROW_COUNT = 3_000;
 
   private final ByteWriter rows = new ByteWriter();
 
-  private static Schema schema(String text) {
-    return new Schema.Parser().parse(text);
+  private static Schema parse(String json) {
+    return new Schema.Parser().parse(json);
   }
 
-  private byte[] page(Schema schema, int rowCount, IntConsumer row) {
+  private byte[] encodePage(Schema schema, int rowCount, IntConsumer rowWriter) {
     for (int i = 0; i < rowCount; i++) {
-      row.accept(i);
+      rowWriter.accept(i);
     }
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     return VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, rowCount)
@@ -71,7 +71,7 @@ class NullsInPagesTest {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
   }
 
-  /** Values that few of many rows have, and that most have, in each profile. */
+  /** Few or most rows have a value, in each profile. */
   @ParameterizedTest
   @CsvSource({
     "2, INT, PLAIN",
@@ -93,23 +93,26 @@ class NullsInPagesTest {
     "97, DOUBLE, SMALL",
     "97, BOOLEAN, SMALL"
   })
-  void valuesBetweenNullsRoundTrip(int percent, Schema.Type type, EncodingProfile profile) {
-    Schema schema = optional(type);
-    Random random = new Random(percent);
+  void valuesBetweenNullsRoundTrip(
+      int presentPercent, Schema.Type valueType, EncodingProfile profile) {
+    Schema schema = optional(valueType);
+    Random random = new Random(presentPercent);
     List<Object> values = new ArrayList<>();
-    ValueSerde writer = ValueSerde.of(schema);
-    for (int row = 0; row < ROWS; row++) {
-      Object value = random.nextInt(100) < percent ? value(type, random) : null;
+    ValueSerde serde = ValueSerde.of(schema);
+    for (int row = 0; row < ROW_COUNT; row++) {
+      Object value = random.nextInt(100) < presentPercent ? randomValue(valueType, random) : null;
       values.add(value);
-      writer.write(value, rows);
+      serde.write(value, rows);
     }
     VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
     byte[] page =
-        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, ROWS).bytes().toByteArray();
-    VectorNode node = open(page, schema, ROWS);
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, ROW_COUNT)
+            .bytes()
+            .toByteArray();
+    VectorNode node = open(page, schema, ROW_COUNT);
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
-    for (int first = 0; first < ROWS; first += 700) {
-      int length = Math.min(700, ROWS - first);
+    for (int first = 0; first < ROW_COUNT; first += 700) {
+      int length = Math.min(700, ROW_COUNT - first);
       ColumnVector vector = reader.read(node, first, length);
       for (int i = 0; i < length; i++) {
         Object expected = values.get(first + i);
@@ -124,10 +127,10 @@ class NullsInPagesTest {
         }
       }
     }
-    verify(page, schema, ROWS);
+    verify(page, schema, ROW_COUNT);
   }
 
-  private static Object value(Schema.Type type, Random random) {
+  private static Object randomValue(Schema.Type type, Random random) {
     return switch (type) {
       case INT -> random.nextInt(1000);
       case LONG -> random.nextLong();
@@ -140,21 +143,21 @@ class NullsInPagesTest {
   }
 
   private static void verify(byte[] page, Schema schema, int rowCount) {
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(LOCATION, 0);
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
     PageInspection.verify(
-        ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), rowCount, space);
+        ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), rowCount, context);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(LOCATION, 0);
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
     return VectorPage.open(
-            ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), rowCount, space)
+            ByteRegion.of(page, page.length, LOCATION), AvroSchemas.of(schema), rowCount, context)
         .root();
   }
 
-  private static int passing(String predicate, byte[] page, Schema schema, int rowCount) {
+  private static int passingRowCount(String predicate, byte[] page, Schema schema, int rowCount) {
     Schema row =
         SchemaBuilder.record("Row").fields().name("c").type(schema).noDefault().endRecord();
     Leaf leaf = (Leaf) FilterPredicates.parse(predicate).bind(AvroTypes.record(row));
@@ -169,63 +172,63 @@ class NullsInPagesTest {
     rows.writeBytes(bytes, 0, bytes.length);
   }
 
-  /** An unscaled number of one byte, and the scale 0. */
+  /** Writes an unscaled number of one byte, and the scale 0. */
   private void writeBigDecimal(int number) {
     writeBytes(new byte[] {2, (byte) number, 0});
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 4, 100})
-  void noBigDecimalIsReadFromTheBytesOfANull(int different) {
-    Schema schema = schema("[\"null\"," + BIG_DECIMAL + "]");
+  void doesNotReadTheBytesOfANullBigDecimal(int distinctCount) {
+    Schema schema = parse("[\"null\"," + BIG_DECIMAL + "]");
     byte[] page =
-        page(
+        encodePage(
             schema,
-            ROWS,
+            ROW_COUNT,
             i -> {
               rows.writeZigzag(i % 3 == 0 ? 0 : 1);
               if (i % 3 != 0) {
-                writeBigDecimal(i % different);
+                writeBigDecimal(i % distinctCount);
               }
             });
-    assertEquals(ROWS / 3 * 2, passing("c >= 0", page, schema, ROWS));
-    assertEquals(0, passing("c < 0", page, schema, ROWS));
-    assertEquals(ROWS / 3, passing("c is null", page, schema, ROWS));
+    assertEquals(ROW_COUNT / 3 * 2, passingRowCount("c >= 0", page, schema, ROW_COUNT));
+    assertEquals(0, passingRowCount("c < 0", page, schema, ROW_COUNT));
+    assertEquals(ROW_COUNT / 3, passingRowCount("c is null", page, schema, ROW_COUNT));
   }
 
   @Test
-  void noBigDecimalIsReadFromANullRecord() {
+  void doesNotReadTheBigDecimalOfANullRecord() {
     Schema schema =
-        schema(
+        parse(
             "[\"null\",{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"d\",\"type\":"
                 + BIG_DECIMAL
                 + "}]}]");
     byte[] page =
-        page(
+        encodePage(
             schema,
-            ROWS,
+            ROW_COUNT,
             i -> {
               rows.writeZigzag(i % 3 == 0 ? 0 : 1);
               if (i % 3 != 0) {
                 writeBigDecimal(i % 100);
               }
             });
-    assertEquals(ROWS / 3 * 2, passing("c.d >= 0", page, schema, ROWS));
+    assertEquals(ROW_COUNT / 3 * 2, passingRowCount("c.d >= 0", page, schema, ROW_COUNT));
   }
 
   @Test
-  void anEmptyBigDecimalThatIsNotNullIsRefused() {
-    Schema schema = schema(BIG_DECIMAL);
-    byte[] page = page(schema, 3, i -> writeBytes(new byte[0]));
-    assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 3));
+  void rejectsAnEmptyBigDecimal() {
+    Schema schema = parse(BIG_DECIMAL);
+    byte[] page = encodePage(schema, 3, i -> writeBytes(new byte[0]));
+    assertThrows(CorruptFileException.class, () -> passingRowCount("c = 1", page, schema, 3));
   }
 
   @Test
-  void decimalsBeyond64BitsAreTestedAndGivenAsTheirBytes() {
-    Schema schema = schema("[\"null\"," + DECIMAL + "]");
+  void testsDecimalsBeyond64BitsAndReturnsTheirBytes() {
+    Schema schema = parse("[\"null\"," + DECIMAL + "]");
     BigInteger large = BigInteger.ONE.shiftLeft(64);
     byte[] page =
-        page(
+        encodePage(
             schema,
             10,
             i -> {
@@ -234,47 +237,47 @@ class NullsInPagesTest {
                 writeBytes((i == 7 ? large : BigInteger.valueOf(i)).toByteArray());
               }
             });
-    assertEquals(1, passing("c > 9", page, schema, 10));
-    assertEquals(4, passing("c <= 9", page, schema, 10));
+    assertEquals(1, passingRowCount("c > 9", page, schema, 10));
+    assertEquals(4, passingRowCount("c <= 9", page, schema, 10));
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     ColumnVector all = reader.read(open(page, schema, 10), 0, 10);
     BytesVector bytes = assertInstanceOf(BytesVector.class, all);
-    byte[] found = new byte[bytes.lengthAt(7)];
-    bytes.copyBytes(7, found, 0);
-    assertArrayEquals(large.toByteArray(), found);
+    byte[] actual = new byte[bytes.lengthAt(7)];
+    bytes.copyBytes(7, actual, 0);
+    assertArrayEquals(large.toByteArray(), actual);
     assertTrue(all.isNull(0) && !all.isNull(7));
-    ColumnVector small = reader.read(open(page, schema, 10), 0, 6);
-    assertEquals(5, assertInstanceOf(LongVector.class, small).longAt(5));
+    ColumnVector longs = reader.read(open(page, schema, 10), 0, 6);
+    assertEquals(5, assertInstanceOf(LongVector.class, longs).longAt(5));
   }
 
   @Test
-  void aPageWithOtherNullsThanItSaysIsRefused() {
-    Schema schema = schema("[\"null\",\"int\"]");
-    long bits = 0b1_0110_1011;
+  void rejectsAPageWhoseNullCountDoesNotMatch() {
+    Schema schema = parse("[\"null\",\"int\"]");
+    long validityWord = 0b1_0110_1011;
     byte[] page =
-        page(
+        encodePage(
             schema,
             9,
             i -> {
-              rows.writeZigzag(bits >> i & 1);
-              if ((bits >> i & 1) != 0) {
+              rows.writeZigzag(validityWord >> i & 1);
+              if ((validityWord >> i & 1) != 0) {
                 rows.writeZigzag(i);
               }
             });
-    int at = indexOf(bits, page);
-    page[at] ^= 4;
+    int position = indexOf(validityWord, page);
+    page[position] ^= 4;
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     assertThrows(CorruptFileException.class, () -> reader.read(open(page, schema, 9), 2, 3));
-    assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 9));
+    assertThrows(CorruptFileException.class, () -> passingRowCount("c = 1", page, schema, 9));
     assertThrows(CorruptFileException.class, () -> verify(page, schema, 9));
   }
 
-  private static int indexOf(long word, byte[] page) {
+  private static int indexOf(long value, byte[] page) {
     ByteBuffer bytes = ByteBuffer.wrap(page).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    int at = 0;
-    while (bytes.getLong(at) != word) {
-      at++;
+    int position = 0;
+    while (bytes.getLong(position) != value) {
+      position++;
     }
-    return at;
+    return position;
   }
 }

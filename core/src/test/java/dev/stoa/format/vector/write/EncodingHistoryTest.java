@@ -22,24 +22,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * An encoder that remembers encodings writes pages about as small as those encoded on their own.
+ */
 class EncodingHistoryTest {
   private static final VectorOptions FAST =
       new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
-  private static final int ROWS = 20_000;
+  private static final int ROW_COUNT = 20_000;
 
-  private static ByteWriter longs(IntToLongFunction values) {
+  private static ByteWriter writeLongs(IntToLongFunction values) {
     ByteWriter out = new ByteWriter();
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < ROW_COUNT; row++) {
       out.writeZigzag(values.applyAsLong(row));
     }
     return out;
   }
 
-  private static ByteWriter texts(IntFunction<String> values) {
+  private static ByteWriter writeTexts(IntFunction<String> values) {
     ByteWriter out = new ByteWriter();
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < ROW_COUNT; row++) {
       byte[] text = values.apply(row).getBytes(StandardCharsets.UTF_8);
       out.writeZigzag(text.length);
       out.writeBytes(text, 0, text.length);
@@ -47,49 +50,52 @@ class EncodingHistoryTest {
     return out;
   }
 
-  private static int size(VectorPageEncoder encoder, Schema schema, ByteWriter values) {
+  private static int encodedSize(VectorPageEncoder encoder, Schema schema, ByteWriter values) {
     ByteReader in =
         new ByteReader(values.array(), values.size(), 0, new SourceLocation("test", ""));
-    ValueSerde type = ValueSerde.of(schema);
+    ValueSerde serde = ValueSerde.of(schema);
     ColumnBuilder builder = NodeBuilders.of(AvroTypes.type(schema), new SizeTracker());
-    for (int row = 0; row < ROWS; row++) {
-      type.build(type.read(in, null), builder);
+    for (int row = 0; row < ROW_COUNT; row++) {
+      serde.build(serde.read(in, null), builder);
     }
     return encoder.encode(builder, values.size()).bytes().size();
   }
 
   @Test
-  void integersThatChangeTheirDistributionGetANewEncoding() {
+  void integersGetANewEncodingWhenTheirDistributionChanges() {
     Random random = new Random(18);
-    ByteWriter ascending = longs(row -> row * 1_000_000L + random.nextInt(1000));
-    ByteWriter runs = longs(row -> row / 500 * 7919L % 10_000);
-    ByteWriter spread = longs(row -> random.nextLong());
-    VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(LONG), FAST);
+    ByteWriter ascending = writeLongs(row -> row * 1_000_000L + random.nextInt(1000));
+    ByteWriter runs = writeLongs(row -> row / 500 * 7919L % 10_000);
+    ByteWriter randomNumbers = writeLongs(row -> random.nextLong());
+    VectorPageEncoder encoder = new VectorPageEncoder(AvroTypes.type(LONG), FAST);
 
-    for (ByteWriter page : new ByteWriter[] {ascending, ascending, runs, runs, spread, ascending}) {
-      int alone = VectorPageEncoder.encode(AvroSchemas.of(LONG), FAST, page, ROWS).bytes().size();
-      assertTrue(size(column, LONG, page) <= alone * 1.03 + 256);
+    for (ByteWriter page :
+        new ByteWriter[] {ascending, ascending, runs, runs, randomNumbers, ascending}) {
+      int sizeOnItsOwn =
+          VectorPageEncoder.encode(AvroSchemas.of(LONG), FAST, page, ROW_COUNT).bytes().size();
+      assertTrue(encodedSize(encoder, LONG, page) <= sizeOnItsOwn * 1.03 + 256);
     }
   }
 
   @Test
-  void stringsThatChangeGetANewSymbolTable() {
+  void stringsGetANewSymbolTableWhenTheyChange() {
     Random random = new Random(18);
-    ByteWriter urls = texts(row -> "https://example.com/articles/" + random.nextInt());
-    ByteWriter words = texts(row -> "warning: disk nearly full on node " + random.nextInt());
-    VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(STRING), FAST);
+    ByteWriter urls = writeTexts(row -> "https://example.com/articles/" + random.nextInt());
+    ByteWriter words = writeTexts(row -> "warning: disk nearly full on node " + random.nextInt());
+    VectorPageEncoder encoder = new VectorPageEncoder(AvroTypes.type(STRING), FAST);
 
     for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
-      int alone = VectorPageEncoder.encode(AvroSchemas.of(STRING), FAST, page, ROWS).bytes().size();
-      assertTrue(size(column, STRING, page) <= alone * 1.03);
+      int sizeOnItsOwn =
+          VectorPageEncoder.encode(AvroSchemas.of(STRING), FAST, page, ROW_COUNT).bytes().size();
+      assertTrue(encodedSize(encoder, STRING, page) <= sizeOnItsOwn * 1.03);
     }
   }
 
-  private static ByteWriter nullable(IntFunction<Object> values, Schema schema) {
+  private static ByteWriter writeValues(IntFunction<Object> values, Schema schema) {
     ByteWriter out = new ByteWriter();
-    ValueSerde type = ValueSerde.of(schema);
-    for (int row = 0; row < ROWS; row++) {
-      type.write(values.apply(row), out);
+    ValueSerde serde = ValueSerde.of(schema);
+    for (int row = 0; row < ROW_COUNT; row++) {
+      serde.write(values.apply(row), out);
     }
     return out;
   }
@@ -104,19 +110,24 @@ class EncodingHistoryTest {
     };
   }
 
-  /** The list of nulls is a buffer, too: pages without one should choose the same encodings. */
+  /**
+   * The null positions are a buffer of their own; pages without nulls should choose the same
+   * encodings.
+   */
   @ParameterizedTest
   @EnumSource(names = {"STRING", "DOUBLE", "FLOAT", "LONG"})
-  void pagesWithNullsAndWithoutFollowEachOther(Schema.Type type) {
+  void pagesWithAndWithoutNullsKeepTheEncoding(Schema.Type type) {
     Schema schema = Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
-    ByteWriter whole = nullable(row -> value(type, row), schema);
-    ByteWriter nullsFirst = nullable(row -> row < 6_000 ? null : value(type, row), schema);
-    ByteWriter oneNull = nullable(row -> row == 9 ? null : value(type, row), schema);
-    VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(schema), FAST);
+    ByteWriter withoutNulls = writeValues(row -> value(type, row), schema);
+    ByteWriter nullsFirst = writeValues(row -> row < 6_000 ? null : value(type, row), schema);
+    ByteWriter oneNull = writeValues(row -> row == 9 ? null : value(type, row), schema);
+    VectorPageEncoder encoder = new VectorPageEncoder(AvroTypes.type(schema), FAST);
 
-    for (ByteWriter page : new ByteWriter[] {nullsFirst, whole, oneNull, whole, nullsFirst}) {
-      int alone = VectorPageEncoder.encode(AvroSchemas.of(schema), FAST, page, ROWS).bytes().size();
-      assertTrue(size(column, schema, page) <= alone * 1.03 + 256);
+    for (ByteWriter page :
+        new ByteWriter[] {nullsFirst, withoutNulls, oneNull, withoutNulls, nullsFirst}) {
+      int sizeOnItsOwn =
+          VectorPageEncoder.encode(AvroSchemas.of(schema), FAST, page, ROW_COUNT).bytes().size();
+      assertTrue(encodedSize(encoder, schema, page) <= sizeOnItsOwn * 1.03 + 256);
     }
   }
 }

@@ -19,12 +19,9 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The bounds of a key are those of its values, regardless of the values of other keys in the same
- * maps.
- */
+/** The bounds of a key include only its own values. */
 class KeyBoundsTest {
-  private static List<Long> range(Bounds bounds) {
+  private static List<Long> minAndMax(Bounds bounds) {
     LongBounds longs = assertInstanceOf(LongBounds.class, bounds);
     return List.of(longs.min(), longs.max());
   }
@@ -41,7 +38,7 @@ class KeyBoundsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void nullsDoNotTakeTheValuesOfOtherKeys(boolean isNullFirst) {
+  void nullsDoNotExtendTheBoundsByValuesOfOtherKeys(boolean isNullFirst) {
     Schema schema = new Schema.Parser().parse("{\"type\":\"map\",\"values\":[\"null\",\"long\"]}");
     List<Map<String, Long>> rows = new ArrayList<>();
     for (int row = 0; row < 8; row++) {
@@ -52,9 +49,9 @@ class KeyBoundsTest {
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     List<PathBounds> bounds =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, values, rows.size()).bounds();
-    Map<String, Bounds> byPath = new LinkedHashMap<>();
-    bounds.forEach(each -> byPath.put(each.path(), each.bounds()));
-    assertEquals(List.of(1L, 1L), range(byPath.get("['a']")), byPath::toString);
-    assertEquals(List.of(100L, 100L), range(byPath.get("['b']")), byPath::toString);
+    Map<String, Bounds> boundsByPath = new LinkedHashMap<>();
+    bounds.forEach(pathBounds -> boundsByPath.put(pathBounds.path(), pathBounds.bounds()));
+    assertEquals(List.of(1L, 1L), minAndMax(boundsByPath.get("['a']")), boundsByPath::toString);
+    assertEquals(List.of(100L, 100L), minAndMax(boundsByPath.get("['b']")), boundsByPath::toString);
   }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** The vector page in docs/reference/format.md, and its bounds, are what is written. */
+/** The encoder writes the vector pages and bounds that docs/reference/format.md prints. */
 class VectorPageExampleTest {
   private static final Schema NULLABLE_MAP =
       new Schema.Parser().parse("[\"null\", {\"type\": \"map\", \"values\": \"int\"}]");
@@ -18,15 +18,15 @@ class VectorPageExampleTest {
   private final ByteWriter rows = new ByteWriter();
 
   @Test
-  void aPageOfNullableMapsIsWhatTheDocumentPrints() throws IOException {
+  void aPageOfNullableMapsMatchesTheDocument() throws IOException {
     addMap("hits", 700, "depth", 1);
     rows.writeZigzag(0);
     addMap("hits", 900);
     addMap("hits", 800);
     addMap("hits", 1200);
-    VectorOptions plain = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
+    VectorOptions options = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
     VectorPageEncoder.Encoded page =
-        VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), plain, rows, 5);
+        VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), options, rows, 5);
     DocumentedExamples.assertPrinted("vector page", page.bytes().toByteArray());
     ByteWriter bounds = new ByteWriter();
     PathBounds.writeAll(page.bounds(), bounds);
@@ -34,7 +34,7 @@ class VectorPageExampleTest {
   }
 
   @Test
-  void aPageOfFewValuesIsWhatTheDocumentPrints() throws IOException {
+  void aSparsePageMatchesTheDocument() throws IOException {
     Schema schema = new Schema.Parser().parse("[\"null\", \"long\"]");
     for (int row = 0; row < 64; row++) {
       boolean isNull = row != 5 && row != 40 && row != 41;
@@ -43,9 +43,9 @@ class VectorPageExampleTest {
         rows.writeZigzag(1000L + row);
       }
     }
-    VectorOptions small = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
+    VectorOptions options = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
     VectorPageEncoder.Encoded page =
-        VectorPageEncoder.encode(AvroSchemas.of(schema), small, rows, 64);
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, 64);
     DocumentedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
   }
 

@@ -4,13 +4,13 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.command.v2
 
-/** Spark's suites of commands, which it runs over catalogs of all kinds, over ours. */
+/** Runs Spark's suites of commands, which work with any catalog, with the Stoa catalog. */
 trait StoaCommands extends v2.CommandSuiteBase {
   override def catalog: String = "stoa"
   override def defaultUsing: String = "USING stoa"
   override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
 
-  /** A catalog of ours has tables of one format. */
+  /** Replaces the formats of tables, since the Stoa catalog only has its own format. */
   override protected lazy val sql: String => DataFrame =
     text => spark.sql(text.replaceAll("USING parquet", "USING stoa"))
 }

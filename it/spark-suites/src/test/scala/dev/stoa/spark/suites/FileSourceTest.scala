@@ -4,7 +4,7 @@ import java.util.stream.Stream
 
 import org.junit.jupiter.api.{DynamicTest, TestFactory}
 
-/** Suites that share Hive's session, which lasts as long as the process: they run last. */
+/** The suite that uses the Hive session, which lasts as long as the process; runs last. */
 final class FileSourceTest {
   @TestFactory def fileSource(): Stream[DynamicTest] = SuiteRun.of(new StoaFileSourceSuite)
 }

@@ -3,7 +3,7 @@ package dev.stoa.spark.suites
 import org.apache.spark.sql.connector.AlterTableTests
 import org.apache.spark.sql.connector.catalog.{Identifier, Table, TableCatalog}
 
-/** `ALTER TABLE` of tables of our catalog. */
+/** `ALTER TABLE` for tables of the Stoa catalog. */
 final class StoaAlterTableSuite extends AlterTableTests with StoaSession {
   override protected val catalogAndNamespace: String = "stoa.ns."
   override protected val v2Format: String = "stoa"

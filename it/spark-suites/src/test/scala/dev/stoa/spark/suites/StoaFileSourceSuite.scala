@@ -5,7 +5,7 @@ import java.nio.file.Files
 import org.apache.spark.sql.sources.HadoopFsRelationTest
 import org.apache.spark.sql.types.{DataType, UserDefinedType}
 
-/** What Spark asks of sources that keep rows in files, by the format `stoa` and our catalog. */
+/** Spark's suite of file sources, with the format `stoa` and the Stoa catalog. */
 final class StoaFileSourceSuite extends HadoopFsRelationTest {
   override val dataSourceName: String = "stoa"
 
@@ -18,7 +18,7 @@ final class StoaFileSourceSuite extends HadoopFsRelationTest {
     sql("USE stoa.ns")
   }
 
-  /** Types of users' own are stored as what they consist of, once users cast them to it. */
+  /** User-defined types are not supported; users can cast them to the underlying types. */
   override protected def supportsDataType(dataType: DataType): Boolean =
     !dataType.isInstanceOf[UserDefinedType[_]]
 }

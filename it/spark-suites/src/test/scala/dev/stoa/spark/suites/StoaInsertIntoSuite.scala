@@ -3,7 +3,7 @@ package dev.stoa.spark.suites
 import org.apache.spark.sql.{DataFrame, SaveMode}
 import org.apache.spark.sql.connector.InsertIntoTests
 
-/** `INSERT INTO` and `INSERT OVERWRITE` of tables of our catalog. */
+/** `INSERT INTO` and `INSERT OVERWRITE` for tables of the Stoa catalog. */
 final class StoaInsertIntoSuite
     extends InsertIntoTests(supportsDynamicOverwrite = true, includeSQLOnlyTests = true)
     with StoaSession {
@@ -13,18 +13,18 @@ final class StoaInsertIntoSuite
   override protected def doInsert(table: String, rows: DataFrame, mode: SaveMode): Unit =
     withTempView("inserted") {
       rows.createOrReplaceTempView("inserted")
-      val how = if (mode == SaveMode.Overwrite) "OVERWRITE" else "INTO"
-      sql(s"INSERT $how TABLE $table SELECT * FROM inserted")
+      val clause = if (mode == SaveMode.Overwrite) "OVERWRITE" else "INTO"
+      sql(s"INSERT $clause TABLE $table SELECT * FROM inserted")
     }
 
   override protected def verifyTable(table: String, expected: DataFrame): Unit =
     checkAnswer(spark.table(table), expected)
 
-  /** Spark asks its in-memory table for the metrics that its commits were given. */
+  /** Does nothing: Spark reads these metrics from its own in-memory tables. */
   override protected def checkInsertMetrics(table: String, rows: Long): Unit = ()
 }
 
-/** The same by data frames. */
+/** Inserts into tables of the Stoa catalog with the DataFrame API. */
 final class StoaInsertIntoDataFrameSuite
     extends InsertIntoTests(supportsDynamicOverwrite = true, includeSQLOnlyTests = false)
     with StoaSession {
@@ -39,6 +39,6 @@ final class StoaInsertIntoDataFrameSuite
   override protected def verifyTable(table: String, expected: DataFrame): Unit =
     checkAnswer(spark.table(table), expected)
 
-  /** Spark asks its in-memory table for the metrics that its commits were given. */
+  /** Does nothing: Spark reads these metrics from its own in-memory tables. */
   override protected def checkInsertMetrics(table: String, rows: Long): Unit = ()
 }

@@ -6,7 +6,7 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.test.SharedSparkSession
 
-/** A session with our catalog, called `stoa`, over a warehouse of its own with a schema `ns`. */
+/** A session with the Stoa catalog `stoa`, its own warehouse and a schema `ns`. */
 trait StoaSession extends SharedSparkSession {
   override protected def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
 
@@ -15,11 +15,11 @@ trait StoaSession extends SharedSparkSession {
     sql("CREATE NAMESPACE IF NOT EXISTS stoa.ns")
   }
 
-  /** The suites name formats that only Spark's own catalogs for tests know. */
+  /** Replaces formats that only Spark's own test catalogs support. */
   override protected lazy val sql: String => DataFrame =
     text => spark.sql(text.replaceAll("USING (foo|parquet)", "USING stoa"))
 
-  /** What a test that fails leaves behind would fail those after it. */
+  /** Drops the tables that a failed test has left, which would make later tests fail. */
   override protected def afterEach(): Unit = {
     sql("SHOW TABLES IN stoa.ns")
       .collect()

@@ -14,26 +14,26 @@ import org.scalatest.{Args, Reporter, Suite}
 import org.scalatest.events.{Event, SuiteAborted, TestCanceled, TestFailed, TestIgnored, TestSucceeded}
 
 /**
- * Runs one of Spark's suites, and holds its outcome against `EXCLUSIONS.md`. What fails is listed in
- * `target/failures/`, in the form of that page, with the message where the reason belongs.
+ * Runs one of Spark's suites, and compares its outcomes with `EXCLUSIONS.md`. Failures are listed
+ * in `target/failures/` in the format of that page, with the message in place of the reason.
  */
 object SuiteRun {
   private val Page = Path.of("EXCLUSIONS.md")
   private val Line = """\| `(.+)` \| (.+) \|""".r
 
-  /** A test of JUnit's for each one of the suite, and for each that is excluded and not there. */
+  /** Returns a JUnit test for each test of the suite and for each exclusion without a test. */
   def of(suite: Suite): JavaStream[DynamicTest] = {
     val outcomes = run(suite)
-    list(suite.suiteName, outcomes)
+    writeFailures(suite.suiteName, outcomes)
     val excluded = exclusions(suite.suiteName)
-    val absent = excluded.keySet.diff(outcomes.keySet)
+    val missing = excluded.keySet.diff(outcomes.keySet)
     val tests = outcomes.toSeq.map { case (name, outcome) =>
       DynamicTest.dynamicTest(name, () => check(name, outcome, excluded.get(name)))
     }
-    val unknown = absent.toSeq.map { name =>
-      DynamicTest.dynamicTest(name, () => fail(s"$Page excludes a test that is not there: $name"))
+    val missingTests = missing.toSeq.map { name =>
+      DynamicTest.dynamicTest(name, () => fail(s"$Page excludes a missing test: $name"))
     }
-    (tests ++ unknown).asJavaSeqStream
+    (tests ++ missingTests).asJavaSeqStream
   }
 
   private sealed trait Outcome
@@ -67,7 +67,9 @@ object SuiteRun {
     outcomes
   }
 
-  private def list(suite: String, outcomes: mutable.LinkedHashMap[String, Outcome]): Unit = {
+  private def writeFailures(
+      suite: String,
+      outcomes: mutable.LinkedHashMap[String, Outcome]): Unit = {
     val lines = outcomes.collect { case (name, Failed(message, _)) =>
       s"| `$name` | ${message.linesIterator.nextOption().getOrElse("")} |"
     }
@@ -75,10 +77,10 @@ object SuiteRun {
     Files.write(folder.resolve(s"$suite.md"), (s"## $suite" +: lines.toSeq).asJava)
   }
 
-  /** Reasons by the names of tests, of the page's part that has the suite's name. */
+  /** Returns the reasons by test name, from the page's section with the suite's name. */
   private def exclusions(suite: String): Map[String, String] = {
     val lines = Files.readAllLines(Page).asScala.toSeq
-    val part = lines.dropWhile(_ != s"## $suite").drop(1).takeWhile(!_.startsWith("## "))
-    part.collect { case Line(name, reason) => name -> reason }.toMap
+    val section = lines.dropWhile(_ != s"## $suite").drop(1).takeWhile(!_.startsWith("## "))
+    section.collect { case Line(name, reason) => name -> reason }.toMap
   }
 }

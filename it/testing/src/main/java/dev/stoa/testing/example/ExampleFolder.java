@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
-/** A folder with the input files of examples, for a shell that knows the program. */
+/** A folder with the input files of examples, in which a shell runs the command {@code stoa}. */
 public final class ExampleFolder {
   private static final String PAGES =
       """
@@ -25,18 +25,18 @@ public final class ExampleFolder {
       {"id":1,"type":"push","actor":{"name":"a"}}
       {"id":2,"type":"fork","actor":{"name":"b"}}
       """;
-  private static final String PERSON =
+  private static final String PERSON_SCHEMA =
       """
       {"type":"record","name":"Person","fields":[
         {"name":"name","type":"string"},{"name":"born","type":"int"}]}
       """;
-  private static final String OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+  private static final String JVM_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-  /** As the launcher sets them. */
-  private static final String OPTIONS_OF_NEWER_JDKS =
+  /** The launcher sets the same options. */
+  private static final String JVM_OPTIONS_SINCE_24 =
       " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
 
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   private final Path folder;
   private final String program;
@@ -46,15 +46,15 @@ public final class ExampleFolder {
     this.program = program;
   }
 
-  /** Makes the input files and a table; the program runs with the class path of this process. */
+  /** Creates the input files and a table; {@code stoa} runs with the class path of this process. */
   public static ExampleFolder in(Path folder) throws IOException, InterruptedException {
     return in(folder, "jvm dev.stoa.cli.Main");
   }
 
   /**
-   * Makes the input files and a table.
+   * Creates the input files and a table.
    *
-   * @param program the command of a shell that starts the program
+   * @param program the shell command that {@code stoa} stands for
    */
   public static ExampleFolder in(Path folder, String program)
       throws IOException, InterruptedException {
@@ -65,20 +65,20 @@ public final class ExampleFolder {
     examples.write("part-1.csv", "id,name\n1,one\n");
     examples.write("part-2.csv", "id,name\n2,two\n");
     examples.write("people.csv", "name,born\nAda,1815\n");
-    examples.write("people.avsc", PERSON);
+    examples.write("people.avsc", PERSON_SCHEMA);
     examples.write("visits.csv", "url,visits\nhttp://example.org/b,7\nhttp://example.net/,1\n");
     examples.run("stoa load crawl.jsonl.gz crawl");
     return examples;
   }
 
-  /** The same input files, and the table, in another folder. */
-  public ExampleFolder copyTo(Path copy) throws IOException {
+  /** Copies the input files and the table to another folder. */
+  public ExampleFolder copyTo(Path target) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.skip(1).toList()) {
-        Files.copy(file, copy.resolve(folder.relativize(file)));
+        Files.copy(file, target.resolve(folder.relativize(file)));
       }
     }
-    return new ExampleFolder(copy, program);
+    return new ExampleFolder(target, program);
   }
 
   private void write(String name, String text) throws IOException {
@@ -88,28 +88,28 @@ public final class ExampleFolder {
     }
   }
 
-  /** Runs a class of one source file, whose main method must succeed; returns its output. */
+  /** Runs the main method of a single source file, which must succeed; returns its output. */
   public String runJava(String source) throws IOException, InterruptedException {
     Files.writeString(folder.resolve("Example.java"), source);
     return run("jvm Example.java");
   }
 
-  /** Runs lines of a shell, which must succeed; returns their output. */
-  public String run(String lines) throws IOException, InterruptedException {
-    Path out = Files.createTempFile(folder, "out", ".log");
-    Path script = Files.writeString(folder.resolve("script.log"), script(lines));
+  /** Runs a shell script, which must succeed; returns its output. */
+  public String run(String commands) throws IOException, InterruptedException {
+    Path outputFile = Files.createTempFile(folder, "out", ".log");
+    Path script = Files.writeString(folder.resolve("script.log"), script(commands));
     ProcessBuilder builder = new ProcessBuilder("bash", script.toString());
     builder.directory(folder.toFile());
     builder.environment().put("LC_ALL", "C.UTF-8");
-    builder.redirectErrorStream(true).redirectOutput(out.toFile());
+    builder.redirectErrorStream(true).redirectOutput(outputFile.toFile());
     Process process = builder.start();
-    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + lines);
-    String text = Files.readString(out);
-    assertEquals(0, process.exitValue(), lines + "\n" + text);
-    return text;
+    assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "timed out: " + commands);
+    String output = Files.readString(outputFile);
+    assertEquals(0, process.exitValue(), commands + "\n" + output);
+    return output;
   }
 
-  private String script(String lines) {
+  private String script(String commands) {
     return """
     set -euo pipefail
     export PATH='%s':"$PATH"
@@ -124,9 +124,9 @@ public final class ExampleFolder {
         .formatted(
             Path.of(System.getProperty("java.home"), "bin"),
             Path.of(System.getProperty("java.home"), "bin", "java"),
-            OPTIONS + (Runtime.version().feature() >= 24 ? OPTIONS_OF_NEWER_JDKS : ""),
+            JVM_OPTIONS + (Runtime.version().feature() >= 24 ? JVM_OPTIONS_SINCE_24 : ""),
             System.getProperty("java.class.path"),
             program,
-            lines);
+            commands);
   }
 }

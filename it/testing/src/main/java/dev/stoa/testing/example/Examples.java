@@ -18,22 +18,22 @@ public final class Examples {
   private Examples() {}
 
   /**
-   * Commands, and what a document says that they print.
+   * Commands with the output that a document shows for them.
    *
-   * @param commands as {@link #commandsOf} gives them
-   * @param output all lines
+   * @param commands the commands, as {@link #commandsOf} returns them
+   * @param output all lines of the output
    */
   public record WithOutput(String commands, String output) {}
 
   /**
-   * The blocks of commands of a document, without those that build and test the project, and with a
-   * smaller demo; {@code stoa} is the program.
+   * Returns the blocks of commands of a document, without the project's tests and with a smaller
+   * demo. The commands call the program {@code stoa}.
    */
   public static List<String> commandsOf(Path document) throws IOException {
-    return found(COMMANDS, document).stream().map(Examples::runnable).toList();
+    return blocks(COMMANDS, document).stream().map(Examples::runnable).toList();
   }
 
-  /** The blocks of commands of a document that are followed by their output. */
+  /** Returns the blocks of commands of a document that are followed by their output. */
   public static List<WithOutput> commandsWithOutputOf(Path document) throws IOException {
     return COMMANDS_WITH_OUTPUT
         .matcher(Files.readString(document))
@@ -42,12 +42,12 @@ public final class Examples {
         .toList();
   }
 
-  /** The blocks of Java of a document. */
+  /** Returns the blocks of Java of a document. */
   public static List<String> programsOf(Path document) throws IOException {
-    return found(CODE, document);
+    return blocks(CODE, document);
   }
 
-  /** The lines below the last heading of a help text, as a user would type them. */
+  /** Returns the commands under the heading "Examples:" of a help text. */
   public static List<String> commandsOfHelp(String help) {
     List<String> lines = help.lines().toList();
     List<String> examples = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class Examples {
     return examples;
   }
 
-  private static List<String> found(Pattern pattern, Path document) throws IOException {
+  private static List<String> blocks(Pattern pattern, Path document) throws IOException {
     return pattern
         .matcher(Files.readString(document))
         .results()

@@ -1,5 +1,5 @@
 /**
- * Runs the commands of documents and of {@code --help} in a shell. The tests of the command line,
- * of the experiments and of the archives call it.
+ * Runs the commands of documents and of {@code --help} in a shell. Called by tests of the command
+ * line, the experiments and the distribution.
  */
 package dev.stoa.testing.example;

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * The layout and codec of a column or page.
  *
- * @param layout any but the default
- * @param codec any
+ * @param layout any layout except the default
+ * @param codec any codec
  */
 public record LayoutAndCodec(ColumnLayout layout, CompressionCodec codec) {
-  /** Each layout's index in the list is its number in {@code docs/reference/format.md}. */
+  /** The index of each layout is its code in {@code docs/reference/format.md}. */
   private static final List<ColumnLayout> LAYOUTS =
       List.of(
           ColumnLayout.PLAIN,
@@ -30,35 +30,35 @@ public record LayoutAndCodec(ColumnLayout layout, CompressionCodec codec) {
           CompressionCodec.SNAPPY,
           CompressionCodec.ZSTD);
 
-  /** Every layout of value pages with every codec. */
+  /** Returns every layout of value pages with every codec. */
   public static List<LayoutAndCodec> all() {
-    List<LayoutAndCodec> all = new ArrayList<>();
+    List<LayoutAndCodec> combinations = new ArrayList<>();
     for (ColumnLayout layout : LAYOUTS) {
       if (layout == ColumnLayout.VECTOR) {
         continue;
       }
       for (CompressionCodec codec : CODECS) {
-        all.add(new LayoutAndCodec(layout, codec));
+        combinations.add(new LayoutAndCodec(layout, codec));
       }
     }
-    return all;
+    return combinations;
   }
 
-  static LayoutAndCodec ofIds(int layout, int codec) {
+  static LayoutAndCodec ofCodes(int layout, int codec) {
     return new LayoutAndCodec(LAYOUTS.get(layout), CODECS.get(codec));
   }
 
-  /** The options of a column with this layout and codec. */
+  /** Returns the options of a column with this layout and codec. */
   public ColumnOptions options() {
     return ColumnOptions.defaults().withLayout(layout).withCodec(codec);
   }
 
-  /** Whether blocks are compressed. */
+  /** Whether the codec compresses blocks. */
   public boolean isCompressed() {
     return codec != CompressionCodec.NONE;
   }
 
-  /** The same layout uncompressed. */
+  /** Returns the same layout without compression. */
   public LayoutAndCodec uncompressed() {
     return new LayoutAndCodec(layout, CompressionCodec.NONE);
   }

@@ -8,16 +8,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Random groups of columns that share files, and random size limits for sharing. */
+/** Generates random groups of columns that share files, and random size limits for sharing. */
 public final class RandomColumnGroups {
   private final Random random;
 
-  /** Uses this generator. */
+  /** Creates a source of groups that uses this random generator. */
   public RandomColumnGroups(Random random) {
     this.random = random;
   }
 
-  /** Groups of some of these columns; in a third of the cases none, and one file per column. */
+  /**
+   * Returns random groups of some of these columns; in a third of the cases none, so each column
+   * has its own file.
+   */
   public GroupOptions next(List<String> columns) {
     if (random.nextInt(3) == 0) {
       return GroupOptions.none();
@@ -28,10 +31,12 @@ public final class RandomColumnGroups {
             .withSmallColumnLimitInBytes(random.nextInt(4_000))
             .withPackedFileSizeInBytes(1 + random.nextInt(8_000))
             .withMaxFiles(1 + random.nextInt(20));
-    List<String> left = new ArrayList<>(columns);
-    Collections.shuffle(left, random);
-    for (int groups = random.nextInt(3); groups > 0 && left.size() >= 2; groups--) {
-      List<String> group = left.subList(0, 2 + random.nextInt(left.size() - 1));
+    List<String> ungrouped = new ArrayList<>(columns);
+    Collections.shuffle(ungrouped, random);
+    for (int groupsLeft = random.nextInt(3);
+        groupsLeft > 0 && ungrouped.size() >= 2;
+        groupsLeft--) {
+      List<String> group = ungrouped.subList(0, 2 + random.nextInt(ungrouped.size() - 1));
       GroupLayout layout = random.nextBoolean() ? GroupLayout.ROW : GroupLayout.COLUMNAR;
       options = options.withGroup(new ColumnGroup(layout, group));
       group.clear();

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 
-/** Random column options: often with small blocks and unusual skip intervals. */
+/** Generates random column options, often with small blocks and unusual skip intervals. */
 public final class RandomColumnOptions {
-  private static final List<List<Integer>> SKIPS =
+  private static final List<List<Integer>> SKIP_INTERVALS =
       List.of(
           List.of(10, 100, 1000),
           List.of(2, 6),
@@ -22,39 +22,42 @@ public final class RandomColumnOptions {
 
   private final Random random;
 
-  /** Uses this generator. */
+  /** Creates a source of options that uses this random generator. */
   public RandomColumnOptions(Random random) {
     this.random = random;
   }
 
-  /** Any layout and codec; in a third of the cases vector pages of any profile. */
+  /**
+   * Returns options with any layout and codec; in a third of the cases with vector pages of any
+   * profile.
+   */
   public ColumnOptions next() {
-    List<LayoutAndCodec> all = LayoutAndCodec.all();
-    ColumnOptions options = next(all.get(random.nextInt(all.size())));
+    List<LayoutAndCodec> combinations = LayoutAndCodec.all();
+    ColumnOptions options = next(combinations.get(random.nextInt(combinations.size())));
     if (random.nextInt(3) > 0) {
       return options;
     }
     ColumnProfile[] profiles = ColumnProfile.values();
-    ColumnOptions vectors =
+    ColumnOptions vectorOptions =
         options
             .withLayout(ColumnLayout.DEFAULT)
             .withProfile(profiles[random.nextInt(profiles.length)]);
-    return random.nextBoolean() ? vectors : vectors.withCodec(CompressionCodec.NONE);
+    return random.nextBoolean() ? vectorOptions : vectorOptions.withCodec(CompressionCodec.NONE);
   }
 
-  private OptionalDouble bloomRate() {
+  private OptionalDouble bloomFalsePositiveRate() {
     return random.nextInt(3) > 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(
             random.nextBoolean() ? ColumnOptions.DEFAULT_BLOOM_FALSE_POSITIVE_RATE : 0.5);
   }
 
-  /** This layout and codec. */
+  /** Returns random options with this layout and codec. */
   public ColumnOptions next(LayoutAndCodec layoutAndCodec) {
     return layoutAndCodec
         .options()
-        .withSkipIntervals(SKIPS.get(random.nextInt(SKIPS.size())))
+        .withSkipIntervals(SKIP_INTERVALS.get(random.nextInt(SKIP_INTERVALS.size())))
         .withBlockSizeInBytes(BLOCK_SIZES[random.nextInt(BLOCK_SIZES.length)])
-        .withBloomFalsePositiveRate(bloomRate());
+        .withBloomFalsePositiveRate(bloomFalsePositiveRate());
   }
 }

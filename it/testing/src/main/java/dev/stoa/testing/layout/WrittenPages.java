@@ -13,43 +13,43 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The pages in a table's column files. Parsed as specified in {@code docs/reference/format.md},
- * without core's own classes, from undamaged files.
+ * The pages of a table's column files. They are parsed as {@code docs/reference/format.md}
+ * specifies, without using core's readers. The files must be undamaged.
  */
 public final class WrittenPages {
-  private static final int HEADER = 16;
-  private static final int TRAILER = 32;
-  private static final int CHUNK = 16 * 1024;
-  private static final int COLUMNS = 1;
-  private static final int PAGES = 3;
-  private static final int ROW_LAYOUT = 4;
+  private static final int HEADER_SIZE_IN_BYTES = 16;
+  private static final int TRAILER_SIZE_IN_BYTES = 32;
+  private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
+  private static final int COLUMNS_SECTION = 1;
+  private static final int PAGES_SECTION = 3;
+  private static final int ROW_LAYOUT_CODE = 4;
 
   private final List<WrittenPage> pages = new ArrayList<>();
 
   private WrittenPages() {}
 
-  /** The pages of all column files, including those no longer named by any snapshot. */
+  /** Returns the pages of all column files, including files that no snapshot refers to. */
   public static WrittenPages of(MemoryStorage table) throws IOException {
-    WrittenPages written = new WrittenPages();
+    WrittenPages result = new WrittenPages();
     for (String path : table.paths()) {
       if (path.endsWith(".col")) {
-        written.addFile(table.bytes(path));
+        result.addFile(table.bytes(path));
       }
     }
-    return written;
+    return result;
   }
 
-  /** The pages of one column file, or of a file shared by a group. */
+  /** Returns the pages of one column file, or of a file shared by a group. */
   public static List<WrittenPage> ofFile(byte[] columnFile) {
-    WrittenPages written = new WrittenPages();
-    written.addFile(columnFile);
-    return written.pages;
+    WrittenPages result = new WrittenPages();
+    result.addFile(columnFile);
+    return result.pages;
   }
 
   private void addFile(byte[] bytes) {
     ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     List<Integer> ends = new ArrayList<>();
-    for (int end = bytes.length; end > 0; end -= sizeOfLast(file, end)) {
+    for (int end = bytes.length; end > 0; end -= lastContainerSizeInBytes(file, end)) {
       ends.add(0, end);
     }
     int start = 0;
@@ -59,117 +59,122 @@ public final class WrittenPages {
     }
   }
 
-  private static int sizeOfLast(ByteBuffer file, int end) {
-    int trailer = end - TRAILER;
-    int footerLength = file.getInt(trailer + 8);
-    int checksums = 4 * ((footerLength + CHUNK - 1) / CHUNK);
-    return HEADER + Math.toIntExact(file.getLong(trailer)) + footerLength + checksums + TRAILER;
+  private static int lastContainerSizeInBytes(ByteBuffer file, int end) {
+    int trailerOffset = end - TRAILER_SIZE_IN_BYTES;
+    int footerLength = file.getInt(trailerOffset + 8);
+    int checksumsSizeInBytes = 4 * ((footerLength + CHUNK_SIZE_IN_BYTES - 1) / CHUNK_SIZE_IN_BYTES);
+    return HEADER_SIZE_IN_BYTES
+        + Math.toIntExact(file.getLong(trailerOffset))
+        + footerLength
+        + checksumsSizeInBytes
+        + TRAILER_SIZE_IN_BYTES;
   }
 
   private void addFile(ByteBuffer file, int start, int fileEnd) {
-    int trailer = fileEnd - TRAILER;
-    int footer = start + HEADER + Math.toIntExact(file.getLong(trailer));
-    int end = footer + file.getInt(trailer + 8);
-    file.position(footer);
-    int[] lengths = new int[varint(file)];
+    int trailerOffset = fileEnd - TRAILER_SIZE_IN_BYTES;
+    int footerOffset = start + HEADER_SIZE_IN_BYTES + Math.toIntExact(file.getLong(trailerOffset));
+    int end = footerOffset + file.getInt(trailerOffset + 8);
+    file.position(footerOffset);
+    int[] lengths = new int[readVarint(file)];
     int chunkCount = 0;
     for (int page = 0; page < lengths.length; page++) {
-      lengths[page] = varint(file);
-      chunkCount += (lengths[page] + CHUNK - 1) / CHUNK;
+      lengths[page] = readVarint(file);
+      chunkCount += (lengths[page] + CHUNK_SIZE_IN_BYTES - 1) / CHUNK_SIZE_IN_BYTES;
     }
     file.position(file.position() + 4 * chunkCount);
     String column = "";
     while (file.position() < end) {
-      int tag = varint(file);
-      int next = varint(file) + file.position();
-      if (tag == COLUMNS) {
+      int tag = readVarint(file);
+      int nextSection = readVarint(file) + file.position();
+      if (tag == COLUMNS_SECTION) {
         column = columnName(file);
-      } else if (tag == PAGES) {
+      } else if (tag == PAGES_SECTION) {
         addPages(file, column, start, lengths);
       }
-      file.position(next);
+      file.position(nextSection);
     }
   }
 
   private static String columnName(ByteBuffer file) {
     file.position(file.position() + 16);
-    varint(file); // the rows
-    varint(file); // the columns: one
-    varint(file); // its field id
-    byte[] name = new byte[varint(file)];
+    readVarint(file); // row count
+    readVarint(file); // column count, which is 1
+    readVarint(file); // field id
+    byte[] name = new byte[readVarint(file)];
     file.get(name);
     return new String(name, StandardCharsets.UTF_8);
   }
 
   private void addPages(ByteBuffer file, String column, int start, int[] lengths) {
-    if (lengths.length > 0 && file.get(file.position()) == ROW_LAYOUT) {
-      return; // rows of several columns have no column layout
+    if (lengths.length > 0 && file.get(file.position()) == ROW_LAYOUT_CODE) {
+      return; // a page of rows contains several columns and has no column layout
     }
     List<LayoutAndCodec> layoutsAndCodecs = new ArrayList<>();
     for (int page = 0; page < lengths.length; page++) {
-      layoutsAndCodecs.add(LayoutAndCodec.ofIds(file.get(), file.get()));
+      layoutsAndCodecs.add(LayoutAndCodec.ofCodes(file.get(), file.get()));
     }
-    int offset = start + HEADER;
+    int offset = start + HEADER_SIZE_IN_BYTES;
     for (int page = 0; page < lengths.length; page++) {
-      int rowCount = varint(file);
+      int rowCount = readVarint(file);
       ColumnLayout layout = layoutsAndCodecs.get(page).layout();
-      List<Integer> skips =
+      List<Integer> skipStrides =
           layout == ColumnLayout.PLAIN || layout == ColumnLayout.VECTOR
               ? List.of()
-              : skips(file.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(offset), rowCount);
+              : readSkipStrides(
+                  file.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(offset), rowCount);
       pages.add(
           new WrittenPage(
-              column, layoutsAndCodecs.get(page), rowCount, offset, lengths[page], skips));
+              column, layoutsAndCodecs.get(page), rowCount, offset, lengths[page], skipStrides));
       offset += lengths[page];
     }
   }
 
-  private static List<Integer> skips(ByteBuffer page, int rowCount) {
+  private static List<Integer> readSkipStrides(ByteBuffer page, int rowCount) {
     List<Integer> strides = new ArrayList<>();
-    for (int levels = page.get(); levels > 0; levels--) {
-      int stride = varint(page);
-      int width = page.get();
-      page.position(page.position() + width * ((rowCount + stride - 1) / stride));
+    for (int levelsLeft = page.get(); levelsLeft > 0; levelsLeft--) {
+      int stride = readVarint(page);
+      int widthInBytes = page.get();
+      page.position(page.position() + widthInBytes * ((rowCount + stride - 1) / stride));
       strides.add(stride);
     }
     return strides;
   }
 
-  private static int varint(ByteBuffer bytes) {
+  private static int readVarint(ByteBuffer bytes) {
     int value = 0;
     for (int shift = 0; ; shift += 7) {
-      byte next = bytes.get();
-      value |= (next & 0x7f) << shift;
-      if (next >= 0) {
+      byte b = bytes.get();
+      value |= (b & 0x7f) << shift;
+      if (b >= 0) {
         return value;
       }
     }
   }
 
-  /** All pages, file by file. */
+  /** Returns all pages, file by file. */
   public List<WrittenPage> all() {
     return List.copyOf(pages);
   }
 
-  /** All pages, by column; independent of the random file names. */
+  /** Returns all pages by column, in an order that does not depend on the random file names. */
   public List<WrittenPage> sorted() {
     return pages.stream()
         .sorted(Comparator.comparing(WrittenPage::column).thenComparing(WrittenPage::offset))
         .toList();
   }
 
-  /** The pages of one column. */
+  /** Returns the pages of one column. */
   public List<WrittenPage> of(String column) {
     return pages.stream().filter(page -> page.column().equals(column)).toList();
   }
 
-  /** The layouts and codecs that occur. */
+  /** Returns the layouts and codecs that occur. */
   public Set<LayoutAndCodec> layoutsAndCodecs() {
     return pages.stream().map(WrittenPage::layoutAndCodec).collect(Collectors.toSet());
   }
 
-  /** The strides of skip entries that occur. */
-  public Set<Integer> skips() {
-    return pages.stream().flatMap(page -> page.skips().stream()).collect(Collectors.toSet());
+  /** Returns the strides of skip levels that occur. */
+  public Set<Integer> skipStrides() {
+    return pages.stream().flatMap(page -> page.skipStrides().stream()).collect(Collectors.toSet());
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The layouts of columns and pages, for tests that must pass for each, and the layouts of a written
- * table's pages.
+ * Layouts of columns and pages: generators for tests that must pass for each layout, and a parser
+ * that reports the layouts of written pages.
  *
- * <p>Called by contract tests, so that a page in a simpler layout cannot go unnoticed.
+ * <p>Called by contract tests, which fail if a page is written in a simpler layout than requested.
  */
 package dev.stoa.testing.layout;

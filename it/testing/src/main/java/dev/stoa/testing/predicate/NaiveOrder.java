@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The order of values in its most obvious form, for the oracle. */
+/** The order of values, defined in the most obvious way, for {@link RandomPredicate}. */
 final class NaiveOrder {
   private NaiveOrder() {}
 
-  /** Lexicographic order of numbers: the first difference decides, then the length. */
+  /**
+   * A sequence of numbers in lexicographic order: the first difference decides, then the length.
+   */
   record Sequence(List<Integer> items) implements Comparable<Sequence> {
     @Override
     public int compareTo(Sequence other) {
@@ -22,21 +24,21 @@ final class NaiveOrder {
     }
   }
 
-  /** The code points of a text. */
+  /** Returns the code points of a text. */
   static Sequence codePoints(String text) {
     return new Sequence(text.codePoints().boxed().toList());
   }
 
-  /** Bytes as numbers from 0 to 255. */
+  /** Returns bytes as numbers from 0 to 255. */
   static Sequence bytes(byte[] bytes) {
     List<Integer> items = new ArrayList<>();
-    for (byte one : bytes) {
-      items.add(one & 0xff);
+    for (byte b : bytes) {
+      items.add(b & 0xff);
     }
     return new Sequence(items);
   }
 
-  /** A number, an infinity or NaN, which is greater than both; both zeros are equal. */
+  /** A floating-point number; NaN is greater than infinity, and both zeros are equal. */
   record FloatingValue(int rank, BigDecimal number) implements Comparable<FloatingValue> {
     static FloatingValue of(double value) {
       if (Double.isNaN(value)) {

@@ -22,15 +22,15 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 
-/** The meaning of a type's stored values, and random literals near them. */
+/** Converts stored values of a type to comparable ones, and generates random literals near them. */
 final class NaiveType {
   /**
-   * A literal.
+   * A literal of a predicate. *
    *
-   * @param given the literal in the predicate
-   * @param meant the value that stored values are compared with
+   * @param argument the literal, in one of the classes that predicates accept
+   * @param value the value that stored values are compared with
    */
-  record NaiveLiteral(Object given, Comparable<?> meant) {}
+  record NaiveLiteral(Object argument, Comparable<?> value) {}
 
   private static final Conversions.BigDecimalConversion BIG_DECIMALS =
       new Conversions.BigDecimalConversion();
@@ -46,37 +46,38 @@ final class NaiveType {
     this.name = logical == null ? schema.getType().getName() : logical.getName();
   }
 
-  /** Whether values are strings or bytes, which like supports. */
+  /** Whether {@code like} supports the values, which are strings or bytes. */
   boolean supportsLike() {
     return List.of("string", "bytes", "fixed", "enum", "duration").contains(name)
         || (name.equals("uuid") && schema.getType() == Schema.Type.STRING);
   }
 
-  /** The bytes of a string, of an enum's symbol, of bytes. */
+  /** Returns the bytes of a string, of an enum symbol or of binary data. */
   Sequence bytesOf(Object stored) {
     if (stored instanceof ByteBuffer || stored instanceof GenericFixed) {
-      return NaiveOrder.bytes(raw(stored));
+      return NaiveOrder.bytes(toByteArray(stored));
     }
     return NaiveOrder.bytes(stored.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The meaning of a stored value. */
-  Comparable<?> meaning(Object stored) {
+  /** Returns the comparable value that a stored value represents. */
+  Comparable<?> comparable(Object stored) {
     return switch (name) {
       case "boolean" -> (Boolean) stored;
       case "float", "double" -> FloatingValue.of(((Number) stored).doubleValue());
       case "string", "enum" -> NaiveOrder.codePoints(stored.toString());
-      case "bytes", "fixed", "duration" -> NaiveOrder.bytes(raw(stored));
+      case "bytes", "fixed", "duration" -> NaiveOrder.bytes(toByteArray(stored));
       case "uuid" ->
           schema.getType() == Schema.Type.STRING
               ? NaiveOrder.codePoints(stored.toString())
-              : NaiveOrder.bytes(raw(stored));
+              : NaiveOrder.bytes(toByteArray(stored));
       case "decimal" ->
           new BigDecimal(
-              new BigInteger(raw(stored)),
+              new BigInteger(toByteArray(stored)),
               ((LogicalTypes.Decimal) schema.getLogicalType()).getScale());
       case "big-decimal" ->
-          BIG_DECIMALS.fromBytes(ByteBuffer.wrap(raw(stored)), schema, schema.getLogicalType());
+          BIG_DECIMALS.fromBytes(
+              ByteBuffer.wrap(toByteArray(stored)), schema, schema.getLogicalType());
       case "timestamp-millis", "timestamp-micros", "timestamp-nanos" ->
           Instant.EPOCH.plus(((Number) stored).longValue(), unit());
       case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
@@ -91,7 +92,7 @@ final class NaiveType {
         : name.endsWith("micros") ? ChronoUnit.MICROS : ChronoUnit.NANOS;
   }
 
-  static byte[] raw(Object stored) {
+  static byte[] toByteArray(Object stored) {
     if (stored instanceof GenericFixed fixed) {
       return fixed.bytes();
     }
@@ -101,12 +102,12 @@ final class NaiveType {
     return bytes;
   }
 
-  /** A literal equal to or near a stored value; any literal when there is none. */
+  /** Returns a literal equal to or near a stored value, or any literal if the value is absent. */
   NaiveLiteral literal(Optional<Object> near) {
     return switch (name) {
       case "boolean" -> {
-        boolean is = random.nextBoolean();
-        yield new NaiveLiteral(is, is);
+        boolean value = random.nextBoolean();
+        yield new NaiveLiteral(value, value);
       }
       case "float", "double" -> floating(near);
       case "string" -> text(near.map(Object::toString).orElse("b"));
@@ -114,12 +115,12 @@ final class NaiveType {
       case "bytes", "fixed", "duration" -> binary(near);
       case "uuid" -> uuid(near);
       case "decimal", "big-decimal" ->
-          numeric((BigDecimal) near.<Comparable<?>>map(this::meaning).orElse(BigDecimal.TEN));
+          numeric((BigDecimal) near.<Comparable<?>>map(this::comparable).orElse(BigDecimal.TEN));
       case "date" -> date(near);
       case "time-millis", "time-micros" -> time(near);
       case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> instant(near);
       case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
-          local(near);
+          localDateTime(near);
       default -> numeric(BigDecimal.valueOf(longOf(near)));
     };
   }
@@ -137,30 +138,31 @@ final class NaiveType {
           case 3 -> new BigDecimal(random.nextBoolean() ? "1e30" : "-1e3000");
           default -> near;
         };
-    Object given = number;
+    Object argument = number;
     if (number.stripTrailingZeros().scale() <= 0 && number.abs().compareTo(BigDecimal.TEN) < 0) {
-      given = random.nextBoolean() ? number.intValueExact() : number.doubleValue();
+      argument = random.nextBoolean() ? number.intValueExact() : number.doubleValue();
     }
-    return new NaiveLiteral(given, number);
+    return new NaiveLiteral(argument, number);
   }
 
   private NaiveLiteral floating(Optional<Object> near) {
-    double value =
-        near.filter(any -> random.nextInt(4) > 0)
-            .map(number -> ((Number) number).doubleValue())
+    double number =
+        near.filter(anyNumber -> random.nextInt(4) > 0)
+            .map(stored -> ((Number) stored).doubleValue())
             .orElseGet(this::anyDouble);
-    if (random.nextInt(8) == 0 && Double.isFinite(value)) {
-      // Beyond all values of the type, but finite.
+    if (random.nextInt(8) == 0 && Double.isFinite(number)) {
+      // Finite, but beyond the range of the type.
       BigDecimal beyond = new BigDecimal(random.nextBoolean() ? "1e400" : "-1e400");
       return new NaiveLiteral(beyond, new FloatingValue(0, beyond));
     }
     if (schema.getType() == Schema.Type.FLOAT) {
-      float single = random.nextInt(4) == 0 ? Math.nextUp((float) value) : (float) value;
-      Object given = random.nextBoolean() ? (Object) single : (Object) (double) single;
-      return new NaiveLiteral(given, FloatingValue.of(single));
+      float floatLiteral = random.nextInt(4) == 0 ? Math.nextUp((float) number) : (float) number;
+      Object argument =
+          random.nextBoolean() ? (Object) floatLiteral : (Object) (double) floatLiteral;
+      return new NaiveLiteral(argument, FloatingValue.of(floatLiteral));
     }
-    double real = random.nextInt(4) == 0 ? Math.nextUp(value) : value;
-    return new NaiveLiteral(real, FloatingValue.of(real));
+    double doubleLiteral = random.nextInt(4) == 0 ? Math.nextUp(number) : number;
+    return new NaiveLiteral(doubleLiteral, FloatingValue.of(doubleLiteral));
   }
 
   private double anyDouble() {
@@ -178,19 +180,19 @@ final class NaiveType {
     String text =
         switch (random.nextInt(6)) {
           case 0 -> near + "\0";
-          case 1 -> part(near);
+          case 1 -> substring(near);
           case 2 -> "'%_\\\"";
           default -> near;
         };
     return new NaiveLiteral(text, NaiveOrder.codePoints(text));
   }
 
-  /** A substring that cuts no character. */
-  String part(String text) {
+  /** Returns a substring of whole code points. */
+  String substring(String text) {
     int count = text.codePointCount(0, text.length());
-    int from = random.nextInt(count + 1);
-    int to = from + random.nextInt(Math.min(20, count - from) + 1);
-    return text.substring(text.offsetByCodePoints(0, from), text.offsetByCodePoints(0, to));
+    int start = random.nextInt(count + 1);
+    int end = start + random.nextInt(Math.min(20, count - start) + 1);
+    return text.substring(text.offsetByCodePoints(0, start), text.offsetByCodePoints(0, end));
   }
 
   private NaiveLiteral symbol() {
@@ -200,22 +202,22 @@ final class NaiveType {
   }
 
   private NaiveLiteral binary(Optional<Object> near) {
-    byte[] bytes = near.map(NaiveType::raw).orElse(new byte[] {1, -1}).clone();
+    byte[] bytes = near.map(NaiveType::toByteArray).orElse(new byte[] {1, -1}).clone();
     if (bytes.length > 0 && random.nextInt(3) == 0) {
       bytes[random.nextInt(bytes.length)]++;
     }
-    Object given = random.nextBoolean() ? bytes : ByteBuffer.wrap(bytes);
-    return new NaiveLiteral(given, NaiveOrder.bytes(bytes));
+    Object argument = random.nextBoolean() ? bytes : ByteBuffer.wrap(bytes);
+    return new NaiveLiteral(argument, NaiveOrder.bytes(bytes));
   }
 
   private NaiveLiteral uuid(Optional<Object> near) {
     if (schema.getType() == Schema.Type.STRING) {
       UUID uuid =
           near.map(text -> UUID.fromString(text.toString())).orElse(new UUID(1, random.nextLong()));
-      Object given = random.nextBoolean() ? uuid : uuid.toString().toUpperCase(Locale.ROOT);
-      return new NaiveLiteral(given, NaiveOrder.codePoints(uuid.toString()));
+      Object argument = random.nextBoolean() ? uuid : uuid.toString().toUpperCase(Locale.ROOT);
+      return new NaiveLiteral(argument, NaiveOrder.codePoints(uuid.toString()));
     }
-    byte[] bytes = near.map(NaiveType::raw).orElse(new byte[16]);
+    byte[] bytes = near.map(NaiveType::toByteArray).orElse(new byte[16]);
     ByteBuffer halves = ByteBuffer.wrap(bytes);
     UUID uuid = new UUID(halves.getLong(), halves.getLong());
     return new NaiveLiteral(uuid, NaiveOrder.bytes(bytes));
@@ -223,12 +225,12 @@ final class NaiveType {
 
   private NaiveLiteral date(Optional<Object> near) {
     long days = longOf(near) + random.nextInt(3) - 1;
-    BigDecimal meant = BigDecimal.valueOf(days);
+    BigDecimal value = BigDecimal.valueOf(days);
     LocalDate date = LocalDate.EPOCH.plusDays(days);
     return switch (random.nextInt(3)) {
-      case 0 -> new NaiveLiteral(days, meant);
-      case 1 -> new NaiveLiteral(date.toString(), meant);
-      default -> new NaiveLiteral(date, meant);
+      case 0 -> new NaiveLiteral(days, value);
+      case 1 -> new NaiveLiteral(date.toString(), value);
+      default -> new NaiveLiteral(date, value);
     };
   }
 
@@ -238,27 +240,27 @@ final class NaiveType {
     }
     LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(24 * 3_600_000_000_000L));
     int digits = name.endsWith("millis") ? 6 : 3;
-    BigDecimal meant = BigDecimal.valueOf(time.toNanoOfDay()).movePointLeft(digits);
-    return new NaiveLiteral(random.nextBoolean() ? time : time.toString(), meant);
+    BigDecimal value = BigDecimal.valueOf(time.toNanoOfDay()).movePointLeft(digits);
+    return new NaiveLiteral(random.nextBoolean() ? time : time.toString(), value);
   }
 
   private NaiveLiteral instant(Optional<Object> near) {
     long stored = longOf(near);
     if (random.nextInt(4) == 0) {
-      return new NaiveLiteral(stored, (Comparable<?>) meaning(stored));
+      return new NaiveLiteral(stored, (Comparable<?>) comparable(stored));
     }
     Instant instant = Instant.EPOCH.plus(stored, unit()).plusNanos(random.nextInt(3) - 1L);
     return new NaiveLiteral(random.nextBoolean() ? instant : instant.toString(), instant);
   }
 
-  private NaiveLiteral local(Optional<Object> near) {
+  private NaiveLiteral localDateTime(Optional<Object> near) {
     long stored = longOf(near);
     if (random.nextInt(4) == 0) {
-      return new NaiveLiteral(stored, (Comparable<?>) meaning(stored));
+      return new NaiveLiteral(stored, (Comparable<?>) comparable(stored));
     }
     LocalDateTime local =
         LocalDate.EPOCH.atStartOfDay().plus(stored, unit()).plusNanos(random.nextInt(3) - 1L);
-    // The same class as in the order of LocalDateTime.
+    // LocalDateTime is also the class of the comparable stored values.
     return new NaiveLiteral(random.nextBoolean() ? local : local.toString(), local);
   }
 }

@@ -6,10 +6,11 @@ import java.util.function.Function;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A predicate and its expected result, computed in the most obvious way.
+ * A random predicate and its oracle, which computes the expected result in the most obvious way.
  *
- * @param predicate the predicate
- * @param oracle true or false for a record in Avro's own classes; empty for null
+ * @param predicate the predicate to test
+ * @param oracle returns true or false for a record in Avro's own classes, or empty if the result is
+ *     null
  */
 public record RandomPredicate(
     FilterPredicate predicate, Function<GenericRecord, Optional<Boolean>> oracle) {
@@ -41,6 +42,6 @@ public record RandomPredicate(
   }
 
   private static Optional<Boolean> not(Optional<Boolean> value) {
-    return value.map(is -> !is);
+    return value.map(flag -> !flag);
   }
 }

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Makes predicates that fit a schema, mostly with literals from the rows. */
+/** Generates random predicates that fit a schema, mostly with literals from the rows. */
 public final class RandomPredicates {
   private static final int MAX_DEPTH = 3;
 
@@ -25,14 +25,14 @@ public final class RandomPredicates {
   private final Schema schema;
   private final List<GenericRecord> rows;
 
-  /** Makes predicates on rows of a schema, in Avro's own classes. */
+  /** Creates a generator of predicates on rows of a schema, which are in Avro's own classes. */
   public RandomPredicates(Random random, Schema schema, List<GenericRecord> rows) {
     this.random = random;
     this.schema = schema;
     this.rows = rows;
   }
 
-  /** Any predicate. */
+  /** Returns a random predicate. */
   public RandomPredicate next() {
     return next(random.nextInt(MAX_DEPTH + 1));
   }
@@ -50,29 +50,30 @@ public final class RandomPredicates {
   }
 
   private RandomPredicate constant() {
-    boolean is = random.nextBoolean();
-    FilterPredicate predicate = is ? FilterPredicates.alwaysTrue() : FilterPredicates.alwaysFalse();
-    return new RandomPredicate(predicate, row -> Optional.of(is));
+    boolean result = random.nextBoolean();
+    FilterPredicate predicate =
+        result ? FilterPredicates.alwaysTrue() : FilterPredicates.alwaysFalse();
+    return new RandomPredicate(predicate, row -> Optional.of(result));
   }
 
-  /** The value of each row. */
+  /** A reference to a column or nested value, which reads the value of each row. */
   private record ValueReference(
       ColumnPath path, Schema schema, Function<GenericRecord, Optional<Object>> value) {
     ValueReference field(Schema.Field field) {
       return new ValueReference(
           path.field(field.name()),
           valueSchema(field.schema()),
-          row -> value.apply(row).map(in -> ((GenericRecord) in).get(field.name())));
+          row -> value.apply(row).map(nested -> ((GenericRecord) nested).get(field.name())));
     }
 
     ValueReference key(String key) {
       return new ValueReference(
           path.key(key),
           valueSchema(schema.getValueType()),
-          row -> value.apply(row).flatMap(map -> under((Map<?, ?>) map, key)));
+          row -> value.apply(row).flatMap(map -> valueOfKey((Map<?, ?>) map, key)));
     }
 
-    private static Optional<Object> under(Map<?, ?> map, String key) {
+    private static Optional<Object> valueOfKey(Map<?, ?> map, String key) {
       for (Map.Entry<?, ?> entry : map.entrySet()) {
         if (entry.getKey().toString().equals(key)) {
           return Optional.ofNullable(entry.getValue());
@@ -83,11 +84,13 @@ public final class RandomPredicates {
   }
 
   private static Schema valueSchema(Schema schema) {
-    List<Schema> others =
+    List<Schema> branches =
         schema.isUnion()
-            ? schema.getTypes().stream().filter(t -> t.getType() != Schema.Type.NULL).toList()
+            ? schema.getTypes().stream()
+                .filter(branch -> branch.getType() != Schema.Type.NULL)
+                .toList()
             : List.of(schema);
-    return others.size() == 1 ? others.get(0) : schema;
+    return branches.size() == 1 ? branches.get(0) : schema;
   }
 
   private RandomPredicate leaf() {
@@ -139,16 +142,16 @@ public final class RandomPredicates {
       case 0 -> in(column, reference, type);
       case 1 -> between(column, reference, type);
       case 2, 3 ->
-          type.supportsLike() ? match(column, reference, type) : compare(column, reference, type);
+          type.supportsLike() ? like(column, reference, type) : compare(column, reference, type);
       default -> compare(column, reference, type);
     };
   }
 
   private NaiveLiteral literal(ValueReference reference, NaiveType type) {
-    return type.literal(near(reference));
+    return type.literal(sampleValue(reference));
   }
 
-  private Optional<Object> near(ValueReference reference) {
+  private Optional<Object> sampleValue(ValueReference reference) {
     for (int i = 0; i < 5 && !rows.isEmpty(); i++) {
       Optional<Object> value = reference.value().apply(rows.get(random.nextInt(rows.size())));
       if (value.isPresent()) {
@@ -164,21 +167,45 @@ public final class RandomPredicates {
   }
 
   @SuppressWarnings("unchecked")
-  private static int order(NaiveType type, Object stored, NaiveLiteral literal) {
-    return ((Comparable<Object>) type.meaning(stored)).compareTo(literal.meant());
+  private static int compareStored(NaiveType type, Object stored, NaiveLiteral literal) {
+    return ((Comparable<Object>) type.comparable(stored)).compareTo(literal.value());
   }
 
   private RandomPredicate compare(
       ColumnReference column, ValueReference reference, NaiveType type) {
     NaiveLiteral literal = literal(reference, type);
-    Object given = literal.given();
+    Object argument = literal.argument();
     return switch (random.nextInt(6)) {
-      case 0 -> of(column.equalTo(given), reference, v -> order(type, v, literal) == 0);
-      case 1 -> of(column.notEqualTo(given), reference, v -> order(type, v, literal) != 0);
-      case 2 -> of(column.lessThan(given), reference, v -> order(type, v, literal) < 0);
-      case 3 -> of(column.lessThanOrEqual(given), reference, v -> order(type, v, literal) <= 0);
-      case 4 -> of(column.greaterThan(given), reference, v -> order(type, v, literal) > 0);
-      default -> of(column.greaterThanOrEqual(given), reference, v -> order(type, v, literal) >= 0);
+      case 0 ->
+          of(
+              column.equalTo(argument),
+              reference,
+              stored -> compareStored(type, stored, literal) == 0);
+      case 1 ->
+          of(
+              column.notEqualTo(argument),
+              reference,
+              stored -> compareStored(type, stored, literal) != 0);
+      case 2 ->
+          of(
+              column.lessThan(argument),
+              reference,
+              stored -> compareStored(type, stored, literal) < 0);
+      case 3 ->
+          of(
+              column.lessThanOrEqual(argument),
+              reference,
+              stored -> compareStored(type, stored, literal) <= 0);
+      case 4 ->
+          of(
+              column.greaterThan(argument),
+              reference,
+              stored -> compareStored(type, stored, literal) > 0);
+      default ->
+          of(
+              column.greaterThanOrEqual(argument),
+              reference,
+              stored -> compareStored(type, stored, literal) >= 0);
     };
   }
 
@@ -189,9 +216,9 @@ public final class RandomPredicates {
       literals.add(literal(reference, type));
     }
     return of(
-        column.in(literals.stream().map(NaiveLiteral::given).toList()),
+        column.in(literals.stream().map(NaiveLiteral::argument).toList()),
         reference,
-        value -> literals.stream().anyMatch(literal -> order(type, value, literal) == 0));
+        value -> literals.stream().anyMatch(literal -> compareStored(type, value, literal) == 0));
   }
 
   private RandomPredicate between(
@@ -199,17 +226,17 @@ public final class RandomPredicates {
     NaiveLiteral low = literal(reference, type);
     NaiveLiteral high = literal(reference, type);
     return of(
-        column.between(low.given(), high.given()),
+        column.between(low.argument(), high.argument()),
         reference,
-        value -> order(type, value, low) >= 0 && order(type, value, high) <= 0);
+        value -> compareStored(type, value, low) >= 0 && compareStored(type, value, high) <= 0);
   }
 
-  private RandomPredicate match(ColumnReference column, ValueReference reference, NaiveType type) {
+  private RandomPredicate like(ColumnReference column, ValueReference reference, NaiveType type) {
     String text =
-        near(reference)
+        sampleValue(reference)
             .filter(value -> value instanceof CharSequence || random.nextBoolean())
             .map(Object::toString)
-            .map(type::part)
+            .map(type::substring)
             .orElse(random.nextBoolean() ? "a" : "\0");
     List<Integer> pattern = NaiveOrder.bytes(text.getBytes(StandardCharsets.UTF_8)).items();
     return switch (random.nextInt(3)) {
@@ -234,9 +261,9 @@ public final class RandomPredicates {
     };
   }
 
-  private static boolean matchesAt(List<Integer> bytes, List<Integer> pattern, int from) {
-    return from >= 0
-        && from + pattern.size() <= bytes.size()
-        && bytes.subList(from, from + pattern.size()).equals(pattern);
+  private static boolean matchesAt(List<Integer> bytes, List<Integer> pattern, int start) {
+    return start >= 0
+        && start + pattern.size() <= bytes.size()
+        && bytes.subList(start, start + pattern.size()).equals(pattern);
   }
 }

@@ -33,18 +33,18 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Puts values in Avro's own classes into vectors, each in one of the forms that a reader may use:
- * plain, in direct memory, a dictionary, a constant. Null rows contain garbage.
+ * Puts values in Avro's own classes into vectors. Each vector is in one of the forms that readers
+ * return: plain, in direct memory, a dictionary or a constant. Null rows contain arbitrary values.
  */
 public final class RandomVectors {
   private final Random random;
 
-  /** Uses this generator. */
+  /** Creates a source of vectors that uses this random generator. */
   public RandomVectors(Random random) {
     this.random = random;
   }
 
-  /** A batch of some rows. */
+  /** Returns a batch of these rows. */
   public RecordBatch batch(Schema schema, List<GenericRecord> rows) {
     List<ColumnVector> columns = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
@@ -55,23 +55,33 @@ public final class RandomVectors {
     return batch;
   }
 
-  /** A vector of values. A null value of a non-null schema makes a row of unknown content. */
+  /**
+   * Returns a vector of values. For a schema without null, a null value gives a row with arbitrary
+   * content.
+   */
   public ColumnVector vector(Schema schema, List<?> values) {
     List<Object> present = new ArrayList<>();
     values.stream().filter(value -> value != null).forEach(present::add);
-    boolean isWhole = present.size() == values.size() || schema.isNullable();
+    boolean hasNoUnexpectedNulls = present.size() == values.size() || schema.isNullable();
     boolean isObject = isObject(schema);
-    if (isWhole && !isObject && !present.isEmpty() && isOneValue(present) && random.nextBoolean()) {
+    if (hasNoUnexpectedNulls
+        && !isObject
+        && !present.isEmpty()
+        && areAllEqual(present)
+        && random.nextBoolean()) {
       return constant(schema, values, present.get(0));
     }
-    if (isWhole && !isObject && !present.isEmpty() && random.nextInt(4) == 0) {
+    if (hasNoUnexpectedNulls && !isObject && !present.isEmpty() && random.nextInt(4) == 0) {
       return dictionary(schema, values, present);
     }
     return withNulls(plain(schema, values), values);
   }
 
-  /** Records and maps are compared by identity: Avro cannot compare them. */
-  private static boolean isOneValue(List<Object> present) {
+  /**
+   * Whether all values are equal. Containers count as equal only if there is just one, since Avro
+   * cannot compare them.
+   */
+  private static boolean areAllEqual(List<Object> present) {
     return isContainer(present.get(0)) ? present.size() == 1 : new HashSet<>(present).size() == 1;
   }
 
@@ -82,10 +92,10 @@ public final class RandomVectors {
   }
 
   private ColumnVector constant(Schema schema, List<?> values, Object value) {
-    ColumnVector one =
+    ColumnVector single =
         plain(valueSchema(schema), List.of(value, value).subList(0, 1 + random.nextInt(2)));
-    one.resize(1);
-    return withNulls(new ConstantVector(AvroTypes.type(schema), one), values);
+    single.resize(1);
+    return withNulls(new ConstantVector(AvroTypes.type(schema), single), values);
   }
 
   private ColumnVector dictionary(Schema schema, List<?> values, List<Object> present) {
@@ -99,13 +109,13 @@ public final class RandomVectors {
     dictionary.resize(entries.size());
     DictionaryVector vector = new DictionaryVector(AvroTypes.type(schema), dictionary);
     int[] codes = vector.ensureCapacity(values.size());
-    int next = 0;
+    int nextEntry = 0;
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) == null) {
         codes[i] = random.nextInt(entries.size());
       } else {
-        codes[i] = isContainer ? next : entries.indexOf(values.get(i));
-        next++;
+        codes[i] = isContainer ? nextEntry : entries.indexOf(values.get(i));
+        nextEntry++;
       }
     }
     return withNulls(vector, values);
@@ -129,58 +139,60 @@ public final class RandomVectors {
   }
 
   private static Schema valueSchema(Schema schema) {
-    List<Schema> others =
+    List<Schema> branches =
         schema.isUnion()
-            ? schema.getTypes().stream().filter(t -> t.getType() != Schema.Type.NULL).toList()
+            ? schema.getTypes().stream()
+                .filter(branch -> branch.getType() != Schema.Type.NULL)
+                .toList()
             : List.of(schema);
-    return others.size() == 1 ? others.get(0) : schema;
+    return branches.size() == 1 ? branches.get(0) : schema;
   }
 
   private static boolean isObject(Schema schema) {
     Schema value = valueSchema(schema);
     return switch (value.getType()) {
       case UNION, NULL -> true;
-      case RECORD -> contains(value, value, new HashSet<>());
+      case RECORD -> containsType(value, value, new HashSet<>());
       default -> false;
     };
   }
 
-  private static boolean contains(Schema record, Schema wanted, Set<String> seen) {
+  private static boolean containsType(Schema record, Schema target, Set<String> seen) {
     return seen.add(record.getFullName())
-        && record.getFields().stream().anyMatch(f -> reaches(f.schema(), wanted, seen));
+        && record.getFields().stream().anyMatch(field -> reaches(field.schema(), target, seen));
   }
 
-  private static boolean reaches(Schema from, Schema wanted, Set<String> seen) {
-    return switch (from.getType()) {
-      case ARRAY -> reaches(from.getElementType(), wanted, seen);
-      case MAP -> reaches(from.getValueType(), wanted, seen);
-      case UNION -> from.getTypes().stream().anyMatch(type -> reaches(type, wanted, seen));
+  private static boolean reaches(Schema schema, Schema target, Set<String> seen) {
+    return switch (schema.getType()) {
+      case ARRAY -> reaches(schema.getElementType(), target, seen);
+      case MAP -> reaches(schema.getValueType(), target, seen);
+      case UNION -> schema.getTypes().stream().anyMatch(type -> reaches(type, target, seen));
       case RECORD ->
-          from.getFullName().equals(wanted.getFullName()) || contains(from, wanted, seen);
+          schema.getFullName().equals(target.getFullName()) || containsType(schema, target, seen);
       default -> false;
     };
   }
 
   private ColumnVector plain(Schema schema, List<?> values) {
     if (isObject(schema)) {
-      return objects(schema, values);
+      return objectVector(schema, values);
     }
     Schema value = valueSchema(schema);
     return switch (value.getType()) {
-      case BOOLEAN -> booleans(schema, values);
-      case INT, ENUM -> ints(schema, value, values);
-      case LONG -> longs(schema, values);
-      case FLOAT -> floats(schema, values);
-      case DOUBLE -> doubles(schema, values);
-      case STRING, BYTES, FIXED -> bytes(schema, values);
-      case RECORD -> record(schema, value, values);
-      case MAP -> map(schema, value, values);
-      case ARRAY -> array(schema, value, values);
+      case BOOLEAN -> booleanVector(schema, values);
+      case INT, ENUM -> intVector(schema, value, values);
+      case LONG -> longVector(schema, values);
+      case FLOAT -> floatVector(schema, values);
+      case DOUBLE -> doubleVector(schema, values);
+      case STRING, BYTES, FIXED -> bytesVector(schema, values);
+      case RECORD -> recordVector(schema, value, values);
+      case MAP -> mapVector(schema, value, values);
+      case ARRAY -> arrayVector(schema, value, values);
       default -> throw new IllegalStateException("no vector of " + schema);
     };
   }
 
-  private static ColumnVector objects(Schema schema, List<?> values) {
+  private static ColumnVector objectVector(Schema schema, List<?> values) {
     ObjectVector vector = new ObjectVector(AvroTypes.type(schema));
     Object[] objects = vector.ensureCapacity(values.size());
     for (int i = 0; i < values.size(); i++) {
@@ -189,33 +201,33 @@ public final class RandomVectors {
     return vector;
   }
 
-  private ColumnVector booleans(Schema schema, List<?> values) {
+  private ColumnVector booleanVector(Schema schema, List<?> values) {
     BooleanVector vector = new BooleanVector(AvroTypes.type(schema));
     vector.values().clear(values.size());
     for (int i = 0; i < values.size(); i++) {
-      if (values.get(i) instanceof Boolean is ? is : random.nextBoolean()) {
+      if (values.get(i) instanceof Boolean flag ? flag : random.nextBoolean()) {
         vector.values().set(i);
       }
     }
     return vector;
   }
 
-  private ColumnVector ints(Schema schema, Schema value, List<?> values) {
+  private ColumnVector intVector(Schema schema, Schema valueSchema, List<?> values) {
     IntVector vector = new IntVector(AvroTypes.type(schema));
     int[] ints = new int[values.size()];
     for (int i = 0; i < ints.length; i++) {
-      Object one = values.get(i);
-      if (one == null) {
+      Object value = values.get(i);
+      if (value == null) {
         ints[i] = random.nextInt();
       } else {
         ints[i] =
-            value.getType() == Schema.Type.ENUM
-                ? value.getEnumOrdinal(one.toString())
-                : (Integer) one;
+            valueSchema.getType() == Schema.Type.ENUM
+                ? valueSchema.getEnumOrdinal(value.toString())
+                : (Integer) value;
       }
     }
     if (random.nextInt(3) == 0) {
-      ByteBuffer memory = memory((ints.length + 1) * Integer.BYTES);
+      ByteBuffer memory = newMemory((ints.length + 1) * Integer.BYTES);
       memory.asIntBuffer().put(1, ints);
       vector.wrap(memory.asIntBuffer(), Optional.empty(), 1);
     } else {
@@ -224,20 +236,20 @@ public final class RandomVectors {
     return vector;
   }
 
-  private ByteBuffer memory(int size) {
+  private ByteBuffer newMemory(int size) {
     ByteBuffer memory =
         random.nextBoolean() ? ByteBuffer.allocateDirect(size) : ByteBuffer.allocate(size);
     return memory.order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private ColumnVector longs(Schema schema, List<?> values) {
+  private ColumnVector longVector(Schema schema, List<?> values) {
     LongVector vector = new LongVector(AvroTypes.type(schema));
     long[] longs = new long[values.size()];
     for (int i = 0; i < longs.length; i++) {
-      longs[i] = values.get(i) instanceof Long one ? one : random.nextLong();
+      longs[i] = values.get(i) instanceof Long number ? number : random.nextLong();
     }
     if (random.nextInt(3) == 0) {
-      ByteBuffer memory = memory((longs.length + 1) * Long.BYTES);
+      ByteBuffer memory = newMemory((longs.length + 1) * Long.BYTES);
       memory.asLongBuffer().put(1, longs);
       vector.wrap(memory.asLongBuffer(), Optional.empty(), 1);
     } else {
@@ -246,97 +258,99 @@ public final class RandomVectors {
     return vector;
   }
 
-  private ColumnVector floats(Schema schema, List<?> values) {
+  private ColumnVector floatVector(Schema schema, List<?> values) {
     FloatVector vector = new FloatVector(AvroTypes.type(schema));
     float[] floats = vector.ensureCapacity(values.size());
     for (int i = 0; i < values.size(); i++) {
-      floats[i] = values.get(i) instanceof Float one ? one : random.nextFloat();
+      floats[i] = values.get(i) instanceof Float number ? number : random.nextFloat();
     }
     return vector;
   }
 
-  private ColumnVector doubles(Schema schema, List<?> values) {
+  private ColumnVector doubleVector(Schema schema, List<?> values) {
     DoubleVector vector = new DoubleVector(AvroTypes.type(schema));
     double[] doubles = vector.ensureCapacity(values.size());
     for (int i = 0; i < values.size(); i++) {
-      doubles[i] = values.get(i) instanceof Double one ? one : random.nextDouble();
+      doubles[i] = values.get(i) instanceof Double number ? number : random.nextDouble();
     }
     return vector;
   }
 
-  private ColumnVector bytes(Schema schema, List<?> values) {
+  private ColumnVector bytesVector(Schema schema, List<?> values) {
     BytesVector vector = new BytesVector(AvroTypes.type(schema));
-    List<byte[]> parts = new ArrayList<>();
+    List<byte[]> chunks = new ArrayList<>();
     int[] offsets = vector.ensureCapacity(values.size());
     int end = random.nextInt(10);
-    parts.add(new byte[end]);
+    chunks.add(new byte[end]);
     offsets[0] = end;
     for (int i = 0; i < values.size(); i++) {
-      byte[] part = values.get(i) == null ? new byte[random.nextInt(3)] : raw(values.get(i));
-      parts.add(part);
-      end += part.length;
+      byte[] chunk =
+          values.get(i) == null ? new byte[random.nextInt(3)] : toByteArray(values.get(i));
+      chunks.add(chunk);
+      end += chunk.length;
       offsets[i + 1] = end;
     }
-    ByteBuffer data = memory(end);
-    parts.forEach(data::put);
+    ByteBuffer data = newMemory(end);
+    chunks.forEach(data::put);
     vector.wrap(random.nextInt(4) == 0 ? data.flip().asReadOnlyBuffer() : data.flip());
     return vector;
   }
 
-  private static byte[] raw(Object value) {
+  private static byte[] toByteArray(Object value) {
     return value instanceof ByteBuffer || value instanceof GenericFixed
-        ? NaiveType.raw(value)
+        ? NaiveType.toByteArray(value)
         : value.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private ColumnVector record(Schema schema, Schema value, List<?> values) {
+  private ColumnVector recordVector(Schema schema, Schema recordSchema, List<?> values) {
     List<ColumnVector> fields = new ArrayList<>();
-    for (Schema.Field field : value.getFields()) {
-      List<Object> inner = new ArrayList<>();
+    for (Schema.Field field : recordSchema.getFields()) {
+      List<Object> fieldValues = new ArrayList<>();
       for (Object record : values) {
-        inner.add(record instanceof GenericRecord in ? in.get(field.pos()) : null);
+        fieldValues.add(record instanceof GenericRecord generic ? generic.get(field.pos()) : null);
       }
-      fields.add(vector(field.schema(), inner));
+      fields.add(vector(field.schema(), fieldValues));
     }
     RecordVector vector = new RecordVector(AvroTypes.type(schema));
     vector.setFields(fields);
     return vector;
   }
 
-  private ColumnVector map(Schema schema, Schema value, List<?> values) {
+  private ColumnVector mapVector(Schema schema, Schema mapSchema, List<?> values) {
     List<Object> keys = new ArrayList<>();
-    List<Object> inner = new ArrayList<>();
-    int[] ends = new int[values.size() + 1];
+    List<Object> mapValues = new ArrayList<>();
+    int[] endOffsets = new int[values.size() + 1];
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) instanceof Map<?, ?> map) {
-        // One class of text, so that equal keys are one entry of a dictionary.
+        // Strings only, so that equal keys share an entry of a dictionary.
         map.forEach(
-            (key, one) -> {
+            (key, value) -> {
               keys.add(key.toString());
-              inner.add(one);
+              mapValues.add(value);
             });
       }
-      ends[i + 1] = keys.size();
+      endOffsets[i + 1] = keys.size();
     }
     ColumnVector keyVector = vector(Schema.create(Schema.Type.STRING), keys);
     MapVector vector =
-        new MapVector(AvroTypes.type(schema), keyVector, vector(value.getValueType(), inner));
-    System.arraycopy(ends, 0, vector.ensureCapacity(values.size()), 0, ends.length);
+        new MapVector(
+            AvroTypes.type(schema), keyVector, vector(mapSchema.getValueType(), mapValues));
+    System.arraycopy(endOffsets, 0, vector.ensureCapacity(values.size()), 0, endOffsets.length);
     return vector;
   }
 
-  private ColumnVector array(Schema schema, Schema value, List<?> values) {
+  private ColumnVector arrayVector(Schema schema, Schema arraySchema, List<?> values) {
     List<Object> elements = new ArrayList<>();
-    int[] ends = new int[values.size() + 1];
+    int[] endOffsets = new int[values.size() + 1];
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) instanceof Collection<?> array) {
         elements.addAll(array);
       }
-      ends[i + 1] = elements.size();
+      endOffsets[i + 1] = elements.size();
     }
     ArrayVector vector =
-        new ArrayVector(AvroTypes.type(schema), vector(value.getElementType(), elements));
-    System.arraycopy(ends, 0, vector.ensureCapacity(values.size()), 0, ends.length);
+        new ArrayVector(AvroTypes.type(schema), vector(arraySchema.getElementType(), elements));
+    System.arraycopy(endOffsets, 0, vector.ensureCapacity(values.size()), 0, endOffsets.length);
     return vector;
   }
 }

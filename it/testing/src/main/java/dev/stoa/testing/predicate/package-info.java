@@ -1,6 +1,6 @@
 /**
  * Random predicates, each with a naive evaluation that shares no code with the tested one, and
- * random vectors to evaluate them over.
+ * random vectors as their input.
  *
  * <p>Called by tests of predicates and of filtered reads.
  */

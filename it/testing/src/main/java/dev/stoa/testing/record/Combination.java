@@ -7,12 +7,12 @@ import java.util.Optional;
 /**
  * A kind of value, its presence and its nesting: the unit of {@link Coverage}.
  *
- * @param kind its type or logical type
- * @param presence whether it may be null, and is
- * @param nesting the type that contains it
+ * @param kind the type or logical type of the value
+ * @param presence whether the value may be null and whether it is
+ * @param nesting the type that contains the value
  */
 public record Combination(ValueKind kind, Presence presence, Nesting nesting) {
-  /** Every combination in Avro. */
+  /** Returns every combination that is possible in Avro. */
   public static List<Combination> possible() {
     List<Combination> possible = new ArrayList<>();
     for (ValueKind kind : ValueKind.values()) {
@@ -28,33 +28,33 @@ public record Combination(ValueKind kind, Presence presence, Nesting nesting) {
     return List.copyOf(possible);
   }
 
-  /** Why Avro has no such value; empty if it has. */
+  /** Returns the reason why Avro has no such value; empty if it has. */
   public Optional<String> whyImpossible() {
     return Optional.ofNullable(
         switch (kind) {
-          case NULL -> whyNoNull();
-          case UNION -> whyNoUnion();
-          case RECURSIVE -> whyNotRecursive();
+          case NULL -> whyNullIsImpossible();
+          case UNION -> whyUnionIsImpossible();
+          case RECURSIVE -> whyRecursionIsImpossible();
           default -> null;
         });
   }
 
-  private String whyNoNull() {
+  private String whyNullIsImpossible() {
     if (presence != Presence.REQUIRED) {
-      return "a union holds null once";
+      return "a union contains null only once";
     }
     return nesting == Nesting.UNION_BRANCH ? "null in a union makes its other branches null" : null;
   }
 
-  private String whyNoUnion() {
-    return nesting == Nesting.UNION_BRANCH ? "a union holds no union" : null;
+  private String whyUnionIsImpossible() {
+    return nesting == Nesting.UNION_BRANCH ? "a union cannot contain a union" : null;
   }
 
-  private String whyNotRecursive() {
+  private String whyRecursionIsImpossible() {
     if (nesting == Nesting.RECORD_FIELD) {
-      return "the record that holds a record above it is recursive itself";
+      return "a record that contains an enclosing record is itself recursive";
     }
-    boolean endless = presence == Presence.REQUIRED && nesting == Nesting.TOP_LEVEL;
-    return endless ? "a row that must hold a row has no end" : null;
+    boolean isInfinite = presence == Presence.REQUIRED && nesting == Nesting.TOP_LEVEL;
+    return isInfinite ? "a row that must contain a row is infinite" : null;
   }
 }

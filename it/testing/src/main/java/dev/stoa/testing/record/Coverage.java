@@ -12,56 +12,56 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Counts the combinations of type, presence and nesting in the records of a run, so that a random
- * test fails when it missed one.
+ * Counts the combinations of type, presence and nesting in records. A random test fails if a
+ * combination never occurs.
  */
 public final class Coverage {
-  private final GenericData data = new GenericData();
+  private final GenericData dataModel = new GenericData();
   private final Map<Combination, Long> counts = new HashMap<>();
-  private final Map<String, Boolean> recursive = new HashMap<>();
+  private final Map<String, Boolean> isRecursiveByName = new HashMap<>();
   private final Deque<String> enclosingRecords = new ArrayDeque<>();
   private Schema rowSchema = Schema.create(Schema.Type.NULL);
   private long recordCount;
 
-  /** Counts all values of a table's record. */
+  /** Counts all values of a row. */
   public void add(IndexedRecord row) {
     recordCount++;
     if (!row.getSchema().equals(rowSchema)) {
       rowSchema = row.getSchema();
-      recursive.clear();
+      isRecursiveByName.clear();
     }
-    fields(row, Nesting.TOP_LEVEL);
+    countFields(row, Nesting.TOP_LEVEL);
   }
 
-  /** The number of records counted. */
+  /** Returns the number of rows counted. */
   public long recordCount() {
     return recordCount;
   }
 
-  /** How often a combination occurred. */
+  /** Returns how often a combination occurred. */
   public long count(Combination combination) {
     return counts.getOrDefault(combination, 0L);
   }
 
-  /** The combinations that have not occurred. */
+  /** Returns the combinations that have not occurred. */
   public List<Combination> missing() {
-    return Combination.possible().stream().filter(one -> count(one) == 0).toList();
+    return Combination.possible().stream().filter(combination -> count(combination) == 0).toList();
   }
 
-  /** Fails, naming the combinations that never occurred. */
+  /** Asserts that all combinations occurred; the message lists those that did not. */
   public void assertComplete() {
     List<Combination> missing = missing();
     if (!missing.isEmpty()) {
       throw new AssertionError(
           missing.size()
-              + " combinations were not met in "
+              + " combinations did not occur in "
               + recordCount
               + " records:\n"
               + missing.stream().map(Combination::toString).collect(Collectors.joining("\n")));
     }
   }
 
-  private void fields(IndexedRecord record, Nesting nesting) {
+  private void countFields(IndexedRecord record, Nesting nesting) {
     Schema schema = record.getSchema();
     enclosingRecords.push(schema.getFullName());
     for (Schema.Field field : schema.getFields()) {
@@ -73,22 +73,22 @@ public final class Coverage {
   private void countValue(Schema schema, Object value, Nesting nesting) {
     if (!schema.isUnion()) {
       countSchema(schema, Presence.REQUIRED, nesting);
-      inside(schema, value);
+      countNestedValues(schema, value);
       return;
     }
     Presence presence = presence(schema, value);
     boolean isSimplyNullable = SchemaWalk.isSimplyNullable(schema);
     Nesting branchNesting = isSimplyNullable ? nesting : Nesting.UNION_BRANCH;
     if (!isSimplyNullable) {
-      count(ValueKind.UNION, presence, nesting);
+      increment(ValueKind.UNION, presence, nesting);
     }
     if (presence == Presence.NULL) {
       SchemaWalk.branches(schema).forEach(branch -> countSchema(branch, presence, branchNesting));
       return;
     }
-    Schema branch = schema.getTypes().get(data.resolveUnion(schema, value));
+    Schema branch = schema.getTypes().get(dataModel.resolveUnion(schema, value));
     countSchema(branch, presence, branchNesting);
-    inside(branch, value);
+    countNestedValues(branch, value);
   }
 
   private static Presence presence(Schema union, Object value) {
@@ -98,10 +98,10 @@ public final class Coverage {
     return union.isNullable() ? Presence.PRESENT : Presence.REQUIRED;
   }
 
-  private void inside(Schema schema, Object value) {
+  private void countNestedValues(Schema schema, Object value) {
     switch (schema.getType()) {
       case RECORD ->
-          fields(
+          countFields(
               (IndexedRecord) value,
               isRecursive(schema) ? Nesting.RECURSIVE_FIELD : Nesting.RECORD_FIELD);
       case ARRAY ->
@@ -113,22 +113,23 @@ public final class Coverage {
               .values()
               .forEach(inner -> countValue(schema.getValueType(), inner, Nesting.MAP_VALUE));
       default -> {
-        // It contains nothing.
+        // A leaf contains no values.
       }
     }
   }
 
   private boolean isRecursive(Schema record) {
-    return recursive.computeIfAbsent(record.getFullName(), name -> SchemaWalk.isRecursive(record));
+    return isRecursiveByName.computeIfAbsent(
+        record.getFullName(), name -> SchemaWalk.isRecursive(record));
   }
 
   private void countSchema(Schema schema, Presence presence, Nesting nesting) {
-    boolean inItself =
+    boolean isInsideItself =
         schema.getType() == Schema.Type.RECORD && enclosingRecords.contains(schema.getFullName());
-    count(inItself ? ValueKind.RECURSIVE : ValueKind.of(schema), presence, nesting);
+    increment(isInsideItself ? ValueKind.RECURSIVE : ValueKind.of(schema), presence, nesting);
   }
 
-  private void count(ValueKind kind, Presence presence, Nesting nesting) {
+  private void increment(ValueKind kind, Presence presence, Nesting nesting) {
     counts.merge(new Combination(kind, presence, nesting), 1L, Long::sum);
   }
 }

@@ -6,8 +6,8 @@ public enum Nesting {
   RECORD_FIELD,
   ARRAY_ELEMENT,
   MAP_VALUE,
-  /** A branch of a union of more than null and one type. */
+  /** A branch of a union of several types besides null. */
   UNION_BRANCH,
-  /** A field of a record that can hold another of its own type. */
+  /** A field of a record that can contain a record of its own type. */
   RECURSIVE_FIELD
 }

@@ -1,11 +1,11 @@
 package dev.stoa.testing.record;
 
-/** Whether a value may be null, and is. */
+/** Whether a value may be null and whether it is. */
 public enum Presence {
-  /** Its schema has no null. */
+  /** The schema does not allow null. */
   REQUIRED,
-  /** It may be null, and is. */
+  /** The value may be null and is null. */
   NULL,
-  /** It may be null, and is not. */
+  /** The value may be null but is not null. */
   PRESENT
 }

@@ -12,29 +12,29 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Makes the leaf types of one random table, and names for the nested ones. */
+/** Generates the leaf types of one random table, and the names of its nested types. */
 final class RandomLeaves {
   private static final int[] FIXED_SIZES = {0, 1, 7, 8, 9, 100};
 
   private final Random random;
-  private final Map<ValueKind, List<Schema>> named = new EnumMap<>(ValueKind.class);
+  private final Map<ValueKind, List<Schema>> namedTypes = new EnumMap<>(ValueKind.class);
   private final boolean hasNamespaces;
-  private int count;
+  private int nameCount;
 
   RandomLeaves(Random random) {
     this.random = random;
     this.hasNamespaces = random.nextBoolean();
   }
 
-  /** A new type, or a named one that the table already has. */
+  /** Returns a new type, or a named type that the table already has. */
   Schema leaf(ValueKind kind) {
-    List<Schema> used = named.getOrDefault(kind, List.of());
-    if (!used.isEmpty() && random.nextInt(4) == 0) {
-      return used.get(random.nextInt(used.size()));
+    List<Schema> existing = namedTypes.getOrDefault(kind, List.of());
+    if (!existing.isEmpty() && random.nextInt(4) == 0) {
+      return existing.get(random.nextInt(existing.size()));
     }
     Schema leaf = newLeaf(kind);
     if (leaf.getType() == Schema.Type.FIXED || leaf.getType() == Schema.Type.ENUM) {
-      named.computeIfAbsent(kind, unused -> new ArrayList<>()).add(leaf);
+      namedTypes.computeIfAbsent(kind, key -> new ArrayList<>()).add(leaf);
     }
     return leaf;
   }
@@ -43,7 +43,7 @@ final class RandomLeaves {
     return switch (kind) {
       case NULL, BOOLEAN, INT, LONG, FLOAT, DOUBLE, BYTES, STRING ->
           Schema.create(Schema.Type.valueOf(kind.name()));
-      case JAVA_STRING -> javaString(Schema.create(Schema.Type.STRING));
+      case JAVA_STRING -> withJavaString(Schema.create(Schema.Type.STRING));
       case FIXED -> fixed(FIXED_SIZES[random.nextInt(FIXED_SIZES.length)]);
       case ENUM -> enumeration();
       case DECIMAL_BYTES -> decimal(Schema.create(Schema.Type.BYTES), 1 + random.nextInt(38));
@@ -54,24 +54,24 @@ final class RandomLeaves {
       case DURATION -> LogicalTypes.duration().addToSchema(fixed(12));
       case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
       case TIME_MILLIS -> LogicalTypes.timeMillis().addToSchema(Schema.create(Schema.Type.INT));
-      case TIME_MICROS -> LogicalTypes.timeMicros().addToSchema(longs());
-      case TIMESTAMP_MILLIS -> LogicalTypes.timestampMillis().addToSchema(longs());
-      case TIMESTAMP_MICROS -> LogicalTypes.timestampMicros().addToSchema(longs());
-      case TIMESTAMP_NANOS -> LogicalTypes.timestampNanos().addToSchema(longs());
-      case LOCAL_TIMESTAMP_MILLIS -> LogicalTypes.localTimestampMillis().addToSchema(longs());
-      case LOCAL_TIMESTAMP_MICROS -> LogicalTypes.localTimestampMicros().addToSchema(longs());
-      case LOCAL_TIMESTAMP_NANOS -> LogicalTypes.localTimestampNanos().addToSchema(longs());
-      // Nested types are small here; RandomTypes makes the large ones.
-      case ARRAY -> Schema.createArray(longs());
-      case MAP, UNION, RECURSIVE -> map(longs());
-      case RECORD -> record(List.of(longs()));
+      case TIME_MICROS -> LogicalTypes.timeMicros().addToSchema(longSchema());
+      case TIMESTAMP_MILLIS -> LogicalTypes.timestampMillis().addToSchema(longSchema());
+      case TIMESTAMP_MICROS -> LogicalTypes.timestampMicros().addToSchema(longSchema());
+      case TIMESTAMP_NANOS -> LogicalTypes.timestampNanos().addToSchema(longSchema());
+      case LOCAL_TIMESTAMP_MILLIS -> LogicalTypes.localTimestampMillis().addToSchema(longSchema());
+      case LOCAL_TIMESTAMP_MICROS -> LogicalTypes.localTimestampMicros().addToSchema(longSchema());
+      case LOCAL_TIMESTAMP_NANOS -> LogicalTypes.localTimestampNanos().addToSchema(longSchema());
+      // Nested types are small here; RandomTypes generates larger ones.
+      case ARRAY -> Schema.createArray(longSchema());
+      case MAP, UNION, RECURSIVE -> map(longSchema());
+      case RECORD -> record(List.of(longSchema()));
     };
   }
 
-  /** A map whose keys readers return as either class of text. */
+  /** Returns a map type whose keys readers return as Utf8 or as String. */
   Schema map(Schema values) {
     Schema map = Schema.createMap(values);
-    return random.nextInt(4) == 0 ? javaString(map) : map;
+    return random.nextInt(4) == 0 ? withJavaString(map) : map;
   }
 
   Schema record(List<Schema> types) {
@@ -80,7 +80,9 @@ final class RandomLeaves {
     return record;
   }
 
-  /** A record without its fields, which may refer to it. */
+  /**
+   * Returns a record type without fields, which the caller sets and which may refer to the record.
+   */
   Schema unfinishedRecord() {
     return Schema.createRecord(name("Record"), null, namespace(), false);
   }
@@ -89,7 +91,7 @@ final class RandomLeaves {
     return Schema.createRecord(name, "a random row", namespace(), false);
   }
 
-  /** The types as fields: names differ, some of them in case only, and some are long. */
+  /** Returns fields of these types; some names differ only in case, and some are long. */
   List<Schema.Field> fields(List<Schema> types) {
     Set<String> names = new HashSet<>();
     List<Schema.Field> fields = new ArrayList<>();
@@ -105,17 +107,17 @@ final class RandomLeaves {
   }
 
   private String fieldName() {
-    String start = List.of("a", "A", "_", "url", "URL", "con", "f_1").get(random.nextInt(7));
+    String prefix = List.of("a", "A", "_", "url", "URL", "con", "f_1").get(random.nextInt(7));
     return switch (random.nextInt(16)) {
-      case 0 -> start;
-      case 1 -> start + "long_name_".repeat(30) + random.nextInt(1000);
-      default -> start + random.nextInt(1000);
+      case 0 -> prefix;
+      case 1 -> prefix + "long_name_".repeat(30) + random.nextInt(1000);
+      default -> prefix + random.nextInt(1000);
     };
   }
 
   private Object defaultOf(Schema type) {
-    boolean nullFirst = type.isUnion() && type.getTypes().get(0).getType() == Schema.Type.NULL;
-    return nullFirst && random.nextBoolean() ? Schema.Field.NULL_DEFAULT_VALUE : null;
+    boolean isNullFirst = type.isUnion() && type.getTypes().get(0).getType() == Schema.Type.NULL;
+    return isNullFirst && random.nextBoolean() ? Schema.Field.NULL_DEFAULT_VALUE : null;
   }
 
   private Schema fixed(int size) {
@@ -128,14 +130,14 @@ final class RandomLeaves {
     for (int i = 0; i < size; i++) {
       symbols.add("SYMBOL_" + i);
     }
-    String other = random.nextBoolean() ? symbols.get(0) : null;
-    return Schema.createEnum(name("Enum"), null, namespace(), symbols, other);
+    String defaultSymbol = random.nextBoolean() ? symbols.get(0) : null;
+    return Schema.createEnum(name("Enum"), null, namespace(), symbols, defaultSymbol);
   }
 
   private Schema decimalFixed() {
     Schema fixed = fixed(1 + random.nextInt(20));
-    BigInteger largest = BigInteger.ONE.shiftLeft(8 * fixed.getFixedSize() - 1);
-    int precision = largest.subtract(BigInteger.ONE).toString().length() - 1;
+    BigInteger maxMagnitude = BigInteger.ONE.shiftLeft(8 * fixed.getFixedSize() - 1);
+    int precision = maxMagnitude.subtract(BigInteger.ONE).toString().length() - 1;
     return decimal(fixed, Math.max(1, precision));
   }
 
@@ -143,22 +145,22 @@ final class RandomLeaves {
     return LogicalTypes.decimal(precision, random.nextInt(precision + 1)).addToSchema(type);
   }
 
-  private static Schema javaString(Schema schema) {
+  private static Schema withJavaString(Schema schema) {
     GenericData.setStringType(schema, GenericData.StringType.String);
     return schema;
   }
 
-  private static Schema longs() {
+  private static Schema longSchema() {
     return Schema.create(Schema.Type.LONG);
   }
 
   private String name(String kind) {
-    return kind + count++;
+    return kind + nameCount++;
   }
 
   /**
-   * Either none or one for the whole table: Avro's JSON cannot refer from within a namespace to a
-   * name without one.
+   * Returns a namespace, or null for all types of a table: Avro's JSON cannot refer from within a
+   * namespace to a name without a namespace.
    */
   private String namespace() {
     String namespace = random.nextInt(3) == 0 ? "other.space" : "dev.stoa.random";

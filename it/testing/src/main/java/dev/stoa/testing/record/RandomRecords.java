@@ -9,7 +9,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Fills schemas with random values in Avro's own representation, often with edge values. */
+/** Generates random records of a schema in Avro's own classes, often with edge values. */
 public final class RandomRecords {
   private static final int DEFAULT_MAX_DEPTH = 5;
   private static final int DEEP_MAX_DEPTH = 60;
@@ -20,20 +20,23 @@ public final class RandomRecords {
   private int maxDepth;
   private int valueCount;
 
-  /** Uses this generator. */
+  /** Creates a source of records that uses this random generator. */
   public RandomRecords(Random random) {
     this.random = random;
     this.values = new RandomValues(random);
   }
 
-  /** A record of the schema. */
+  /** Returns a random record of the schema. */
   public GenericRecord next(Schema schema) {
     maxDepth = random.nextInt(100) == 0 ? DEEP_MAX_DEPTH : DEFAULT_MAX_DEPTH;
     valueCount = 0;
     return record(schema, 0);
   }
 
-  /** Whether to end nesting here, if the type permits: nested records grow exponentially. */
+  /**
+   * Whether nesting should end here if the type permits it; otherwise nested records grow
+   * exponentially.
+   */
   private boolean isAtLimit(int depth) {
     return depth > maxDepth || valueCount > MAX_VALUES;
   }
@@ -63,8 +66,8 @@ public final class RandomRecords {
     if (branches.isEmpty() || (union.isNullable() && isNull)) {
       return Schema.create(Schema.Type.NULL);
     }
-    List<Schema> simple = branches.stream().filter(branch -> !isContainer(branch)).toList();
-    List<Schema> choices = isAtLimit(depth) && !simple.isEmpty() ? simple : branches;
+    List<Schema> leafBranches = branches.stream().filter(branch -> !isContainer(branch)).toList();
+    List<Schema> choices = isAtLimit(depth) && !leafBranches.isEmpty() ? leafBranches : branches;
     return choices.get(random.nextInt(choices.size()));
   }
 
@@ -76,7 +79,7 @@ public final class RandomRecords {
   }
 
   private List<Object> array(Schema schema, int depth) {
-    int size = size(schema.getElementType(), depth);
+    int size = randomSize(schema.getElementType(), depth);
     List<Object> array =
         random.nextBoolean() ? new ArrayList<>() : new GenericData.Array<>(size, schema);
     for (int i = 0; i < size; i++) {
@@ -86,27 +89,29 @@ public final class RandomRecords {
   }
 
   private Map<CharSequence, Object> map(Schema schema, int depth) {
-    int size = size(schema.getValueType(), depth);
+    int size = randomSize(schema.getValueType(), depth);
     Map<String, Object> map = new HashMap<>();
     for (int i = 0; i < size; i++) {
       map.put(values.mapKey(), value(schema.getValueType(), depth + 1));
     }
-    Map<CharSequence, Object> written = new HashMap<>();
-    boolean asUtf8 = random.nextBoolean();
-    map.forEach((key, inner) -> written.put(values.text(key, asUtf8), inner));
-    return written;
+    Map<CharSequence, Object> result = new HashMap<>();
+    boolean isUtf8 = random.nextBoolean();
+    map.forEach((key, inner) -> result.put(values.text(key, isUtf8), inner));
+    return result;
   }
 
-  /** Few for nested values, since they multiply; sometimes many for the rest. */
-  private int size(Schema elements, int depth) {
+  /**
+   * Returns a random size: small for nested values, which multiply, and sometimes large for others.
+   */
+  private int randomSize(Schema elements, int depth) {
     if (isAtLimit(depth)) {
       return 0;
     }
-    boolean nested = elements.isUnion() || isContainer(elements);
-    if (!nested && random.nextInt(20) == 0) {
+    boolean isNested = elements.isUnion() || isContainer(elements);
+    if (!isNested && random.nextInt(20) == 0) {
       return random.nextInt(300);
     }
-    int max = nested && depth > 3 ? 1 : 3;
+    int max = isNested && depth > 3 ? 1 : 3;
     return random.nextInt(max + 1);
   }
 }

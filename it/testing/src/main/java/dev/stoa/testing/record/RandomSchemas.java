@@ -6,35 +6,38 @@ import java.util.Random;
 import org.apache.avro.Schema;
 
 /**
- * Makes random table schemas with every Avro type and logical type, including recursive records,
- * and prefers combinations not yet covered.
+ * Generates random table schemas with every Avro type and logical type, including recursive
+ * records. Prefers combinations that are not covered yet.
  */
 public final class RandomSchemas {
   private static final int MAX_COLUMNS = 8;
 
   private final Random random;
   private final Coverage coverage;
-  private int count;
+  private int schemaCount;
 
-  /** Uses this generator, and prefers what the coverage misses. */
+  /**
+   * Creates a source of schemas that uses this random generator and prefers the missing
+   * combinations of the coverage.
+   */
   public RandomSchemas(Random random, Coverage coverage) {
     this.random = random;
     this.coverage = coverage;
   }
 
-  /** The schema of one table, different from all before. */
+  /** Returns the schema of a table, with a name of its own. */
   public Schema next() {
     RandomTypes types = new RandomTypes(random);
-    Schema row = types.unfinishedRow("Row" + count++);
+    Schema row = types.unfinishedRow("Row" + schemaCount++);
     List<Combination> missing = coverage.missing();
-    List<Combination> wishes = missing.isEmpty() ? Combination.possible() : missing;
+    List<Combination> candidates = missing.isEmpty() ? Combination.possible() : missing;
     List<Schema> columns = new ArrayList<>();
     int columnCount = 1 + random.nextInt(MAX_COLUMNS);
     for (int i = 0; i < columnCount; i++) {
       columns.add(
           random.nextInt(5) == 0
               ? types.any(0)
-              : types.containing(wishes.get(random.nextInt(wishes.size())), row));
+              : types.containing(candidates.get(random.nextInt(candidates.size())), row));
     }
     row.setFields(types.fields(columns));
     return row;

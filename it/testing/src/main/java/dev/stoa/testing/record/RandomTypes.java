@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/** Makes the nested types of one random table; {@link RandomLeaves} makes the rest. */
+/** Generates the nested types of one random table; {@link RandomLeaves} generates the others. */
 final class RandomTypes {
   private static final int MAX_DEPTH = 3;
   private static final List<ValueKind> KINDS = List.of(ValueKind.values());
@@ -21,41 +21,41 @@ final class RandomTypes {
     this.leaves = new RandomLeaves(random);
   }
 
-  /** Any type, nullable or not, nested a few levels deep. */
+  /** Returns any type, nullable or not, nested a few levels deep. */
   Schema any(int depth) {
     ValueKind kind = KINDS.get(random.nextInt(KINDS.size()));
     if (kind == ValueKind.RECURSIVE) {
-      return recursive(Presence.PRESENT, anyOf(Nesting.ARRAY_ELEMENT, Nesting.RECURSIVE_FIELD));
+      return recursive(Presence.PRESENT, oneOf(Nesting.ARRAY_ELEMENT, Nesting.RECURSIVE_FIELD));
     }
-    return withPresence(kind, anyOf(Presence.values()), depth);
+    return withPresence(kind, oneOf(Presence.values()), depth);
   }
 
   /**
-   * A type whose values sometimes have the combination; {@code row} is the record that will contain
-   * it.
+   * Returns a type whose values sometimes have the combination. * * @param row the record that will
+   * contain the type
    */
-  Schema containing(Combination wish, Schema row) {
-    if (wish.kind() == ValueKind.RECURSIVE) {
-      return wish.nesting() == Nesting.TOP_LEVEL
+  Schema containing(Combination target, Schema row) {
+    if (target.kind() == ValueKind.RECURSIVE) {
+      return target.nesting() == Nesting.TOP_LEVEL
           ? nullable(row)
-          : recursive(wish.presence(), wish.nesting());
+          : recursive(target.presence(), target.nesting());
     }
-    if (wish.nesting() == Nesting.UNION_BRANCH) {
-      return unionWith(required(wish.kind(), 1), wish.presence(), 1);
+    if (target.nesting() == Nesting.UNION_BRANCH) {
+      return unionWith(required(target.kind(), 1), target.presence(), 1);
     }
-    return inside(withPresence(wish.kind(), wish.presence(), 1), wish.nesting());
+    return nest(withPresence(target.kind(), target.presence(), 1), target.nesting());
   }
 
   Schema unfinishedRow(String name) {
     return leaves.unfinishedRow(name);
   }
 
-  /** The types as fields with random names. */
+  /** Returns fields of these types with random names. */
   List<Schema.Field> fields(List<Schema> types) {
     return leaves.fields(types);
   }
 
-  private Schema inside(Schema type, Nesting nesting) {
+  private Schema nest(Schema type, Nesting nesting) {
     return switch (nesting) {
       case TOP_LEVEL, UNION_BRANCH -> type;
       case RECORD_FIELD -> leaves.record(List.of(type, any(2)));
@@ -74,23 +74,24 @@ final class RandomTypes {
     Schema link =
         switch (nesting) {
           case UNION_BRANCH -> unionWith(node, presence, MAX_DEPTH);
-          case RECURSIVE_FIELD -> presence == Presence.REQUIRED ? detour(node) : nullable(node);
-          default -> inside(presence == Presence.REQUIRED ? node : nullable(node), nesting);
+          case RECURSIVE_FIELD ->
+              presence == Presence.REQUIRED ? optionalRecordWith(node) : nullable(node);
+          default -> nest(presence == Presence.REQUIRED ? node : nullable(node), nesting);
         };
     node.setFields(fields(List.of(any(2), link)));
     return node;
   }
 
-  /** An optional record that must contain the enclosing node. */
-  private Schema detour(Schema node) {
-    Schema detour = leaves.unfinishedRecord();
-    detour.setFields(fields(List.of(any(MAX_DEPTH), node)));
-    return nullable(detour);
+  /** Returns an optional record with a required field of the enclosing node's type. */
+  private Schema optionalRecordWith(Schema node) {
+    Schema record = leaves.unfinishedRecord();
+    record.setFields(fields(List.of(any(MAX_DEPTH), node)));
+    return nullable(record);
   }
 
   private Schema withPresence(ValueKind kind, Presence presence, int depth) {
     if (kind == ValueKind.UNION) {
-      return unionWith(required(anyOf(ValueKind.INT, ValueKind.MAP), depth), presence, depth);
+      return unionWith(required(oneOf(ValueKind.INT, ValueKind.MAP), depth), presence, depth);
     }
     Schema required = required(kind, depth);
     boolean isNullable = presence != Presence.REQUIRED && kind != ValueKind.NULL;
@@ -119,21 +120,23 @@ final class RandomTypes {
   }
 
   private Schema nullable(Schema type) {
-    Schema none = Schema.create(Schema.Type.NULL);
-    return random.nextInt(4) == 0 ? Schema.createUnion(type, none) : Schema.createUnion(none, type);
+    Schema nullType = Schema.create(Schema.Type.NULL);
+    return random.nextInt(4) == 0
+        ? Schema.createUnion(type, nullType)
+        : Schema.createUnion(nullType, type);
   }
 
   private Schema unionWith(Schema first, Presence presence, int depth) {
     List<Schema> branches = new ArrayList<>(List.of(first));
     Set<String> names = new HashSet<>(Set.of(first.getFullName()));
-    // A simple branch ends the recursion of the others.
-    Schema simple = leaves.leaf(anyOf(ValueKind.BOOLEAN, ValueKind.STRING, ValueKind.UUID_FIXED));
-    if (names.add(simple.getFullName())) {
-      branches.add(simple);
+    // A leaf branch lets values end the recursion of the other branches.
+    Schema leaf = leaves.leaf(oneOf(ValueKind.BOOLEAN, ValueKind.STRING, ValueKind.UUID_FIXED));
+    if (names.add(leaf.getFullName())) {
+      branches.add(leaf);
     }
-    int more = random.nextInt(4);
-    for (int i = 0; i < more || branches.size() < 2; i++) {
-      Schema branch = required(anyOf(ValueKind.values()), depth + 1);
+    int extraBranchCount = random.nextInt(4);
+    for (int i = 0; i < extraBranchCount || branches.size() < 2; i++) {
+      Schema branch = required(oneOf(ValueKind.values()), depth + 1);
       if (branch.getType() != Schema.Type.NULL && names.add(branch.getFullName())) {
         branches.add(branch);
       }
@@ -146,7 +149,7 @@ final class RandomTypes {
   }
 
   @SafeVarargs
-  private <T> T anyOf(T... choices) {
+  private <T> T oneOf(T... choices) {
     return choices[random.nextInt(choices.length)];
   }
 }

@@ -12,9 +12,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
-/** Random values of leaf types, often edge values. */
+/** Generates random values of leaf types, often edge values. */
 final class RandomValues {
-  // The sizes of Avro's variable-length numbers change at 64, 8192, …
+  // The encoded sizes of Avro's variable-length numbers change at 64, 8192, …
   private static final int[] INTS = {
     0, 1, -1, 63, 64, -64, -65, 8191, 8192, -8192, -8193, Integer.MIN_VALUE, Integer.MAX_VALUE
   };
@@ -58,7 +58,7 @@ final class RandomValues {
 
   Object next(Schema schema) {
     return switch (ValueKind.of(schema)) {
-      case DECIMAL_BYTES -> ByteBuffer.wrap(unscaled(schema).toByteArray());
+      case DECIMAL_BYTES -> ByteBuffer.wrap(unscaledDecimal(schema).toByteArray());
       case DECIMAL_FIXED -> decimalFixed(schema);
       case BIG_DECIMAL -> bigDecimal(schema);
       case UUID_STRING -> text(uuid().toString(), random.nextBoolean());
@@ -83,33 +83,33 @@ final class RandomValues {
         int symbol = random.nextInt(schema.getEnumSymbols().size());
         yield new GenericData.EnumSymbol(schema, schema.getEnumSymbols().get(symbol));
       }
-      default -> throw new IllegalArgumentException("no simple type: " + schema);
+      default -> throw new IllegalArgumentException("not a leaf type: " + schema);
     };
   }
 
-  /** A key; a few of them are in most maps, like header names. */
+  /** Returns a map key; half of the keys are from a small set, like header names. */
   String mapKey() {
     return random.nextBoolean() ? "key-" + random.nextInt(5) : string();
   }
 
-  /** The text as one of the classes that writers accept. */
-  CharSequence text(String text, boolean asUtf8) {
-    return asUtf8 ? new Utf8(text) : text;
+  /** Returns a text in one of the classes that writers accept. */
+  CharSequence text(String text, boolean isUtf8) {
+    return isUtf8 ? new Utf8(text) : text;
   }
 
   private String string() {
-    int kind = random.nextInt(1000);
-    if (kind == 0) {
+    int choice = random.nextInt(1000);
+    if (choice == 0) {
       return "\ud834\udd1eä".repeat(20_000);
     }
-    if (kind < 10) {
+    if (choice < 10) {
       return "long text ".repeat(random.nextInt(500));
     }
-    String edge = TEXTS[random.nextInt(TEXTS.length)];
-    return kind < 500 ? edge : edge + random.nextInt();
+    String edgeText = TEXTS[random.nextInt(TEXTS.length)];
+    return choice < 500 ? edgeText : edgeText + random.nextInt();
   }
 
-  /** A buffer that does not begin at its array's first byte. */
+  /** Returns a buffer that does not start at the first byte of its array. */
   private ByteBuffer bytes() {
     int size = random.nextInt(500) == 0 ? 50_000 : SIZES[random.nextInt(SIZES.length)];
     byte[] bytes = randomBytes(size + 3);
@@ -122,7 +122,7 @@ final class RandomValues {
     return bytes;
   }
 
-  private BigInteger unscaled(Schema schema) {
+  private BigInteger unscaledDecimal(Schema schema) {
     int precision = ((LogicalTypes.Decimal) schema.getLogicalType()).getPrecision();
     BigInteger bound = BigInteger.TEN.pow(precision);
     BigInteger number =
@@ -135,11 +135,12 @@ final class RandomValues {
   }
 
   private Object decimalFixed(Schema schema) {
-    BigInteger number = unscaled(schema);
-    byte[] digits = number.toByteArray();
+    BigInteger number = unscaledDecimal(schema);
+    byte[] unscaledBytes = number.toByteArray();
     byte[] bytes = new byte[schema.getFixedSize()];
     Arrays.fill(bytes, (byte) (number.signum() < 0 ? -1 : 0));
-    System.arraycopy(digits, 0, bytes, bytes.length - digits.length, digits.length);
+    System.arraycopy(
+        unscaledBytes, 0, bytes, bytes.length - unscaledBytes.length, unscaledBytes.length);
     return new GenericData.Fixed(schema, bytes);
   }
 

@@ -5,35 +5,35 @@ import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/** Schema queries shared by the generators and the coverage. */
+/** Queries about schemas, for the generators and the coverage. */
 final class SchemaWalk {
   private SchemaWalk() {}
 
-  /** The non-null branches of a union. */
+  /** Returns the non-null branches of a union. */
   static List<Schema> branches(Schema union) {
     return union.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
   }
 
-  /** Whether it is a union of null and one type, in either order. */
+  /** Whether a schema is a union of null and one type, in either order. */
   static boolean isSimplyNullable(Schema schema) {
     return schema.isUnion() && schema.isNullable() && branches(schema).size() == 1;
   }
 
-  /** Whether a record can hold another of its own type. */
+  /** Whether a record can contain a record of its own type. */
   static boolean isRecursive(Schema record) {
     Set<String> seen = new HashSet<>();
     return record.getFields().stream().anyMatch(field -> reaches(field.schema(), record, seen));
   }
 
-  private static boolean reaches(Schema from, Schema record, Set<String> seen) {
-    return switch (from.getType()) {
-      case ARRAY -> reaches(from.getElementType(), record, seen);
-      case MAP -> reaches(from.getValueType(), record, seen);
-      case UNION -> from.getTypes().stream().anyMatch(type -> reaches(type, record, seen));
+  private static boolean reaches(Schema schema, Schema record, Set<String> seen) {
+    return switch (schema.getType()) {
+      case ARRAY -> reaches(schema.getElementType(), record, seen);
+      case MAP -> reaches(schema.getValueType(), record, seen);
+      case UNION -> schema.getTypes().stream().anyMatch(type -> reaches(type, record, seen));
       case RECORD ->
-          from.getFullName().equals(record.getFullName())
-              || (seen.add(from.getFullName())
-                  && from.getFields().stream()
+          schema.getFullName().equals(record.getFullName())
+              || (seen.add(schema.getFullName())
+                  && schema.getFields().stream()
                       .anyMatch(field -> reaches(field.schema(), record, seen)));
       default -> false;
     };

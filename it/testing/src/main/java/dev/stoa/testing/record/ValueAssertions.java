@@ -18,20 +18,18 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Compares a record with the expected one, value by value and bit by bit.
  *
- * <p>Text is equal regardless of its class, except that it must be a {@code String} if the schema
- * requests one. Nested records are compared by position, the outermost by name, so that a
- * projection may reorder its columns.
+ * <p>Texts are equal regardless of their classes, except that they must be {@code String} if the
+ * schema requests it. Fields of nested records are compared by position, those of the outermost by
+ * name, so that a projection may reorder columns.
  */
 public final class ValueAssertions {
-  private final GenericData data = new GenericData();
+  private final GenericData dataModel = new GenericData();
 
   private ValueAssertions() {}
 
-  /**
-   * Fails with a message that begins with the location, unless the records have the same values.
-   */
+  /** Asserts that two records have the same values; the message starts with the location. */
   public static void assertSame(String location, IndexedRecord expected, IndexedRecord actual) {
-    ValueAssertions same = new ValueAssertions();
+    ValueAssertions assertions = new ValueAssertions();
     List<Schema.Field> fields = expected.getSchema().getFields();
     if (actual.getSchema().getFields().size() != fields.size()) {
       throw new AssertionError(
@@ -42,40 +40,42 @@ public final class ValueAssertions {
               + actual.getSchema().getFields());
     }
     for (Schema.Field field : fields) {
-      String where = location + ", field " + field.name();
-      Schema.Field other = actual.getSchema().getField(field.name());
-      if (other == null) {
-        throw new AssertionError(where + ": there is none");
+      String fieldLocation = location + ", field " + field.name();
+      Schema.Field actualField = actual.getSchema().getField(field.name());
+      if (actualField == null) {
+        throw new AssertionError(fieldLocation + ": the field is missing");
       }
-      same.value(where, field.schema(), expected.get(field.pos()), actual.get(other.pos()));
+      assertions.compare(
+          fieldLocation, field.schema(), expected.get(field.pos()), actual.get(actualField.pos()));
     }
   }
 
-  /** Fails with a message that begins with the location, unless the values are the same. */
+  /** Asserts that two values are the same; the message starts with the location. */
   public static void assertSame(String location, Schema schema, Object expected, Object actual) {
-    new ValueAssertions().value(location, schema, expected, actual);
+    new ValueAssertions().compare(location, schema, expected, actual);
   }
 
-  private void value(String location, Schema schema, Object expected, Object actual) {
+  private void compare(String location, Schema schema, Object expected, Object actual) {
     if (expected == null || actual == null) {
       require(location, expected == actual, expected, actual);
       return;
     }
     switch (schema.getType()) {
-      case UNION -> union(location, schema, expected, actual);
-      case RECORD -> record(location, schema, (IndexedRecord) expected, actual);
-      case ARRAY -> array(location, schema, (Collection<?>) expected, actual);
-      case MAP -> map(location, schema, (Map<?, ?>) expected, actual);
-      default -> simple(location, schema, expected, actual);
+      case UNION -> compareUnions(location, schema, expected, actual);
+      case RECORD -> compareRecords(location, schema, (IndexedRecord) expected, actual);
+      case ARRAY -> compareArrays(location, schema, (Collection<?>) expected, actual);
+      case MAP -> compareMaps(location, schema, (Map<?, ?>) expected, actual);
+      default -> compareLeaves(location, schema, expected, actual);
     }
   }
 
-  private void simple(String location, Schema schema, Object expected, Object actual) {
+  private void compareLeaves(String location, Schema schema, Object expected, Object actual) {
     switch (schema.getType()) {
-      case STRING -> text(location, schema, expected, actual);
+      case STRING -> compareTexts(location, schema, expected, actual);
       case BYTES -> {
         require(location, actual instanceof ByteBuffer, expected, actual);
-        requireBytes(location, bytes((ByteBuffer) expected), bytes((ByteBuffer) actual));
+        requireBytes(
+            location, toByteArray((ByteBuffer) expected), toByteArray((ByteBuffer) actual));
       }
       case FIXED -> {
         require(location, actual instanceof GenericFixed, expected, actual);
@@ -99,68 +99,81 @@ public final class ValueAssertions {
     }
   }
 
-  private void union(String location, Schema union, Object expected, Object actual) {
-    int branch = data.resolveUnion(union, expected);
-    int found = data.resolveUnion(union, actual);
+  private void compareUnions(String location, Schema union, Object expected, Object actual) {
+    int expectedBranch = dataModel.resolveUnion(union, expected);
+    int actualBranch = dataModel.resolveUnion(union, actual);
     require(
         location + ", branch of the union",
-        branch == found,
-        union.getTypes().get(branch).getFullName(),
-        union.getTypes().get(found).getFullName());
-    value(location, union.getTypes().get(branch), expected, actual);
+        expectedBranch == actualBranch,
+        union.getTypes().get(expectedBranch).getFullName(),
+        union.getTypes().get(actualBranch).getFullName());
+    compare(location, union.getTypes().get(expectedBranch), expected, actual);
   }
 
-  private void record(String location, Schema schema, IndexedRecord expected, Object actual) {
+  private void compareRecords(
+      String location, Schema schema, IndexedRecord expected, Object actual) {
     require(location, actual instanceof IndexedRecord, expected, actual);
-    IndexedRecord found = (IndexedRecord) actual;
+    IndexedRecord actualRecord = (IndexedRecord) actual;
     String name = schema.getFullName();
-    require(location, name.equals(found.getSchema().getFullName()), expected, actual);
+    require(location, name.equals(actualRecord.getSchema().getFullName()), expected, actual);
     for (Schema.Field field : schema.getFields()) {
-      value(
+      compare(
           location + "." + field.name(),
           field.schema(),
           expected.get(field.pos()),
-          found.get(field.pos()));
+          actualRecord.get(field.pos()));
     }
   }
 
-  private void array(String location, Schema schema, Collection<?> expected, Object actual) {
+  private void compareArrays(
+      String location, Schema schema, Collection<?> expected, Object actual) {
     require(location, actual instanceof Collection<?>, expected, actual);
-    List<Object> found = new ArrayList<>((Collection<?>) actual);
-    require(location + ", size", expected.size() == found.size(), expected.size(), found.size());
+    List<Object> actualElements = new ArrayList<>((Collection<?>) actual);
+    require(
+        location + ", size",
+        expected.size() == actualElements.size(),
+        expected.size(),
+        actualElements.size());
     int i = 0;
     for (Object element : expected) {
-      value(location + "[" + i + "]", schema.getElementType(), element, found.get(i));
+      compare(location + "[" + i + "]", schema.getElementType(), element, actualElements.get(i));
       i++;
     }
   }
 
-  private void map(String location, Schema schema, Map<?, ?> expected, Object actual) {
+  private void compareMaps(String location, Schema schema, Map<?, ?> expected, Object actual) {
     require(location, actual instanceof Map<?, ?>, expected, actual);
-    Map<?, ?> found = (Map<?, ?>) actual;
-    require(location + ", size", expected.size() == found.size(), expected.size(), found.size());
+    Map<?, ?> actualMap = (Map<?, ?>) actual;
+    require(
+        location + ", size",
+        expected.size() == actualMap.size(),
+        expected.size(),
+        actualMap.size());
     if (isJavaString(schema)) {
-      found.keySet().forEach(key -> require(location, key instanceof String, "String keys", key));
+      actualMap
+          .keySet()
+          .forEach(key -> require(location, key instanceof String, "String keys", key));
     }
-    Map<String, Object> byText = byText(found);
-    Map<String, Object> wanted = byText(expected);
+    Map<String, Object> actualByKey = valuesByKey(actualMap);
+    Map<String, Object> expectedByKey = valuesByKey(expected);
     require(
         location + ", keys",
-        wanted.keySet().equals(byText.keySet()),
-        wanted.keySet(),
-        byText.keySet());
-    wanted.forEach(
+        expectedByKey.keySet().equals(actualByKey.keySet()),
+        expectedByKey.keySet(),
+        actualByKey.keySet());
+    expectedByKey.forEach(
         (key, inner) ->
-            value(location + "['" + key + "']", schema.getValueType(), inner, byText.get(key)));
+            compare(
+                location + "['" + key + "']", schema.getValueType(), inner, actualByKey.get(key)));
   }
 
-  private static Map<String, Object> byText(Map<?, ?> map) {
-    Map<String, Object> byText = new TreeMap<>();
-    map.forEach((key, value) -> byText.put(key.toString(), value));
-    return byText;
+  private static Map<String, Object> valuesByKey(Map<?, ?> map) {
+    Map<String, Object> valuesByKey = new TreeMap<>();
+    map.forEach((key, value) -> valuesByKey.put(key.toString(), value));
+    return valuesByKey;
   }
 
-  private static void text(String location, Schema schema, Object expected, Object actual) {
+  private static void compareTexts(String location, Schema schema, Object expected, Object actual) {
     require(location, actual instanceof CharSequence, expected, actual);
     require(location, expected.toString().contentEquals((CharSequence) actual), expected, actual);
     if (isJavaString(schema)) {
@@ -172,7 +185,7 @@ public final class ValueAssertions {
     return "String".equals(schema.getProp(GenericData.STRING_PROP));
   }
 
-  private static byte[] bytes(ByteBuffer buffer) {
+  private static byte[] toByteArray(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.duplicate().get(bytes);
     return bytes;
@@ -185,8 +198,8 @@ public final class ValueAssertions {
     }
   }
 
-  private static void require(String location, boolean holds, Object expected, Object actual) {
-    if (!holds) {
+  private static void require(String location, boolean condition, Object expected, Object actual) {
+    if (!condition) {
       throw new AssertionError(
           location + ": expected " + describe(expected) + ", found " + describe(actual));
     }
@@ -194,7 +207,7 @@ public final class ValueAssertions {
 
   private static String describe(Object value) {
     String text = Objects.toString(value);
-    String start = text.length() <= 200 ? text : text.substring(0, 200) + "…";
-    return value == null ? start : start + " (" + value.getClass().getSimpleName() + ")";
+    String shortened = text.length() <= 200 ? text : text.substring(0, 200) + "…";
+    return value == null ? shortened : shortened + " (" + value.getClass().getSimpleName() + ")";
   }
 }

@@ -4,10 +4,7 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/**
- * A kind of value for {@link Coverage}: each Avro type that is not an alias of another, each
- * logical type.
- */
+/** A kind of value that {@link Coverage} counts: an Avro type or a logical type. */
 public enum ValueKind {
   NULL,
   BOOLEAN,
@@ -26,7 +23,7 @@ public enum ValueKind {
   RECORD,
   /** A record inside a record of its own type. */
   RECURSIVE,
-  /** More than null and one type. */
+  /** A union of several types besides null. */
   UNION,
   DECIMAL_BYTES,
   DECIMAL_FIXED,
@@ -45,7 +42,8 @@ public enum ValueKind {
   DURATION;
 
   /**
-   * The kind of a schema that is not a union; whether a record is recursive depends on its parents.
+   * Returns the kind of a schema that is not a union. Never {@link #RECURSIVE}, which depends on
+   * the enclosing records.
    */
   static ValueKind of(Schema schema) {
     LogicalType logicalType = schema.getLogicalType();
@@ -53,16 +51,16 @@ public enum ValueKind {
       return ofLogical(logicalType.getName(), schema.getType() == Schema.Type.FIXED);
     }
     if (schema.getType() == Schema.Type.STRING) {
-      boolean java = "String".equals(schema.getProp(GenericData.STRING_PROP));
-      return java ? JAVA_STRING : STRING;
+      boolean isJavaString = "String".equals(schema.getProp(GenericData.STRING_PROP));
+      return isJavaString ? JAVA_STRING : STRING;
     }
     return valueOf(schema.getType().name());
   }
 
-  private static ValueKind ofLogical(String name, boolean fixed) {
+  private static ValueKind ofLogical(String name, boolean isFixed) {
     return switch (name) {
-      case "decimal" -> fixed ? DECIMAL_FIXED : DECIMAL_BYTES;
-      case "uuid" -> fixed ? UUID_FIXED : UUID_STRING;
+      case "decimal" -> isFixed ? DECIMAL_FIXED : DECIMAL_BYTES;
+      case "uuid" -> isFixed ? UUID_FIXED : UUID_STRING;
       default -> valueOf(name.toUpperCase(java.util.Locale.ROOT).replace('-', '_'));
     };
   }

@@ -1,6 +1,6 @@
 /**
- * Random Avro schemas and records that cover every type at every nesting, the coverage counts, and
- * the naive oracle to compare with.
+ * Random Avro schemas and records that cover every type at every nesting, counts of their coverage,
+ * and a naive table to compare with.
  *
  * <p>Called by round-trip tests; depends on Avro, not on Stoa.
  */

@@ -3,13 +3,15 @@ package dev.stoa.testing.storage;
 import dev.stoa.storage.memory.MemoryStorage;
 
 /**
- * One damaged file of a table; the storage is read-only and valid until the next damage.
+ * A damaged file of a table. Valid until the next damage of the sweep; the storage must not be
+ * changed.
  *
- * @param storage the table with the damage
+ * @param storage the storage of the table with the damaged file
  * @param path the damaged file
- * @param kind of damage
- * @param offset the changed byte, or the new end of the file
- * @param detail more words, such as the file whose bytes it has; may be empty
+ * @param kind the kind of damage
+ * @param offset the offset of the changed byte, or the new length of the file
+ * @param detail more information for messages, such as the file that the bytes are from; may be
+ *     empty
  */
 public record Corruption(
     MemoryStorage storage, String path, CorruptionKind kind, int offset, String detail) {

@@ -14,27 +14,27 @@ import java.util.function.Consumer;
 
 /**
  * Damages every file of a small table in every way, one damage at a time, and passes each to a
- * check: every byte changed, every length cut, a byte added, the file removed, and every other
- * file's bytes in its place.
+ * check. A file gets a changed byte, is truncated, extended or removed, or has the bytes of another
+ * file.
  *
- * <p>{@link #full} visits every byte; {@link #sampled} the first and last bytes of each file and
- * some between.
+ * <p>{@link #full} visits every byte; {@link #sampled} visits the first and last bytes of each file
+ * and some between them.
  */
 public final class CorruptionSweep {
-  /** The size of headers, footers and trailers: a sample includes all of these bytes. */
+  /** The number of bytes at each end of a file that a sample always includes. */
   private static final int EDGE_SIZE_IN_BYTES = 24;
 
   private final MemoryStorage table;
-  private final List<MemoryStorage> others;
+  private final List<MemoryStorage> otherTables;
   private final Random random;
-  private final int samples;
+  private final int sampleCount;
 
   private CorruptionSweep(
-      MemoryStorage table, List<MemoryStorage> others, Random random, int samples) {
+      MemoryStorage table, List<MemoryStorage> otherTables, Random random, int sampleCount) {
     this.table = table;
-    this.others = others;
+    this.otherTables = otherTables;
     this.random = random;
-    this.samples = samples;
+    this.sampleCount = sampleCount;
   }
 
   /** Damages each byte and each length of each file. */
@@ -42,39 +42,39 @@ public final class CorruptionSweep {
     return new CorruptionSweep(table, List.of(), random, Integer.MAX_VALUE);
   }
 
-  /** Damages the edges of each file and {@code samples} positions between them. */
-  public static CorruptionSweep sampled(MemoryStorage table, Random random, int samples) {
-    return new CorruptionSweep(table, List.of(), random, samples);
+  /** Damages the edges of each file and {@code sampleCount} positions between them. */
+  public static CorruptionSweep sampled(MemoryStorage table, Random random, int sampleCount) {
+    return new CorruptionSweep(table, List.of(), random, sampleCount);
   }
 
-  /** The same sweep, which also replaces files by those of another table. */
+  /** Returns the same sweep, which also replaces files by those of another table. */
   public CorruptionSweep swappingWith(MemoryStorage other) {
-    List<MemoryStorage> more = new ArrayList<>(others);
-    more.add(other);
-    return new CorruptionSweep(table, List.copyOf(more), random, samples);
+    List<MemoryStorage> allOthers = new ArrayList<>(otherTables);
+    allOthers.add(other);
+    return new CorruptionSweep(table, List.copyOf(allOthers), random, sampleCount);
   }
 
   /**
-   * Passes each damage to the check, on a copy of the table.
+   * Passes each damage to the check; the damaged table is a copy.
    *
    * @return the number of damages of each kind
    */
   public Map<CorruptionKind, Integer> forEach(Consumer<Corruption> check) throws IOException {
     MemoryStorage storage = table.copy();
     Map<CorruptionKind, Integer> counts = new TreeMap<>();
-    Consumer<Corruption> counted =
+    Consumer<Corruption> countingCheck =
         damage -> {
           counts.merge(damage.kind(), 1, Integer::sum);
           check.accept(damage);
         };
     for (String path : table.paths()) {
       byte[] original = table.bytes(path);
-      changeBytes(storage, path, original, counted);
-      truncate(storage, path, original, counted);
-      extend(storage, path, original, counted);
-      swap(storage, path, original, counted);
+      changeBytes(storage, path, original, countingCheck);
+      truncate(storage, path, original, countingCheck);
+      extend(storage, path, original, countingCheck);
+      swap(storage, path, original, countingCheck);
       storage.delete(path);
-      counted.accept(new Corruption(storage, path, CorruptionKind.REMOVED, 0, ""));
+      countingCheck.accept(new Corruption(storage, path, CorruptionKind.REMOVED, 0, ""));
       storage.put(path, original);
     }
     return counts;
@@ -84,12 +84,17 @@ public final class CorruptionSweep {
       MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
     for (int offset : offsets(original.length)) {
       int bit = 1 << random.nextInt(8);
-      show(
-          storage, path, changed(original, offset, bit), CorruptionKind.BIT_FLIPPED, offset, check);
-      show(
+      checkDamage(
           storage,
           path,
-          changed(original, offset, 255),
+          flipBits(original, offset, bit),
+          CorruptionKind.BIT_FLIPPED,
+          offset,
+          check);
+      checkDamage(
+          storage,
+          path,
+          flipBits(original, offset, 255),
           CorruptionKind.BYTE_INVERTED,
           offset,
           check);
@@ -99,33 +104,34 @@ public final class CorruptionSweep {
   private void truncate(
       MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
     for (int length : offsets(original.length)) {
-      show(storage, path, Arrays.copyOf(original, length), CorruptionKind.TRUNCATED, length, check);
+      checkDamage(
+          storage, path, Arrays.copyOf(original, length), CorruptionKind.TRUNCATED, length, check);
     }
   }
 
   private static void extend(
       MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
     byte[] longer = Arrays.copyOf(original, original.length + 1);
-    show(storage, path, longer, CorruptionKind.EXTENDED, original.length, check);
+    checkDamage(storage, path, longer, CorruptionKind.EXTENDED, original.length, check);
   }
 
   private void swap(MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check)
       throws IOException {
-    List<MemoryStorage> sources = new ArrayList<>(others);
+    List<MemoryStorage> sources = new ArrayList<>(otherTables);
     sources.add(table);
     for (MemoryStorage source : sources) {
-      for (String from : source.paths()) {
-        byte[] replacement = source.bytes(from);
+      for (String sourcePath : source.paths()) {
+        byte[] replacement = source.bytes(sourcePath);
         if (!Arrays.equals(original, replacement)) {
           storage.put(path, replacement);
-          String detail = "bytes of " + from + (source == table ? "" : " of another table");
+          String detail = "bytes of " + sourcePath + (source == table ? "" : " of another table");
           check.accept(new Corruption(storage, path, CorruptionKind.SWAPPED, 0, detail));
         }
       }
     }
   }
 
-  private static void show(
+  private static void checkDamage(
       MemoryStorage storage,
       String path,
       byte[] damaged,
@@ -136,7 +142,7 @@ public final class CorruptionSweep {
     check.accept(new Corruption(storage, path, kind, offset, ""));
   }
 
-  private static byte[] changed(byte[] original, int offset, int bits) {
+  private static byte[] flipBits(byte[] original, int offset, int bits) {
     byte[] changed = original.clone();
     changed[offset] ^= (byte) bits;
     return changed;
@@ -144,12 +150,12 @@ public final class CorruptionSweep {
 
   private NavigableSet<Integer> offsets(int length) {
     NavigableSet<Integer> offsets = new TreeSet<>();
-    boolean all = length <= 2L * EDGE_SIZE_IN_BYTES + samples;
-    for (int offset = 0; offset < (all ? length : EDGE_SIZE_IN_BYTES); offset++) {
+    boolean isEveryOffset = length <= 2L * EDGE_SIZE_IN_BYTES + sampleCount;
+    for (int offset = 0; offset < (isEveryOffset ? length : EDGE_SIZE_IN_BYTES); offset++) {
       offsets.add(offset);
       offsets.add(length - 1 - offset);
     }
-    while (!all && offsets.size() < 2 * EDGE_SIZE_IN_BYTES + samples) {
+    while (!isEveryOffset && offsets.size() < 2 * EDGE_SIZE_IN_BYTES + sampleCount) {
       offsets.add(random.nextInt(length));
     }
     return offsets;

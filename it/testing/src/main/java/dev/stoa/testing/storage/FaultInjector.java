@@ -3,24 +3,26 @@ package dev.stoa.testing.storage;
 import dev.stoa.storage.NotCreatedException;
 import java.io.IOException;
 
-/** Counts operations and decides which of them fail; shared by a storage and its open files. */
+/**
+ * Counts operations and decides which of them fail. A storage and its open files share an injector.
+ */
 final class FaultInjector {
   /** An operation of the wrapped storage. */
   @FunctionalInterface
-  interface Effect<T> {
+  interface Action<T> {
     T run() throws IOException;
   }
 
-  /** A write of the first bytes of a buffer. */
+  /** Writes the first bytes of a buffer. */
   @FunctionalInterface
-  interface Write {
-    void first(int length) throws IOException;
+  interface PrefixWriter {
+    void writePrefix(int length) throws IOException;
   }
 
   private final StorageFault fault;
   private long operationCount;
   private long writtenBytes;
-  private String location = "";
+  private String faultLocation = "";
 
   FaultInjector(StorageFault fault) {
     this.fault = fault;
@@ -30,54 +32,54 @@ final class FaultInjector {
     return operationCount;
   }
 
-  synchronized String place() {
-    return location;
+  synchronized String faultLocation() {
+    return faultLocation;
   }
 
-  /** Whether the storage has crashed: closing a file no longer deletes it. */
+  /** Whether the storage has crashed; if so, closing an incomplete file does not delete it. */
   synchronized boolean isCrashed() {
     boolean canCrash =
         fault instanceof StorageFault.Crash || fault instanceof StorageFault.CrashInReply;
-    return canCrash && !location.isEmpty();
+    return canCrash && !faultLocation.isEmpty();
   }
 
-  /** Runs one operation, or fails before or after it. */
-  synchronized <T> T run(StorageOperation operation, String path, Effect<T> effect)
+  /** Runs an operation, and throws the fault before or after it if it is the one to fail. */
+  synchronized <T> T run(StorageOperation operation, String path, Action<T> action)
       throws IOException {
     long operationIndex = begin(operation, path);
-    T result = effect.run();
+    T result = action.run();
     end(operationIndex, operation, path);
     return result;
   }
 
-  /** Runs a write, or part of it. */
-  synchronized void write(String path, int length, Write write) throws IOException {
+  /** Writes a buffer, or only the first bytes of it if the fault says so. */
+  synchronized void write(String path, int length, PrefixWriter writer) throws IOException {
     long operationIndex = begin(StorageOperation.WRITE, path);
     if (fault instanceof StorageFault.TornWrite torn
         && operationIndex >= torn.operation()
-        && location.isEmpty()) {
-      write.first(Math.min(torn.keptBytes(), length));
+        && faultLocation.isEmpty()) {
+      writer.writePrefix(Math.min(torn.keptBytes(), length));
       throw failure(operationIndex, StorageOperation.WRITE, path, "torn write");
     }
-    int room = availableBytes(length);
-    write.first(room);
-    writtenBytes += room;
-    if (room < length) {
+    int writableLength = availableBytes(length);
+    writer.writePrefix(writableLength);
+    writtenBytes += writableLength;
+    if (writableLength < length) {
       throw failure(operationIndex, StorageOperation.WRITE, path, "No space left on device");
     }
     end(operationIndex, StorageOperation.WRITE, path);
   }
 
-  /** Fails when the space left is too small for the whole file. */
+  /** Reserves space for a whole file, or fails if too little is left. */
   synchronized void reserve(String path, int length) throws IOException {
     if (availableBytes(length) < length) {
-      IOException full =
+      IOException cause =
           failure(
               operationCount - 1,
               StorageOperation.CREATE_IF_ABSENT,
               path,
               "No space left on device");
-      throw new NotCreatedException(full.getMessage(), full);
+      throw new NotCreatedException(cause.getMessage(), cause);
     }
     writtenBytes += length;
   }
@@ -114,11 +116,11 @@ final class FaultInjector {
   }
 
   private IOException failure(
-      long operationIndex, StorageOperation operation, String path, String what) {
-    String here = "operation " + operationIndex + ", " + operation + " of " + path;
-    if (location.isEmpty()) {
-      location = here;
+      long operationIndex, StorageOperation operation, String path, String problem) {
+    String operationLocation = "operation " + operationIndex + ", " + operation + " of " + path;
+    if (faultLocation.isEmpty()) {
+      faultLocation = operationLocation;
     }
-    return new IOException(path + ": " + what + " (" + here + ")");
+    return new IOException(path + ": " + problem + " (" + operationLocation + ")");
   }
 }

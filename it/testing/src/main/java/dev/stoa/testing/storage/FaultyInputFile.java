@@ -3,7 +3,7 @@ package dev.stoa.testing.storage;
 import dev.stoa.storage.InputFile;
 import java.io.IOException;
 
-/** A file open for reading whose reads may fail; made by {@link FaultyStorage}. */
+/** A file open for reading whose reads may fail. Created by {@link FaultyStorage}. */
 final class FaultyInputFile implements InputFile {
   private final InputFile file;
   private final FaultInjector injector;

@@ -3,16 +3,16 @@ package dev.stoa.testing.storage;
 import dev.stoa.storage.OutputFile;
 import java.io.IOException;
 
-/** A file being written whose writes may fail or tear; made by {@link FaultyStorage}. */
+/** A file open for writing whose writes may fail or be torn. Created by {@link FaultyStorage}. */
 final class FaultyOutputFile implements OutputFile {
   private final OutputFile file;
   private final FaultInjector injector;
-  private final Runnable whenComplete;
+  private final Runnable onComplete;
 
-  FaultyOutputFile(OutputFile file, FaultInjector injector, Runnable whenComplete) {
+  FaultyOutputFile(OutputFile file, FaultInjector injector, Runnable onComplete) {
     this.file = file;
     this.injector = injector;
-    this.whenComplete = whenComplete;
+    this.onComplete = onComplete;
   }
 
   @Override
@@ -27,7 +27,7 @@ final class FaultyOutputFile implements OutputFile {
 
   @Override
   public void write(byte[] source, int offset, int length) throws IOException {
-    injector.write(path(), length, kept -> file.write(source, offset, kept));
+    injector.write(path(), length, writtenLength -> file.write(source, offset, writtenLength));
   }
 
   @Override
@@ -37,7 +37,7 @@ final class FaultyOutputFile implements OutputFile {
         path(),
         () -> {
           file.complete();
-          whenComplete.run();
+          onComplete.run();
           return path();
         });
   }

@@ -17,49 +17,49 @@ import java.util.Set;
 /**
  * A storage that counts its operations and injects one {@link StorageFault}.
  *
- * <p>It also tracks what would survive a crash, exactly as the storage contract says: a file's
- * bytes are durable when it is completed; its name, and its deletion, when its directory is synced;
- * a file created if absent is durable at once.
+ * <p>It also tracks which files would survive a crash, as the storage contract says: the bytes of a
+ * file are durable once it is completed; its name and its deletion are durable once its directory
+ * is synced; a file created by {@link #createIfAbsent} is durable at once.
  */
 public final class FaultyStorage implements Storage {
   private final Storage storage;
   private final FaultInjector injector;
-  private final Set<String> completed = new HashSet<>();
-  private final Map<String, byte[]> durable = new HashMap<>();
+  private final Set<String> completedPaths = new HashSet<>();
+  private final Map<String, byte[]> durableFiles = new HashMap<>();
 
-  /** Wraps a storage; its existing files are durable. */
+  /** Wraps a storage, whose existing files are durable. */
   public FaultyStorage(MemoryStorage storage, StorageFault fault) throws IOException {
     this.storage = storage;
     this.injector = new FaultInjector(fault);
     for (String path : storage.paths()) {
-      completed.add(path);
-      durable.put(path, storage.bytes(path));
+      completedPaths.add(path);
+      durableFiles.put(path, storage.bytes(path));
     }
   }
 
-  /** The number of operations begun, including failed ones. */
+  /** Returns the number of operations that were started, including failed ones. */
   public long operationCount() {
     return injector.operationCount();
   }
 
-  /** Whether the fault has happened: a test that does not assert this proves nothing. */
+  /** Whether the fault has happened; a test that does not assert this proves nothing. */
   public boolean faultHappened() {
-    return !injector.place().isEmpty();
+    return !injector.faultLocation().isEmpty();
   }
 
-  /** The operation that failed first, for messages; empty when none did. */
+  /** Returns the operation that failed first, for messages; empty if none did. */
   public String faultLocation() {
-    return injector.place();
+    return injector.faultLocation();
   }
 
   /**
-   * The worst case after a crash: durable files with their bytes, empty files where only the name
-   * is durable, and no other files.
+   * Returns the worst case after a crash: durable files with their bytes, empty files if only the
+   * name is durable, and no other files.
    */
   public MemoryStorage survivingFiles() {
     MemoryStorage survivors = new MemoryStorage();
-    synchronized (durable) {
-      durable.forEach(survivors::put);
+    synchronized (durableFiles) {
+      durableFiles.forEach(survivors::put);
     }
     return survivors;
   }
@@ -93,14 +93,14 @@ public final class FaultyStorage implements Storage {
       return false;
     }
     injector.reserve(path, content.length);
-    boolean created = storage.createIfAbsent(path, content);
-    if (created) {
+    boolean isCreated = storage.createIfAbsent(path, content);
+    if (isCreated) {
       markCompleted(path);
-      synchronized (durable) {
-        durable.put(path, content.clone());
+      synchronized (durableFiles) {
+        durableFiles.put(path, content.clone());
       }
     }
-    return created;
+    return isCreated;
   }
 
   @Override
@@ -143,24 +143,24 @@ public final class FaultyStorage implements Storage {
   }
 
   private void markCompleted(String path) {
-    synchronized (durable) {
-      completed.add(path);
+    synchronized (durableFiles) {
+      completedPaths.add(path);
     }
   }
 
   private void makeDurable(String directory) throws IOException {
-    synchronized (durable) {
-      durable.keySet().removeIf(path -> parentOf(path).equals(directory));
+    synchronized (durableFiles) {
+      durableFiles.keySet().removeIf(path -> parentOf(path).equals(directory));
       for (StorageEntry entry : storage.list(directory)) {
         String path = StoragePath.join(directory, entry.name());
         if (!entry.isDirectory()) {
-          durable.put(path, completed.contains(path) ? bytesOf(path) : new byte[0]);
+          durableFiles.put(path, completedPaths.contains(path) ? readBytes(path) : new byte[0]);
         }
       }
     }
   }
 
-  private byte[] bytesOf(String path) throws IOException {
+  private byte[] readBytes(String path) throws IOException {
     try (InputFile file = storage.open(path)) {
       byte[] bytes = new byte[Math.toIntExact(file.sizeInBytes())];
       file.readFully(0, bytes, 0, bytes.length);
@@ -169,7 +169,7 @@ public final class FaultyStorage implements Storage {
   }
 
   private static String parentOf(String path) {
-    int end = path.lastIndexOf('/');
-    return end < 0 ? "" : path.substring(0, end);
+    int separator = path.lastIndexOf('/');
+    return separator < 0 ? "" : path.substring(0, separator);
   }
 }

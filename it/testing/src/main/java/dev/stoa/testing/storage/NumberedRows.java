@@ -13,22 +13,22 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A table of one number per row, so that tests of storages can check its content. */
+/** A table with one number per row, with which tests of storages check its content. */
 public final class NumberedRows {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredLong("number").endRecord();
 
   private NumberedRows() {}
 
-  /** Makes an empty table. */
+  /** Creates an empty table. */
   public static Table create(Storage storage) throws IOException {
     return Table.create(storage, SCHEMA);
   }
 
-  /** Writes the numbers from one up to before another, without committing them. */
-  public static List<WrittenSplit> write(Table table, long from, long to) throws IOException {
+  /** Writes the numbers from {@code start} to before {@code end}, without committing them. */
+  public static List<WrittenSplit> write(Table table, long start, long end) throws IOException {
     try (TableWriter writer = table.newWriter()) {
-      for (long i = from; i < to; i++) {
+      for (long i = start; i < end; i++) {
         GenericData.Record row = new GenericData.Record(table.schema());
         row.put("number", i);
         writer.write(row);
@@ -37,13 +37,13 @@ public final class NumberedRows {
     }
   }
 
-  /** Writes and commits the numbers from one up to before another. */
-  public static void append(Storage storage, long from, long to) throws IOException {
+  /** Writes and commits the numbers from {@code start} to before {@code end}. */
+  public static void append(Storage storage, long start, long end) throws IOException {
     Table table = Table.open(storage);
-    table.newAppend().add(write(table, from, to)).commit();
+    table.newAppend().add(write(table, start, end)).commit();
   }
 
-  /** The numbers in the table, sorted, with duplicates. */
+  /** Returns the numbers in the table, sorted, with duplicates. */
   public static List<Long> numbers(Storage storage) throws IOException {
     List<Long> numbers = new ArrayList<>();
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {

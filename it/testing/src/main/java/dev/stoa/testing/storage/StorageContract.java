@@ -33,39 +33,40 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The contract of every {@link Storage}; its test extends this class and supplies an empty storage.
+ * The contract of every {@link Storage}. The test of a storage extends this class and creates an
+ * empty storage.
  */
 public abstract class StorageContract {
   private static final int CONCURRENT_WRITERS = 8;
 
-  /** The permitted difference between the clocks of a storage and of this process. */
+  /** The permitted difference between the clock of a storage and that of this process. */
   private static final long CLOCK_TOLERANCE_MILLIS = 5_000;
 
   private Storage storage;
 
-  /** For subclasses. */
+  /** Creates a contract test; for subclasses. */
   protected StorageContract() {}
 
-  /** A new empty storage for each call. */
+  /** Returns a new empty storage. */
   protected abstract Storage newStorage() throws IOException;
 
-  /** How often writers race for a name; fewer for a slow storage. */
+  /** Returns how often writers race for a name; subclasses reduce it for a slow storage. */
   protected int raceRounds() {
     return 200;
   }
 
-  /** Whether the storage has directories; the keys of object stores only look like paths. */
+  /** Whether the storage has real directories; the keys of object stores only look like paths. */
   protected boolean hasDirectories() {
     return true;
   }
 
   @BeforeEach
-  final void makeStorage() throws IOException {
+  final void createStorage() throws IOException {
     storage = newStorage();
   }
 
   @Test
-  final void anEmptyStorageHoldsNothing() throws IOException {
+  final void anEmptyStorageContainsNothing() throws IOException {
     assertEquals(List.of(), withoutTimes(""));
     assertEquals(List.of(), withoutTimes("absent/directory"));
     assertFalse(storage.exists("absent"));
@@ -74,8 +75,8 @@ public abstract class StorageContract {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 4096, 65_537, 3_000_001})
-  final void aFileGivesBackItsBytes(int size) throws IOException {
-    byte[] content = content(size);
+  final void aFileReturnsItsBytes(int size) throws IOException {
+    byte[] content = randomBytes(size);
     write("a/b/file", content);
     assertArrayEquals(content, read("a/b/file"));
     assertEquals(List.of(new StorageEntry("file", size, false, 0)), withoutTimes("a/b"));
@@ -83,7 +84,7 @@ public abstract class StorageContract {
 
   @Test
   final void writesAreAppendedInOrder() throws IOException {
-    byte[] content = content(10_000);
+    byte[] content = randomBytes(10_000);
     try (OutputFile file = storage.create("file")) {
       assertEquals("file", file.path());
       for (int start = 0; start < content.length; start += 100) {
@@ -98,7 +99,7 @@ public abstract class StorageContract {
 
   @Test
   final void aFileIsReadAtAnyPosition() throws IOException {
-    byte[] content = content(5_000);
+    byte[] content = randomBytes(5_000);
     write("file", content);
     try (InputFile file = storage.open("file")) {
       byte[] target = new byte[120];
@@ -113,7 +114,7 @@ public abstract class StorageContract {
 
   @Test
   final void readingPastTheEndFails() throws IOException {
-    write("file", content(100));
+    write("file", randomBytes(100));
     try (InputFile file = storage.open("file")) {
       byte[] target = new byte[200];
       assertThrows(EOFException.class, () -> file.readFully(0, target, 0, 101));
@@ -125,7 +126,7 @@ public abstract class StorageContract {
 
   @Test
   final void manyThreadsReadOneOpenFile() throws Exception {
-    byte[] content = content(100_000);
+    byte[] content = randomBytes(100_000);
     write("file", content);
     try (InputFile file = storage.open("file")) {
       runConcurrently(
@@ -143,61 +144,61 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void anUnknownFileIsNamed() {
-    NoSuchFileException e =
+  final void openingAMissingFileNamesIt() {
+    NoSuchFileException exception =
         assertThrows(NoSuchFileException.class, () -> storage.open("absent/file-7"));
-    assertTrue(e.getMessage().contains("file-7"), e::getMessage);
+    assertTrue(exception.getMessage().contains("file-7"), exception::getMessage);
   }
 
   @Test
   final void directoriesCannotBeOpened() throws IOException {
-    write("a/file", content(1));
+    write("a/file", randomBytes(1));
     assertThrows(NoSuchFileException.class, () -> storage.open("a").close());
   }
 
   @Test
-  final void aNameIsTakenOnce() throws IOException {
-    write("a/file", content(10));
+  final void anExistingFileCannotBeCreatedAgain() throws IOException {
+    write("a/file", randomBytes(10));
     assertThrows(FileAlreadyExistsException.class, () -> storage.create("a/file"));
-    assertArrayEquals(content(10), read("a/file"));
+    assertArrayEquals(randomBytes(10), read("a/file"));
   }
 
   @Test
   final void filesCannotContainFiles() throws IOException {
     assumeTrue(hasDirectories());
-    write("file", content(10));
+    write("file", randomBytes(10));
     assertThrows(IOException.class, () -> storage.create("file/below"));
-    assertThrows(IOException.class, () -> storage.createIfAbsent("file/below", content(1)));
-    assertArrayEquals(content(10), read("file"));
+    assertThrows(IOException.class, () -> storage.createIfAbsent("file/below", randomBytes(1)));
+    assertArrayEquals(randomBytes(10), read("file"));
   }
 
   @Test
-  final void anIncompleteFileIsAbandonedByClosing() throws IOException {
+  final void closingAnIncompleteFileDiscardsIt() throws IOException {
     try (OutputFile file = storage.create("a/file")) {
-      file.write(content(100_000), 0, 100_000);
+      file.write(randomBytes(100_000), 0, 100_000);
     }
     assertFalse(storage.exists("a/file"));
-    write("a/file", content(3));
-    assertArrayEquals(content(3), read("a/file"));
+    write("a/file", randomBytes(3));
+    assertArrayEquals(randomBytes(3), read("a/file"));
   }
 
   @Test
   final void closingACompleteFileAgainChangesNothing() throws IOException {
     OutputFile file = storage.create("file");
-    file.write(content(3), 0, 3);
+    file.write(randomBytes(3), 0, 3);
     file.complete();
     file.close();
     file.close();
-    assertArrayEquals(content(3), read("file"));
-    assertThrows(IOException.class, () -> file.write(content(1), 0, 1));
+    assertArrayEquals(randomBytes(3), read("file"));
+    assertThrows(IOException.class, () -> file.write(randomBytes(1), 0, 1));
   }
 
   @Test
-  final void aListIsInTheOrderOfNames() throws IOException {
+  final void aListIsSortedByName() throws IOException {
     for (String name : List.of("v-10", "v-2", "V-3", "s/x", "s-1/y", "s-1/z", "_a", "ä")) {
-      write("d/" + name, content(name.length()));
+      write("d/" + name, randomBytes(name.length()));
     }
-    write("e", content(1));
+    write("e", randomBytes(1));
     assertEquals(
         List.of(
             new StorageEntry("V-3", 3, false, 0),
@@ -215,36 +216,38 @@ public abstract class StorageContract {
 
   @Test
   final void entriesHaveModificationTimes() throws IOException {
-    long before = System.currentTimeMillis() - CLOCK_TOLERANCE_MILLIS;
-    write("a/b/file", content(3));
-    storage.createIfAbsent("a/whole", content(3));
-    long after = System.currentTimeMillis() + CLOCK_TOLERANCE_MILLIS;
+    long minTime = System.currentTimeMillis() - CLOCK_TOLERANCE_MILLIS;
+    write("a/b/file", randomBytes(3));
+    storage.createIfAbsent("a/whole", randomBytes(3));
+    long maxTime = System.currentTimeMillis() + CLOCK_TOLERANCE_MILLIS;
     List<StorageEntry> entries = new ArrayList<>(storage.list("a"));
     entries.addAll(storage.list("a/b"));
     entries.addAll(storage.list(""));
     assertEquals(4, entries.size());
     for (StorageEntry entry : entries) {
       long time = entry.modifiedMillis();
-      assertTrue(before <= time && time <= after, () -> entry + " at " + before);
+      assertTrue(
+          minTime <= time && time <= maxTime,
+          () -> entry + " is not between " + minTime + " and " + maxTime);
     }
   }
 
-  /** A directory's entries without their times. */
+  /** Returns the entries of a directory without their modification times. */
   private List<StorageEntry> withoutTimes(String directory) throws IOException {
     return withoutTimes(storage, directory);
   }
 
-  /** A directory's entries without their times. */
+  /** Returns the entries of a directory without their modification times. */
   protected static List<StorageEntry> withoutTimes(Storage storage, String directory)
       throws IOException {
     return storage.list(directory).stream()
-        .map(e -> new StorageEntry(e.name(), e.sizeInBytes(), e.isDirectory(), 0))
+        .map(entry -> new StorageEntry(entry.name(), entry.sizeInBytes(), entry.isDirectory(), 0))
         .toList();
   }
 
   @Test
   final void filesAndDirectoriesExist() throws IOException {
-    write("a/b/file", content(0));
+    write("a/b/file", randomBytes(0));
     assertTrue(storage.exists("a"));
     assertTrue(storage.exists("a/b"));
     assertTrue(storage.exists("a/b/file"));
@@ -254,11 +257,11 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void deletingADirectoryDeletesAllItHolds() throws IOException {
-    write("a/b/c/file", content(1));
-    write("a/b/file", content(1));
-    write("a/b2/file", content(1));
-    write("ab", content(1));
+  final void deletingADirectoryDeletesItsContent() throws IOException {
+    write("a/b/c/file", randomBytes(1));
+    write("a/b/file", randomBytes(1));
+    write("a/b2/file", randomBytes(1));
+    write("ab", randomBytes(1));
     storage.delete("a/b");
     assertFalse(storage.exists("a/b"));
     assertFalse(storage.exists("a/b/c/file"));
@@ -267,8 +270,8 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void deletingWhatIsNotThereDoesNothing() throws IOException {
-    write("a/file", content(1));
+  final void deletingAMissingFileDoesNothing() throws IOException {
+    write("a/file", randomBytes(1));
     storage.delete("a/absent");
     storage.delete("absent/directory");
     storage.delete("a/file");
@@ -277,19 +280,19 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void syncKeepsTheFiles() throws IOException {
-    write("a/b/file", content(9));
+  final void syncKeepsAllFiles() throws IOException {
+    write("a/b/file", randomBytes(9));
     storage.sync("a/b");
     storage.sync("a");
     storage.sync("");
-    assertArrayEquals(content(9), read("a/b/file"));
+    assertArrayEquals(randomBytes(9), read("a/b/file"));
   }
 
   @Test
-  final void replicasAreAnsweredFileByFile() throws IOException {
+  final void returnsTheReplicasFileByFile() throws IOException {
     List<String> paths = List.of("b/file", "a/other", "b/empty", "b/third", "b/file", "top");
     for (String path : Set.copyOf(paths)) {
-      write(path, content(path.equals("b/empty") ? 0 : 9));
+      write(path, randomBytes(path.equals("b/empty") ? 0 : 9));
     }
     List<List<Replica>> replicas = storage.replicas(paths);
     assertEquals(paths.size(), replicas.size());
@@ -304,50 +307,51 @@ public abstract class StorageContract {
 
   @Test
   final void createIfAbsentCreatesTheWholeFileOnce() throws IOException {
-    assertTrue(storage.createIfAbsent("a/v-1", content(70_000)));
-    assertFalse(storage.createIfAbsent("a/v-1", content(3)));
-    assertArrayEquals(content(70_000), read("a/v-1"));
+    assertTrue(storage.createIfAbsent("a/v-1", randomBytes(70_000)));
+    assertFalse(storage.createIfAbsent("a/v-1", randomBytes(3)));
+    assertArrayEquals(randomBytes(70_000), read("a/v-1"));
     assertTrue(storage.createIfAbsent("empty", new byte[0]));
-    assertFalse(storage.createIfAbsent("empty", content(1)));
+    assertFalse(storage.createIfAbsent("empty", randomBytes(1)));
     assertArrayEquals(new byte[0], read("empty"));
     assertEquals(List.of(new StorageEntry("v-1", 70_000, false, 0)), withoutTimes("a"));
   }
 
   @Test
-  final void createIfAbsentRespectsAFileThatWasCreated() throws IOException {
-    write("file", content(5));
-    assertFalse(storage.createIfAbsent("file", content(6)));
-    assertArrayEquals(content(5), read("file"));
+  final void createIfAbsentDoesNotReplaceAFile() throws IOException {
+    write("file", randomBytes(5));
+    assertFalse(storage.createIfAbsent("file", randomBytes(6)));
+    assertArrayEquals(randomBytes(5), read("file"));
   }
 
   @Test
-  final void oneOfManyWritersCreatesTheFile() throws Exception {
+  final void concurrentWritersCreateTheFileOnce() throws Exception {
     for (int round = 0; round < raceRounds(); round++) {
       String path = "race/v-" + round;
-      List<Boolean> won =
+      List<Boolean> results =
           runConcurrently(
-              racer -> storage.createIfAbsent(path, contentOf(racer)) || checkWhole(path));
-      assertEquals(CONCURRENT_WRITERS, won.size());
+              racer -> storage.createIfAbsent(path, contentOf(racer)) || assertComplete(path));
+      assertEquals(CONCURRENT_WRITERS, results.size());
       String content = new String(read(path), StandardCharsets.UTF_8);
       assertTrue(content.startsWith("racer "), content);
     }
     List<StorageEntry> entries = storage.list("race");
-    assertEquals(raceRounds(), entries.size(), "temporary files remain");
+    assertEquals(raceRounds(), entries.size(), "temporary files are left");
   }
 
   @Test
   final void createIfAbsentReturnsTrueForOneWriter() throws Exception {
     for (int round = 0; round < raceRounds(); round++) {
       String path = "race/v-" + round;
-      List<Boolean> won = runConcurrently(racer -> storage.createIfAbsent(path, contentOf(racer)));
-      assertEquals(1, won.stream().filter(Boolean::booleanValue).count(), path);
-      assertArrayEquals(contentOf(won.indexOf(true)), read(path));
+      List<Boolean> results =
+          runConcurrently(racer -> storage.createIfAbsent(path, contentOf(racer)));
+      assertEquals(1, results.stream().filter(Boolean::booleanValue).count(), path);
+      assertArrayEquals(contentOf(results.indexOf(true)), read(path));
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"..", "../x", "/x", "a//b", "a/", "a/../b", "./a", "a\\b", "a\nb", "\0"})
-  final void pathsThatLeaveTheStorageAreRefused(String path) {
+  final void rejectsPathsOutsideTheStorage(String path) {
     assertThrows(IllegalArgumentException.class, () -> storage.open(path));
     assertThrows(IllegalArgumentException.class, () -> storage.create(path));
     assertThrows(IllegalArgumentException.class, () -> storage.createIfAbsent(path, new byte[0]));
@@ -359,14 +363,14 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void theStorageItselfIsNoFile() {
+  final void theStorageItselfIsNotAFile() {
     assertThrows(IllegalArgumentException.class, () -> storage.open(""));
     assertThrows(IllegalArgumentException.class, () -> storage.create(""));
     assertThrows(IllegalArgumentException.class, () -> storage.createIfAbsent("", new byte[0]));
     assertThrows(IllegalArgumentException.class, () -> storage.delete(""));
   }
 
-  /** The work of a racer; several run concurrently. */
+  /** The action of one of several concurrent racers. */
   @FunctionalInterface
   private interface Race<T> {
     T run(int racer) throws Exception;
@@ -399,8 +403,10 @@ public abstract class StorageContract {
     return ("racer " + racer + " ").repeat(500 + racer).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A loser finds the winner's complete file. */
-  private boolean checkWhole(String path) throws IOException {
+  /**
+   * Asserts that a writer that lost the race finds the complete file of the winner; returns false.
+   */
+  private boolean assertComplete(String path) throws IOException {
     byte[] bytes = read(path);
     int racer = bytes["racer ".length()] - '0';
     assertArrayEquals(contentOf(racer), bytes);
@@ -422,7 +428,7 @@ public abstract class StorageContract {
     }
   }
 
-  private static byte[] content(int size) {
+  private static byte[] randomBytes(int size) {
     byte[] content = new byte[size];
     new Random(size).nextBytes(content);
     return content;

@@ -1,7 +1,7 @@
 package dev.stoa.testing.storage;
 
 /**
- * An operation that a {@link FaultyStorage} counts: each call of a storage or of one of its open
+ * A kind of operation that {@link FaultyStorage} counts: a call to a storage or to one of its open
  * files.
  */
 public enum StorageOperation {

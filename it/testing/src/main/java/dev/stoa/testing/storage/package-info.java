@@ -1,6 +1,6 @@
 /**
- * Storages under test and faulty storages: the contract of every storage, the fault injection and
- * the corruption sweep.
+ * Tests for storages and storages for tests: the contract of every storage, fault injection and the
+ * corruption sweep.
  *
  * <p>Called by tests of storages, commits and readers.
  */

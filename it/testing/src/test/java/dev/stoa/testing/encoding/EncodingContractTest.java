@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contract of each encoding of numbers. */
+/** Each encoding of numbers reads what it wrote, as a whole, in ranges and one by one. */
 class EncodingContractTest {
   private static final int[] SIZES = {
     0, 1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129, 1023, 1024, 1025, 2047, 2048, 2049, 5000
@@ -28,35 +28,35 @@ class EncodingContractTest {
     return Arrays.copyOfRange(out.array(), 1, out.size());
   }
 
-  private void check(LongEncodingCase encoding, long[] values) {
-    if (!encoding.fits(values, values.length)) {
+  private void assertReads(LongEncodingCase encoding, long[] values) {
+    if (!encoding.supports(values, values.length)) {
       return;
     }
     byte[] bytes = encode(encoding, Arrays.copyOf(values, values.length + 1), values.length);
-    check(encoding.open(TestRegion.inArray(bytes), values.length), values);
-    check(encoding.open(TestRegion.direct(bytes), values.length), values);
+    assertReads(encoding.open(TestRegion.inArray(bytes), values.length), values);
+    assertReads(encoding.open(TestRegion.direct(bytes), values.length), values);
   }
 
-  private void check(LongDecoder decoder, long[] values) {
+  private void assertReads(LongDecoder decoder, long[] values) {
     assertEquals(values.length, decoder.count());
     assertArrayEquals(values, readAll(decoder));
-    checkRanges(decoder, values);
+    assertRanges(decoder, values);
     for (int i = 0; i < Math.min(values.length, 200); i++) {
       int index = random.nextInt(values.length);
       assertEquals(values[index], decoder.at(index), () -> "value " + index);
     }
-    checkBounds(decoder, values);
+    assertBounds(decoder, values);
   }
 
   private static long[] readAll(LongDecoder decoder) {
-    long[] all = new long[decoder.count()];
-    for (int first = 0; first < all.length; first += LongDecoder.BLOCK_SIZE) {
-      decoder.read(first, Math.min(LongDecoder.BLOCK_SIZE, all.length - first), all, first);
+    long[] values = new long[decoder.count()];
+    for (int first = 0; first < values.length; first += LongDecoder.BLOCK_SIZE) {
+      decoder.read(first, Math.min(LongDecoder.BLOCK_SIZE, values.length - first), values, first);
     }
-    return all;
+    return values;
   }
 
-  private void checkRanges(LongDecoder decoder, long[] values) {
+  private void assertRanges(LongDecoder decoder, long[] values) {
     for (int round = 0; round < 12; round++) {
       int first = random.nextInt(values.length + 1);
       int length = random.nextInt(values.length - first + 1);
@@ -69,53 +69,55 @@ class EncodingContractTest {
       long[] expected = new long[length + 5];
       Arrays.fill(expected, 42);
       System.arraycopy(values, first, expected, 3, length);
-      assertArrayEquals(expected, longs, () -> first + " and " + length + " more");
+      assertArrayEquals(expected, longs, () -> length + " values from " + first);
       int[] expectedInts = Arrays.stream(expected).mapToInt(value -> (int) value).toArray();
-      assertArrayEquals(expectedInts, ints, () -> first + " and " + length + " more");
+      assertArrayEquals(expectedInts, ints, () -> length + " values from " + first);
     }
   }
 
-  private static void checkBounds(LongDecoder decoder, long[] values) {
+  private static void assertBounds(LongDecoder decoder, long[] values) {
     for (int first = 0; first < values.length; first += LongDecoder.BLOCK_SIZE) {
-      long low = decoder.lowerBound(first / LongDecoder.BLOCK_SIZE);
-      long high = decoder.upperBound(first / LongDecoder.BLOCK_SIZE);
+      long lowerBound = decoder.lowerBound(first / LongDecoder.BLOCK_SIZE);
+      long upperBound = decoder.upperBound(first / LongDecoder.BLOCK_SIZE);
       int end = Math.min(values.length, first + LongDecoder.BLOCK_SIZE);
       for (int i = first; i < end; i++) {
-        assertTrue(low <= values[i] && values[i] <= high, "a bound is wrong");
+        assertTrue(
+            lowerBound <= values[i] && values[i] <= upperBound,
+            "a value is outside the bounds of its block");
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void valuesOfEachWidthAreReadAsWritten(LongEncodingCase encoding) {
+  void roundTripsValuesOfEachWidth(LongEncodingCase encoding) {
     for (int width = 0; width <= Long.SIZE; width++) {
       for (int size : FEW_SIZES) {
-        check(encoding, LongSamples.ofWidth(width, size, random));
-        check(encoding, LongSamples.withOutliers(width, size, random));
+        assertReads(encoding, LongSamples.ofWidth(width, size, random));
+        assertReads(encoding, LongSamples.withOutliers(width, size, random));
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void sequencesOfEachSizeAreReadAsWritten(LongEncodingCase encoding) {
+  void roundTripsSequencesOfEachSize(LongEncodingCase encoding) {
     for (int size : SIZES) {
-      check(encoding, LongSamples.constant(0, size));
-      check(encoding, LongSamples.constant(Long.MIN_VALUE, size));
-      check(encoding, LongSamples.constant(Long.MAX_VALUE, size));
-      check(encoding, LongSamples.extremes(size));
-      check(encoding, LongSamples.ofWidth(5, size, random));
-      check(encoding, LongSamples.withOutliers(11, size, random));
-      check(encoding, LongSamples.mixed(size, random));
+      assertReads(encoding, LongSamples.constant(0, size));
+      assertReads(encoding, LongSamples.constant(Long.MIN_VALUE, size));
+      assertReads(encoding, LongSamples.constant(Long.MAX_VALUE, size));
+      assertReads(encoding, LongSamples.extremes(size));
+      assertReads(encoding, LongSamples.ofWidth(5, size, random));
+      assertReads(encoding, LongSamples.withOutliers(11, size, random));
+      assertReads(encoding, LongSamples.mixed(size, random));
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void longMixedSequencesAreReadAsWritten(LongEncodingCase encoding) {
+  void roundTripsLongMixedSequences(LongEncodingCase encoding) {
     for (int round = 0; round < Seeds.rounds(6); round++) {
-      check(encoding, LongSamples.mixed(random.nextInt(100_000), random));
+      assertReads(encoding, LongSamples.mixed(random.nextInt(100_000), random));
     }
   }
 }

@@ -14,19 +14,19 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Bytes that no encoder wrote: each input is rejected or decoded, within a memory limit. */
+/** Damaged and random bytes are rejected or decoded within a memory limit. */
 class HostileNumbersTest {
   private static final int[] SIZES = {0, 1, 65, 1030, 2048};
 
-  /** Memory for the values of the test itself, the decoder and the error message. */
-  private static final long MAX_BYTES = 4 << 20;
+  /** The limit includes the memory for the test's values, the decoder and the error message. */
+  private static final long MAX_ALLOCATED_BYTES = 4 << 20;
 
   private final Random random = Seeds.random(HostileNumbersTest.class);
-  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final int[] ints = new int[3000];
   private final long[] longs = new long[3000];
-  private int refused;
-  private int read;
+  private int rejectedCount;
+  private int readCount;
 
   private static byte[] encode(LongEncodingCase encoding, long[] values) {
     ByteWriter out = new ByteWriter();
@@ -42,35 +42,36 @@ class HostileNumbersTest {
           case 2 -> LongSamples.ofWidth(random.nextInt(65), size, random);
           default -> LongSamples.constant(7, size);
         };
-    return encoding.fits(values, size) ? values : LongSamples.constant(7, size);
+    return encoding.supports(values, size) ? values : LongSamples.constant(7, size);
   }
 
-  /** Reads as much as permitted; any exception other than the one for corruption fails the test. */
+  /** Opens and reads a decoder; fails on any exception that does not report corruption. */
   private void tryToRead(LongEncodingCase encoding, byte[] bytes, int count) {
     ByteRegion region = random.nextBoolean() ? TestRegion.inArray(bytes) : TestRegion.direct(bytes);
-    long before = threads.getCurrentThreadAllocatedBytes();
+    long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
     try {
       LongDecoder decoder = encoding.open(region, count);
-      attempt(() -> readParts(decoder));
-      attempt(() -> readOnes(decoder));
+      attempt(() -> readRanges(decoder));
+      attempt(() -> readSingleValues(decoder));
       attempt(() -> readBounds(decoder));
-      read++;
+      readCount++;
     } catch (CorruptFileException e) {
-      refused++;
+      rejectedCount++;
     }
-    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    assertTrue(allocated < MAX_BYTES, () -> encoding + " took " + allocated + " bytes of heap");
+    long allocated = threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore;
+    assertTrue(
+        allocated < MAX_ALLOCATED_BYTES, () -> encoding + " took " + allocated + " bytes of heap");
   }
 
-  private void attempt(Runnable reading) {
+  private void attempt(Runnable action) {
     try {
-      reading.run();
+      action.run();
     } catch (CorruptFileException e) {
-      refused++;
+      rejectedCount++;
     }
   }
 
-  private void readParts(LongDecoder decoder) {
+  private void readRanges(LongDecoder decoder) {
     int count = Math.min(decoder.count(), longs.length);
     decoder.read(decoder.count() - count, count, longs, 0);
     decoder.read(0, count, ints, 0);
@@ -80,29 +81,29 @@ class HostileNumbersTest {
     }
   }
 
-  private void readOnes(LongDecoder decoder) {
+  private void readSingleValues(LongDecoder decoder) {
     for (int i = 0; i < 10 && decoder.count() > 0; i++) {
       longs[i] = decoder.at(random.nextInt(decoder.count()));
     }
   }
 
   private void readBounds(LongDecoder decoder) {
-    int blocks =
+    int blockCount =
         Math.min(5, (decoder.count() + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
-    for (int block = 0; block < blocks; block++) {
+    for (int block = 0; block < blockCount; block++) {
       longs[block] = decoder.lowerBound(block) + decoder.upperBound(block);
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void flippedBytesAreRefusedOrGiveValues(LongEncodingCase encoding) {
+  void rejectsOrReadsChangedBytes(LongEncodingCase encoding) {
     for (int size : SIZES) {
       byte[] bytes = encode(encoding, sample(encoding, size));
       int step = 1 + bytes.length / 1500;
-      for (int at = 0; at < bytes.length; at += at < 300 ? 1 : step) {
+      for (int position = 0; position < bytes.length; position += position < 300 ? 1 : step) {
         byte[] damaged = bytes.clone();
-        damaged[at] ^= (byte) (1 + random.nextInt(255));
+        damaged[position] ^= (byte) (1 + random.nextInt(255));
         tryToRead(encoding, damaged, size);
       }
     }
@@ -110,7 +111,7 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void truncatedBytesAreRejectedOrGiveValues(LongEncodingCase encoding) {
+  void rejectsOrReadsTruncatedBytes(LongEncodingCase encoding) {
     for (int size : SIZES) {
       byte[] bytes = encode(encoding, sample(encoding, size));
       int step = 1 + bytes.length / 500;
@@ -118,12 +119,12 @@ class HostileNumbersTest {
         tryToRead(encoding, Arrays.copyOf(bytes, length), size);
       }
     }
-    assertTrue(refused > 0, "nothing was refused");
+    assertTrue(rejectedCount > 0, "nothing was rejected");
   }
 
   @ParameterizedTest
   @EnumSource
-  void otherCountsAreRefusedOrGiveValues(LongEncodingCase encoding) {
+  void rejectsOrReadsOtherCounts(LongEncodingCase encoding) {
     int[] counts = {-1, 0, 1, 1023, 1025, 100_000, 1 << 24, Integer.MAX_VALUE, Integer.MIN_VALUE};
     for (int size : SIZES) {
       byte[] bytes = encode(encoding, sample(encoding, size));
@@ -137,20 +138,21 @@ class HostileNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void randomBytesAreRefusedOrGiveValues(LongEncodingCase encoding) {
+  void rejectsOrReadsRandomBytes(LongEncodingCase encoding) {
     for (int round = 0; round < Seeds.rounds(3000); round++) {
       int size = random.nextInt(2500);
       byte[] bytes = encode(encoding, sample(encoding, size));
-      int changes = 1 + random.nextInt(8);
-      for (int i = 0; i < changes && bytes.length > 0; i++) {
-        int span = random.nextBoolean() ? bytes.length : Math.min(40, bytes.length);
-        bytes[random.nextInt(span)] = (byte) (random.nextInt(3) == 0 ? -1 : random.nextInt(256));
+      int changeCount = 1 + random.nextInt(8);
+      for (int i = 0; i < changeCount && bytes.length > 0; i++) {
+        int changedRange = random.nextBoolean() ? bytes.length : Math.min(40, bytes.length);
+        bytes[random.nextInt(changedRange)] =
+            (byte) (random.nextInt(3) == 0 ? -1 : random.nextInt(256));
       }
       tryToRead(encoding, bytes, random.nextInt(4) == 0 ? random.nextInt(5000) : size);
       byte[] noise = new byte[random.nextInt(300)];
       random.nextBytes(noise);
       tryToRead(encoding, noise, random.nextInt(3000));
     }
-    assertTrue(read > 0, "nothing was read");
+    assertTrue(readCount > 0, "nothing was read");
   }
 }

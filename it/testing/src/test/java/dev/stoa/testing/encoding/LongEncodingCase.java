@@ -21,7 +21,7 @@ import dev.stoa.format.encoding.plain.PlainLongs;
 import dev.stoa.format.encoding.runlength.RunLengthDecoder;
 import dev.stoa.format.encoding.runlength.RunLengths;
 
-/** Each encoding of numbers, with the simplest children and descriptor. For the contract tests. */
+/** The encodings of numbers under contract test, each with the simplest children and header. */
 enum LongEncodingCase {
   CONSTANT {
     @Override
@@ -35,7 +35,7 @@ enum LongEncodingCase {
     }
 
     @Override
-    boolean fits(long[] values, int count) {
+    boolean supports(long[] values, int count) {
       return RunLengths.runCount(values, count) <= 1;
     }
   },
@@ -64,7 +64,7 @@ enum LongEncodingCase {
       return new PackedDecoder(region, count);
     }
   },
-  PLANES {
+  BYTE_STREAM_SPLIT {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
       ByteStreamSplit.encode(values, count, out);
@@ -85,8 +85,8 @@ enum LongEncodingCase {
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      int runs = TwoChildCascade.count(region, 0);
-      TwoChildCascade children = TwoChildCascade.open(region, runs, runs);
+      int runCount = TwoChildCascade.count(region, 0);
+      TwoChildCascade children = TwoChildCascade.open(region, runCount, runCount);
       return new RunLengthDecoder(children.first(), children.second(), count, region);
     }
   },
@@ -114,12 +114,15 @@ enum LongEncodingCase {
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      int entries = TwoChildCascade.count(region, 0);
-      TwoChildCascade children = TwoChildCascade.open(region, entries, count);
+      int entryCount = TwoChildCascade.count(region, 0);
+      TwoChildCascade children = TwoChildCascade.open(region, entryCount, count);
       return new DictionaryDecoder(children.first(), children.second(), region);
     }
   },
-  /** Codes in runs whose ends are deltas: the deepest nesting in a page. */
+  /**
+   * A dictionary whose codes are run-length encoded with delta-encoded ends: the deepest nesting in
+   * a page.
+   */
   CASCADE {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
@@ -138,14 +141,14 @@ enum LongEncodingCase {
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      int runs = TwoChildCascade.count(region, 0);
+      int runCount = TwoChildCascade.count(region, 0);
       int size = TwoChildCascade.count(region, Integer.BYTES);
       int second = 2 * Integer.BYTES + size;
       ByteRegion entriesAndRuns = region.slice(2 * Integer.BYTES, size);
       TwoChildCascade first =
-          TwoChildCascade.open(entriesAndRuns, TwoChildCascade.count(entriesAndRuns, 0), runs);
+          TwoChildCascade.open(entriesAndRuns, TwoChildCascade.count(entriesAndRuns, 0), runCount);
       ByteRegion ends = region.slice(second, region.length() - second);
-      TwoChildCascade deltas = TwoChildCascade.open(ends, Deltas.startCount(runs), runs);
+      TwoChildCascade deltas = TwoChildCascade.open(ends, Deltas.startCount(runCount), runCount);
       return new DictionaryDecoder(
           first.first(),
           new RunLengthDecoder(
@@ -194,8 +197,8 @@ enum LongEncodingCase {
 
   abstract LongDecoder open(ByteRegion region, int count);
 
-  /** Whether the encoding supports such values. */
-  boolean fits(long[] values, int count) {
+  /** Whether the encoding supports these values. */
+  boolean supports(long[] values, int count) {
     return true;
   }
 

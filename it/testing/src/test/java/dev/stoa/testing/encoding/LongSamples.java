@@ -2,11 +2,11 @@ package dev.stoa.testing.encoding;
 
 import java.util.Random;
 
-/** Sequences of numbers that are hard for encodings. For the contract tests. */
+/** Generates sequences of numbers that are difficult to encode, for contract tests. */
 final class LongSamples {
   private LongSamples() {}
 
-  /** Numbers of at most {@code width} bits above a base, some of them with all bits set. */
+  /** Returns numbers of at most {@code width} bits above a base, some of them with all bits set. */
   static long[] ofWidth(int width, int count, Random random) {
     long mask = width == 0 ? 0 : -1L >>> (Long.SIZE - width);
     long base = random.nextLong();
@@ -17,7 +17,7 @@ final class LongSamples {
     return values;
   }
 
-  /** The same, with a few outliers. */
+  /** Returns numbers of at most {@code width} bits above a base, with a few outliers. */
   static long[] withOutliers(int width, int count, Random random) {
     long[] values = ofWidth(width, count, random);
     for (int i = random.nextInt(50); i < count; i += 1 + random.nextInt(100)) {
@@ -26,33 +26,33 @@ final class LongSamples {
     return values;
   }
 
-  /** Concatenated runs, steps, noise, few values, extremes. */
+  /** Returns a concatenation of runs, arithmetic sequences, noise, few values and extremes. */
   static long[] mixed(int count, Random random) {
     long[] values = new long[count];
-    int at = 0;
-    while (at < count) {
-      int end = at + Math.min(count - at, 1 + random.nextInt(1 + random.nextInt(3000)));
+    int start = 0;
+    while (start < count) {
+      int end = start + Math.min(count - start, 1 + random.nextInt(1 + random.nextInt(3000)));
       long base = random.nextLong() >> random.nextInt(Long.SIZE);
       long step = random.nextLong() >> random.nextInt(Long.SIZE);
       int kind = random.nextInt(6);
       int width = random.nextInt(Long.SIZE);
-      for (int i = at; i < end; i++) {
+      for (int i = start; i < end; i++) {
         values[i] =
             switch (kind) {
               case 0 -> base;
-              case 1 -> base + (i - at) * step;
+              case 1 -> base + (i - start) * step;
               case 2 -> base + (random.nextLong() >>> width);
               case 3 -> random.nextInt(4) * step;
               case 4 -> random.nextBoolean() ? Long.MIN_VALUE : Long.MAX_VALUE;
               default -> random.nextInt(100) == 0 ? random.nextLong() : base;
             };
       }
-      at = end;
+      start = end;
     }
     return values;
   }
 
-  /** Alternately the least and the greatest number: differences that wrap around. */
+  /** Alternates between the smallest and the largest number, whose differences overflow. */
   static long[] extremes(int count) {
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
@@ -61,7 +61,7 @@ final class LongSamples {
     return values;
   }
 
-  /** One number repeated. */
+  /** Repeats one number. */
   static long[] constant(long value, int count) {
     long[] values = new long[count];
     java.util.Arrays.fill(values, value);

@@ -11,43 +11,43 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Decoding allocates nothing once every code path was warmed up. */
+/** Decoding allocates nothing once every code path has been run. */
 class NumberAllocationTest {
-  private static final int COUNT = 2 * LongDecoder.BLOCK_SIZE + 500;
+  private static final int VALUE_COUNT = 2 * LongDecoder.BLOCK_SIZE + 500;
 
   private final Random random = Seeds.random(NumberAllocationTest.class);
-  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private final int[] ints = new int[COUNT];
-  private final long[] longs = new long[COUNT];
+  private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final int[] ints = new int[VALUE_COUNT];
+  private final long[] longs = new long[VALUE_COUNT];
 
   @ParameterizedTest
   @EnumSource
   void decodingAllocatesNothing(LongEncodingCase encoding) {
     for (int width : new int[] {0, 7, 19, 45}) {
-      long[] values = LongSamples.withOutliers(width, COUNT, random);
-      if (!encoding.fits(values, COUNT)) {
-        values = LongSamples.constant(3, COUNT);
+      long[] values = LongSamples.withOutliers(width, VALUE_COUNT, random);
+      if (!encoding.supports(values, VALUE_COUNT)) {
+        values = LongSamples.constant(3, VALUE_COUNT);
       }
       ByteWriter out = new ByteWriter();
-      encoding.encode(values, COUNT, out);
-      LongDecoder decoder = encoding.open(TestRegion.direct(out.toByteArray()), COUNT);
-      long min = Long.MAX_VALUE;
+      encoding.encode(values, VALUE_COUNT, out);
+      LongDecoder decoder = encoding.open(TestRegion.direct(out.toByteArray()), VALUE_COUNT);
+      long minAllocatedBytes = Long.MAX_VALUE;
       for (int round = 0; round < 20; round++) {
-        long before = threads.getCurrentThreadAllocatedBytes();
+        long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
         readAll(decoder);
-        long after = threads.getCurrentThreadAllocatedBytes();
-        min = Math.min(min, after - before);
+        long allocatedAfter = threadMxBean.getCurrentThreadAllocatedBytes();
+        minAllocatedBytes = Math.min(minAllocatedBytes, allocatedAfter - allocatedBefore);
       }
-      assertEquals(0, min, () -> encoding + " allocates");
+      assertEquals(0, minAllocatedBytes, () -> encoding + " allocates");
     }
   }
 
   private void readAll(LongDecoder decoder) {
-    decoder.read(0, COUNT, longs, 0);
-    decoder.read(0, COUNT, ints, 0);
+    decoder.read(0, VALUE_COUNT, longs, 0);
+    decoder.read(0, VALUE_COUNT, ints, 0);
     decoder.read(100, 1500, longs, 1);
     decoder.read(1030, 5, ints, 1);
-    for (int i = 0; i < COUNT; i += 97) {
+    for (int i = 0; i < VALUE_COUNT; i += 97) {
       longs[i] = decoder.at(i);
     }
     for (int block = 0; block < 3; block++) {

@@ -6,8 +6,8 @@ import dev.stoa.format.bytes.SourceLocation;
 import java.nio.ByteBuffer;
 
 /**
- * Bytes amid others, in an array or as in a mapped file, none loaded before it is required. For the
- * contract tests.
+ * A region surrounded by other bytes, in an array or in direct memory as in a mapped file, which
+ * loads bytes only when they are required.
  */
 final class TestRegion implements ByteRegion.Source {
   private static final int PREFIX_LENGTH = 3;
@@ -35,16 +35,16 @@ final class TestRegion implements ByteRegion.Source {
   }
 
   @Override
-  public int require(int from, int to) {
-    if (from < PREFIX_LENGTH || to > PREFIX_LENGTH + bytes.length) {
-      throw new AssertionError("asked for bytes around the region: " + from + " to " + to);
+  public int require(int start, int end) {
+    if (start < PREFIX_LENGTH || end > PREFIX_LENGTH + bytes.length) {
+      throw new AssertionError("bytes outside the region were required: " + start + " to " + end);
     }
-    buffer.put(from, bytes, from - PREFIX_LENGTH, to - from);
-    return to;
+    buffer.put(start, bytes, start - PREFIX_LENGTH, end - start);
+    return end;
   }
 
   @Override
-  public CorruptFileException corrupt(int at, String expectedAndFound) {
-    return new SourceLocation("memory", "").corrupt(at, expectedAndFound);
+  public CorruptFileException corrupt(int offset, String expectedAndFound) {
+    return new SourceLocation("memory", "").corrupt(offset, expectedAndFound);
   }
 }

@@ -6,9 +6,9 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 
-/** Two packed sequences after a count: a minimal cascade of two children. */
+/** A minimal cascade of two children: two packed sequences after a count. */
 record TwoChildCascade(LongDecoder first, LongDecoder second) {
-  private static final int HEADER = 2 * Integer.BYTES;
+  private static final int HEADER_SIZE_IN_BYTES = 2 * Integer.BYTES;
 
   static void write(long[] first, long[] second, ByteWriter out) {
     ByteWriter child = new ByteWriter();
@@ -20,17 +20,18 @@ record TwoChildCascade(LongDecoder first, LongDecoder second) {
 
   static TwoChildCascade open(ByteRegion region, int firstCount, int secondCount) {
     int size = count(region, Integer.BYTES);
-    ByteRegion first = region.slice(HEADER, size);
-    ByteRegion second = region.slice(HEADER + size, region.length() - HEADER - size);
+    ByteRegion first = region.slice(HEADER_SIZE_IN_BYTES, size);
+    ByteRegion second =
+        region.slice(HEADER_SIZE_IN_BYTES + size, region.length() - HEADER_SIZE_IN_BYTES - size);
     return new TwoChildCascade(
         new PackedDecoder(first, firstCount), new PackedDecoder(second, secondCount));
   }
 
-  /** A count or length of at most 2^28. */
-  static int count(ByteRegion region, int at) {
-    int count = region.intAt(at);
+  /** Reads a count or length of less than 2^28. */
+  static int count(ByteRegion region, int offset) {
+    int count = region.intAt(offset);
     if (count < 0 || count >= 1 << 28) {
-      throw region.corrupt(at, "expected a possible count, found " + count);
+      throw region.corrupt(offset, "expected a plausible count, found " + count);
     }
     return count;
   }

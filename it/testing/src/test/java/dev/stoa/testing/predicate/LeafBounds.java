@@ -23,7 +23,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 
-/** Computes the bounds of a leaf's values, from rows in Avro's own classes. */
+/** Computes the bounds of a leaf's values from rows in Avro's own classes. */
 final class LeafBounds {
   private LeafBounds() {}
 
@@ -38,10 +38,10 @@ final class LeafBounds {
     long nullCount = (long) rows.size() - values.size();
     Schema schema = AvroTypes.schema(leaf.type());
     return switch (ComparisonKind.of(leaf.type())) {
-      case LONG -> longs(schema, values, nullCount);
-      case DOUBLE -> doubles(values, nullCount);
-      case BYTES -> bytes(BytesOrder.UNSIGNED, values, nullCount);
-      case DECIMAL -> bytes(BytesOrder.DECIMAL, values, nullCount);
+      case LONG -> longBounds(schema, values, nullCount);
+      case DOUBLE -> doubleBounds(values, nullCount);
+      case BYTES -> bytesBounds(BytesOrder.UNSIGNED, values, nullCount);
+      case DECIMAL -> bytesBounds(BytesOrder.DECIMAL, values, nullCount);
       case BIG_DECIMAL, NONE -> new CountBounds(new ValueCounts(values.size(), nullCount));
     };
   }
@@ -56,7 +56,7 @@ final class LeafBounds {
             map.entrySet().stream()
                 .filter(entry -> entry.getKey().toString().equals(key.key()))
                 .<Object>map(Map.Entry::getValue)
-                .filter(one -> one != null)
+                .filter(mapValue -> mapValue != null)
                 .findFirst()
                 .orElse(null);
       }
@@ -64,36 +64,36 @@ final class LeafBounds {
     return value;
   }
 
-  private static Bounds longs(Schema schema, List<Object> values, long nullCount) {
+  private static Bounds longBounds(Schema schema, List<Object> values, long nullCount) {
     LongBoundsBuilder builder = new LongBoundsBuilder();
     for (Object value : values) {
       if (schema.getType() == Schema.Type.ENUM) {
         builder.add(schema.getEnumOrdinal(value.toString()));
-      } else if (value instanceof Boolean is) {
-        builder.add(is ? 1 : 0);
+      } else if (value instanceof Boolean flag) {
+        builder.add(flag ? 1 : 0);
       } else if (value instanceof Number number) {
         builder.add(number.longValue());
       } else {
-        builder.add(new BigInteger(NaiveType.raw(value)).longValueExact());
+        builder.add(new BigInteger(NaiveType.toByteArray(value)).longValueExact());
       }
     }
     builder.addNulls(nullCount);
     return builder.build();
   }
 
-  private static Bounds doubles(List<Object> values, long nullCount) {
+  private static Bounds doubleBounds(List<Object> values, long nullCount) {
     DoubleBoundsBuilder builder = new DoubleBoundsBuilder();
     values.forEach(value -> builder.add(((Number) value).doubleValue()));
     builder.addNulls(nullCount);
     return builder.build();
   }
 
-  private static Bounds bytes(BytesOrder order, List<Object> values, long nullCount) {
+  private static Bounds bytesBounds(BytesOrder order, List<Object> values, long nullCount) {
     BytesBoundsBuilder builder = new BytesBoundsBuilder(order);
     for (Object value : values) {
       byte[] bytes =
           value instanceof ByteBuffer || value instanceof GenericFixed
-              ? NaiveType.raw(value)
+              ? NaiveType.toByteArray(value)
               : value.toString().getBytes(StandardCharsets.UTF_8);
       builder.add(bytes, 0, bytes.length);
     }

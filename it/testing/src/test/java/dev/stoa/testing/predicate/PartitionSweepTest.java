@@ -42,75 +42,76 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random tables with random partitioning contain the rows that were written, return those for which
- * a predicate holds, and open no files of split directories that their partition values rule out.
+ * Scans of randomly partitioned tables return the rows for which a predicate holds, and open no
+ * files of pruned split directories.
  */
 final class PartitionSweepTest {
-  private static final String ROW = "row_number";
+  private static final String ROW_NUMBER = "row_number";
   private static final List<Kind> KINDS = List.of(Kind.values());
-  private static final int ROWS = 60;
-  private static final int PREDICATES = 12;
-  private static final int TRIES = 40;
+  private static final int ROW_COUNT = 60;
+  private static final int PREDICATES_PER_TABLE = 12;
+  private static final int MAX_ATTEMPTS = 40;
 
   private final Random random = Seeds.random(PartitionSweepTest.class);
   private final Set<Kind> kinds = new HashSet<>();
-  private int pruned;
+  private int prunedSplitCount;
 
-  /** Records the directories of the files that were opened. */
-  private static final class OpenedStorage extends ForwardingStorage {
-    private final Set<String> directories = new LinkedHashSet<>();
+  /** A storage that records the directories of the files that are opened. */
+  private static final class RecordingStorage extends ForwardingStorage {
+    private final Set<String> openedDirectories = new LinkedHashSet<>();
 
-    OpenedStorage(Storage storage) {
+    RecordingStorage(Storage storage) {
       super(storage);
     }
 
     @Override
     public InputFile open(String path) throws IOException {
-      directories.add(path.substring(0, path.indexOf('/')));
+      openedDirectories.add(path.substring(0, path.indexOf('/')));
       return super.open(path);
     }
   }
 
   @Test
-  void aPartitionedTableGivesTheRowsOfAPredicate() throws IOException {
+  void scansOfPartitionedTablesReturnTheMatchingRows() throws IOException {
     sweep(Seeds.rounds(60));
   }
 
   @Test
   @Tag("long")
-  void thousandsOfPartitionedTablesGiveTheRowsOfPredicates() throws IOException {
+  void scansOfThousandsOfPartitionedTablesReturnTheMatchingRows() throws IOException {
     sweep(3_000);
   }
 
   private void sweep(int rounds) throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    for (int round = 0; round < rounds || isToGoOn(round, rounds); round++) {
+    for (int round = 0; round < rounds || needsMoreRounds(round, rounds); round++) {
       Schema schema = withRowNumber(schemas.next());
       List<GenericRecord> rows = new ArrayList<>();
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < ROW_COUNT; i++) {
         GenericRecord row = records.next(schema);
-        row.put(ROW, i);
+        row.put(ROW_NUMBER, i);
         rows.add(row);
       }
       PartitionSpec spec = randomSpec(schema);
       if (spec.isPartitioned()) {
-        check(spec, schema, rows);
+        checkTable(spec, schema, rows);
       }
     }
-    assertTrue(rounds < 50 || pruned > 0, "nothing was pruned");
-    assertTrue(rounds < 50 || kinds.size() == KINDS.size(), "only " + kinds);
+    assertTrue(rounds < 50 || prunedSplitCount > 0, "nothing was pruned");
+    assertTrue(
+        rounds < 50 || kinds.size() == KINDS.size(), "only these transforms were drawn: " + kinds);
   }
 
-  /** Sometimes a type is not drawn in this many rounds. */
-  private boolean isToGoOn(int round, int rounds) {
+  /** Whether some transform has not been drawn yet; continues for a limited number of rounds. */
+  private boolean needsMoreRounds(int round, int rounds) {
     return rounds >= 50 && kinds.size() < KINDS.size() && round < 20 * rounds;
   }
 
   private static Schema withRowNumber(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
-    fields.add(new Schema.Field(ROW, Schema.create(Schema.Type.INT)));
+    fields.add(new Schema.Field(ROW_NUMBER, Schema.create(Schema.Type.INT)));
     return Schema.createRecord(
         schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
   }
@@ -121,11 +122,11 @@ final class PartitionSweepTest {
       addPaths(ColumnPath.of(field.name()), field.schema(), 0, paths);
     }
     List<PartitionTerm> terms = new ArrayList<>();
-    for (int i = 0; i < TRIES && terms.size() < 2; i++) {
+    for (int i = 0; i < MAX_ATTEMPTS && terms.size() < 2; i++) {
       PartitionTerm term =
           new PartitionTerm(randomTransform(), paths.get(random.nextInt(paths.size())));
-      boolean isNew = !terms.contains(term) && !term.source().column().equals(ROW);
-      if (isNew && fits(term, schema)) {
+      boolean isNew = !terms.contains(term) && !term.source().column().equals(ROW_NUMBER);
+      if (isNew && supports(term, schema)) {
         terms.add(term);
         kinds.add(term.transform().kind());
       }
@@ -153,7 +154,7 @@ final class PartitionSweepTest {
     return new PartitionTransform(kind, kind.hasWidth() ? 1 + random.nextInt(20) : 0);
   }
 
-  private static boolean fits(PartitionTerm term, Schema schema) throws IOException {
+  private static boolean supports(PartitionTerm term, Schema schema) throws IOException {
     try {
       EngineTables.stage(new MemoryStorage(), schema, new PartitionSpec(List.of(term)));
       return true;
@@ -162,34 +163,37 @@ final class PartitionSweepTest {
     }
   }
 
-  private void check(PartitionSpec spec, Schema schema, List<GenericRecord> rows)
+  private void checkTable(PartitionSpec spec, Schema schema, List<GenericRecord> rows)
       throws IOException {
-    OpenedStorage storage = new OpenedStorage(new MemoryStorage());
+    RecordingStorage storage = new RecordingStorage(new MemoryStorage());
     Table table;
     try {
-      table = written(storage, spec, schema, rows);
+      table = writeTable(storage, spec, schema, rows);
     } catch (AvroTypeException e) {
       assertTrue(e.getMessage().contains("to partition by"), e.getMessage());
       return;
     }
     RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-    for (int i = 0; i < PREDICATES; i++) {
+    for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
       RandomPredicate predicate = predicates.next();
       try {
-        checkScan(predicate, table, rows, storage);
+        assertScan(predicate, table, rows, storage);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError(spec + " of " + schema + ", " + predicate.predicate(), e);
       }
     }
-    RandomPredicate deleted = predicates.next();
-    Delete delete = table.newDelete(deleted.predicate());
+    RandomPredicate deletePredicate = predicates.next();
+    Delete delete = table.newDelete(deletePredicate.predicate());
     delete.commit();
-    List<GenericRecord> left = rows.stream().filter(row -> !deleted.matches(row)).toList();
-    assertEquals(rows.size() - left.size(), delete.deletedRowCount(), spec + ", " + deleted);
-    checkRows(left, table.refresh().newScan(), spec + " without " + deleted.predicate());
+    List<GenericRecord> remaining =
+        rows.stream().filter(row -> !deletePredicate.matches(row)).toList();
+    assertEquals(
+        rows.size() - remaining.size(), delete.deletedRowCount(), spec + ", " + deletePredicate);
+    assertRows(
+        remaining, table.refresh().newScan(), spec + " without " + deletePredicate.predicate());
   }
 
-  private Table written(
+  private Table writeTable(
       Storage storage, PartitionSpec spec, Schema schema, List<GenericRecord> rows)
       throws IOException {
     Table table = Table.create(storage, schema, spec);
@@ -197,10 +201,11 @@ final class PartitionSweepTest {
         WriteOptions.defaults()
             .withMaxOpenPartitions(1 + random.nextInt(40))
             .withMemoryBudgetInBytes(random.nextBoolean() ? 1L << 20 : 1L << 26);
-    int cut = random.nextInt(rows.size());
-    for (List<GenericRecord> part : List.of(rows.subList(0, cut), rows.subList(cut, rows.size()))) {
+    int splitRow = random.nextInt(rows.size());
+    for (List<GenericRecord> rowsOfSplit :
+        List.of(rows.subList(0, splitRow), rows.subList(splitRow, rows.size()))) {
       try (TableWriter writer = table.newWriter(options)) {
-        for (GenericRecord row : part) {
+        for (GenericRecord row : rowsOfSplit) {
           writer.write(row);
         }
         table.newAppend().add(writer.finish()).commit();
@@ -209,35 +214,39 @@ final class PartitionSweepTest {
     return table.refresh();
   }
 
-  private void checkScan(
-      RandomPredicate predicate, Table table, List<GenericRecord> rows, OpenedStorage storage)
+  private void assertScan(
+      RandomPredicate predicate, Table table, List<GenericRecord> rows, RecordingStorage storage)
       throws IOException {
     TableScan scan = table.newScan().filter(predicate.predicate());
-    storage.directories.clear();
+    storage.openedDirectories.clear();
     List<ScanTask> tasks = scan.tasks();
-    assertEquals(Set.of("_stoa"), storage.directories, "planning opens the manifest alone");
-    storage.directories.clear();
-    checkRows(rows.stream().filter(predicate::matches).toList(), scan, "" + predicate.predicate());
-    storage.directories.remove("_stoa");
-    Set<String> planned = new HashSet<>();
-    tasks.forEach(task -> planned.addAll(task.splitNames()));
-    assertTrue(planned.containsAll(storage.directories), "a pruned split directory was opened");
-    pruned += (int) table.snapshot().splitCount() - tasks.size();
+    assertEquals(Set.of("_stoa"), storage.openedDirectories, "planning opens only the manifest");
+    storage.openedDirectories.clear();
+    assertRows(rows.stream().filter(predicate::matches).toList(), scan, "" + predicate.predicate());
+    storage.openedDirectories.remove("_stoa");
+    Set<String> plannedSplits = new HashSet<>();
+    tasks.forEach(task -> plannedSplits.addAll(task.splitNames()));
+    assertTrue(
+        plannedSplits.containsAll(storage.openedDirectories),
+        "a pruned split directory was opened");
+    prunedSplitCount += (int) table.snapshot().splitCount() - tasks.size();
   }
 
-  /** The rows, each once, in any order. */
-  private void checkRows(List<GenericRecord> expected, TableScan scan, String what)
+  /** Asserts that a scan returns each of the rows once, in any order. */
+  private void assertRows(List<GenericRecord> expected, TableScan scan, String description)
       throws IOException {
-    TreeMap<Integer, GenericRecord> left = new TreeMap<>();
-    expected.forEach(row -> left.put((Integer) row.get(ROW), row));
+    TreeMap<Integer, GenericRecord> missing = new TreeMap<>();
+    expected.forEach(row -> missing.put((Integer) row.get(ROW_NUMBER), row));
     try (RecordReader reader = scan.open(RecordMode.EAGER)) {
       while (reader.next()) {
-        Integer number = (Integer) reader.record().get(ROW);
-        GenericRecord row = left.remove(number);
-        assertTrue(row != null, what + " gives row " + number + ", which is none or came before");
-        ValueAssertions.assertSame(what + ", row " + number, row, reader.record());
+        Integer number = (Integer) reader.record().get(ROW_NUMBER);
+        GenericRecord row = missing.remove(number);
+        assertTrue(
+            row != null,
+            description + " returns row " + number + ", which is not expected or a duplicate");
+        ValueAssertions.assertSame(description + ", row " + number, row, reader.record());
       }
     }
-    assertEquals(Set.of(), left.keySet(), what + " does not give these rows");
+    assertEquals(Set.of(), missing.keySet(), description + " does not return these rows");
   }
 }

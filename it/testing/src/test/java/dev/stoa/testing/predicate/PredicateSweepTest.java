@@ -32,77 +32,82 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Scans with a predicate find the same rows as the naive evaluation, as records and as batches: in
- * tables of every layout, profile and codec, with Bloom filters and without, with random page and
- * split sizes, and with repeated, run-length and sorted values.
+ * Scans with a predicate return the same rows as the naive evaluation, as records and as batches.
+ * The tables have every layout, profile and codec, with and without Bloom filters, random page and
+ * split sizes, and repeated and sorted values.
  */
 final class PredicateSweepTest {
   private static final int PREDICATES_PER_TABLE = 50;
-  private static final String NUMBER = "numberOfTheRow";
+  private static final String ROW_NUMBER = "numberOfTheRow";
   private static final List<RecordMode> MODES = List.of(RecordMode.values());
 
   private final Random random = Seeds.random(PredicateSweepTest.class);
   private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
   private final RandomRecords records = new RandomRecords(random);
-  private long keptRows;
-  private long droppedRows;
+  private long keptRowCount;
+  private long droppedRowCount;
 
   @Test
-  void threeThousandPredicatesKeepTheRowsThatTheyShould() throws IOException {
+  void threeThousandPredicatesKeepTheMatchingRows() throws IOException {
     sweep(Seeds.rounds(3_000) / PREDICATES_PER_TABLE);
   }
 
   @Test
   @Tag("long")
-  void aHundredThousandPredicatesKeepTheRowsThatTheyShould() throws IOException {
+  void aHundredThousandPredicatesKeepTheMatchingRows() throws IOException {
     sweep(100_000 / PREDICATES_PER_TABLE);
   }
 
-  private void sweep(int tables) throws IOException {
-    for (int round = 0; round < tables; round++) {
-      Schema schema = numbered(schemas.next());
-      List<GenericRecord> rows = rows(schema);
-      Table table = written(schema, rows);
+  private void sweep(int tableCount) throws IOException {
+    for (int round = 0; round < tableCount; round++) {
+      Schema schema = withRowNumber(schemas.next());
+      List<GenericRecord> rows = randomRows(schema);
+      Table table = writeTable(schema, rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
         RandomPredicate predicate = predicates.next();
         try {
-          check(predicate, table, rows);
+          assertScan(predicate, table, rows);
         } catch (AssertionError | RuntimeException e) {
           throw new AssertionError("table " + round + ", " + predicate.predicate(), e);
         }
       }
     }
-    assertTrue(keptRows > droppedRows / 10 && droppedRows > keptRows / 10, "one-sided");
+    assertTrue(
+        keptRowCount > droppedRowCount / 10 && droppedRowCount > keptRowCount / 10,
+        "nearly all or nearly no rows were kept");
   }
 
-  /** The schema with one more column that identifies rows. */
-  private static Schema numbered(Schema schema) {
+  /** Adds a column with the row number to a schema. */
+  private static Schema withRowNumber(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
-    fields.add(new Schema.Field(NUMBER, Schema.create(Schema.Type.INT)));
+    fields.add(new Schema.Field(ROW_NUMBER, Schema.create(Schema.Type.INT)));
     return Schema.createRecord(
         schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
   }
 
-  private int anyOf(int... choices) {
+  private int oneOf(int... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
-  /** Rows with repetitions, scattered or in runs, or sorted by a column. */
-  private List<GenericRecord> rows(Schema schema) {
-    int count = anyOf(0, 1, 64, 65, 130, 130, 700, 700, 1100, 3000);
-    int repeats = random.nextInt(3);
-    List<GenericRecord> different = new ArrayList<>();
+  /**
+   * Returns rows, some of which repeat, scattered or in runs, and which may be sorted by a column.
+   */
+  private List<GenericRecord> randomRows(Schema schema) {
+    int count = oneOf(0, 1, 64, 65, 130, 130, 700, 700, 1100, 3000);
+    int repetition = random.nextInt(3);
+    List<GenericRecord> distinctRows = new ArrayList<>();
     List<GenericRecord> rows = new ArrayList<>();
     while (rows.size() < count) {
-      boolean isOld = repeats > 0 && different.size() > 5 && random.nextInt(8) > 0;
-      if (!isOld) {
-        different.add(records.next(schema));
+      boolean isRepeated = repetition > 0 && distinctRows.size() > 5 && random.nextInt(8) > 0;
+      if (!isRepeated) {
+        distinctRows.add(records.next(schema));
       }
-      GenericRecord row = isOld ? different.get(random.nextInt(different.size())) : last(different);
-      int times = repeats < 2 ? 1 : 1 + random.nextInt(50);
-      for (int i = 0; i < times && rows.size() < count; i++) {
+      GenericRecord row =
+          isRepeated ? distinctRows.get(random.nextInt(distinctRows.size())) : last(distinctRows);
+      int runLength = repetition < 2 ? 1 : 1 + random.nextInt(50);
+      for (int i = 0; i < runLength && rows.size() < count; i++) {
         rows.add(copy(row));
       }
     }
@@ -110,7 +115,7 @@ final class PredicateSweepTest {
       sort(rows, schema.getFields().get(random.nextInt(schema.getFields().size())));
     }
     for (int i = 0; i < rows.size(); i++) {
-      rows.get(i).put(NUMBER, i);
+      rows.get(i).put(ROW_NUMBER, i);
     }
     return rows;
   }
@@ -129,16 +134,17 @@ final class PredicateSweepTest {
     List<GenericRecord> sorted = new ArrayList<>(rows);
     try {
       sorted.sort(
-          (a, b) ->
-              GenericData.get().compare(a.get(field.pos()), b.get(field.pos()), field.schema()));
+          (left, right) ->
+              GenericData.get()
+                  .compare(left.get(field.pos()), right.get(field.pos()), field.schema()));
     } catch (AvroRuntimeException | IllegalArgumentException e) {
-      return; // maps have no order, and Avro cannot compare some values
+      return; // Avro cannot compare maps and some other values
     }
     rows.clear();
     rows.addAll(sorted);
   }
 
-  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+  private Table writeTable(Schema schema, List<GenericRecord> rows) throws IOException {
     Table table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter(options(schema, rows.size()))) {
       for (GenericRecord row : rows) {
@@ -160,47 +166,47 @@ final class PredicateSweepTest {
     List<String> names = schema.getFields().stream().map(Schema.Field::name).toList();
     return options
         .withGroups(new RandomColumnGroups(random).next(names))
-        .withPageSizeInBytes(Math.max(rowCount, anyOf(100, 500, 2_000, 1 << 20)))
-        .withSplitSizeInBytes(anyOf(5_000, 50_000, 1 << 28));
+        .withPageSizeInBytes(Math.max(rowCount, oneOf(100, 500, 2_000, 1 << 20)))
+        .withSplitSizeInBytes(oneOf(5_000, 50_000, 1 << 28));
   }
 
-  private void check(RandomPredicate predicate, Table table, List<GenericRecord> rows)
+  private void assertScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
     List<Integer> expected =
         IntStream.range(0, rows.size())
             .filter(row -> predicate.matches(rows.get(row)))
             .boxed()
             .toList();
-    keptRows += expected.size();
-    droppedRows += rows.size() - expected.size();
-    TableScan scan = table.newScan().filter(predicate.predicate()).select(NUMBER);
-    assertEquals(expected, byRecords(scan), "as records");
-    assertEquals(expected, byBatches(scan), "as batches");
+    keptRowCount += expected.size();
+    droppedRowCount += rows.size() - expected.size();
+    TableScan scan = table.newScan().filter(predicate.predicate()).select(ROW_NUMBER);
+    assertEquals(expected, rowNumbersOfRecords(scan), "as records");
+    assertEquals(expected, rowNumbersOfBatches(scan), "as batches");
   }
 
-  private List<Integer> byRecords(TableScan scan) throws IOException {
-    List<Integer> found = new ArrayList<>();
+  private List<Integer> rowNumbersOfRecords(TableScan scan) throws IOException {
+    List<Integer> rowNumbers = new ArrayList<>();
     try (RecordReader reader = scan.open(MODES.get(random.nextInt(MODES.size())))) {
       while (reader.next()) {
-        found.add(reader.record().intAt(0));
+        rowNumbers.add(reader.record().intAt(0));
       }
     }
-    return found;
+    return rowNumbers;
   }
 
-  private static List<Integer> byBatches(TableScan scan) throws IOException {
-    List<Integer> found = new ArrayList<>();
+  private static List<Integer> rowNumbersOfBatches(TableScan scan) throws IOException {
+    List<Integer> rowNumbers = new ArrayList<>();
     try (BatchReader reader = scan.openBatches()) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
         ColumnVector numbers = batch.column(0);
         for (int i = 0; i < batch.rowCount(); i++) {
           if (!batch.hasSelection() || batch.selection().get(i)) {
-            found.add(numbers.intAt(i));
+            rowNumbers.add(numbers.intAt(i));
           }
         }
       }
     }
-    return found;
+    return rowNumbers;
   }
 }

@@ -23,7 +23,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** The predicates in docs/reference/predicates.md select the rows that it states. */
+/** The predicates in docs/reference/predicates.md select the rows that the document states. */
 final class PredicatesDocumentTest {
   private static final Path DOCUMENT = Path.of("../../docs/reference/predicates.md");
 
@@ -44,7 +44,7 @@ final class PredicatesDocumentTest {
   @Test
   void eachExampleMatchesTheDocumentedRows() throws IOException {
     List<GenericRecord> rows = new ArrayList<>();
-    int examples = 0;
+    int exampleCount = 0;
     for (String line : Files.readAllLines(DOCUMENT)) {
       List<String> cells = Stream.of(line.split("\\|", -1)).map(String::strip).toList();
       if (line.matches("\\| \\d .*")) {
@@ -54,12 +54,12 @@ final class PredicatesDocumentTest {
           && line.startsWith("| `")
           && isExample(cells)) {
         String predicate = cells.get(1).substring(1, cells.get(1).length() - 1);
-        assertEquals(cells.get(2), kept(predicate, rows), predicate);
-        examples++;
+        assertEquals(cells.get(2), selectedRows(predicate, rows), predicate);
+        exampleCount++;
       }
     }
     assertEquals(4, rows.size());
-    assertTrue(examples > 20, examples + " examples");
+    assertTrue(exampleCount > 20, exampleCount + " examples");
   }
 
   private static boolean isExample(List<String> cells) {
@@ -82,13 +82,13 @@ final class PredicatesDocumentTest {
   private static Map<String, String> map(String text) {
     Map<String, String> map = new TreeMap<>();
     for (String entry : text.split(", ", -1)) {
-      int sign = entry.indexOf('=');
-      map.put(entry.substring(0, sign), entry.substring(sign + 1));
+      int separator = entry.indexOf('=');
+      map.put(entry.substring(0, separator), entry.substring(separator + 1));
     }
     return map;
   }
 
-  private static String kept(String text, List<GenericRecord> rows) {
+  private static String selectedRows(String text, List<GenericRecord> rows) {
     FilterPredicate predicate = FilterPredicates.parse(text);
     BoundPredicate bound = predicate.bind(AvroTypes.record(PAGE));
     return IntStream.range(0, rows.size())

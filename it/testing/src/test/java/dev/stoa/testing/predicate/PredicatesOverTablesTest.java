@@ -25,36 +25,36 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** Predicates hold for the records of a scan if they hold for those that were written. */
+/** Predicates hold for the records of a scan exactly if they hold for the written records. */
 final class PredicatesOverTablesTest {
   private static final List<RecordMode> MODES = List.of(RecordMode.values());
-  private static final int ROWS = 60;
-  private static final int PREDICATES = 10;
+  private static final int ROW_COUNT = 60;
+  private static final int PREDICATES_PER_TABLE = 10;
 
   private final Random random = Seeds.random(PredicatesOverTablesTest.class);
 
   @Test
-  void aPredicateHoldsForTheRowsReadAsForThoseWritten() throws IOException {
+  void predicatesHoldForReadAndWrittenRowsAlike() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(60);
-    for (int round = 0; round < rounds; round++) {
+    int roundCount = Seeds.rounds(60);
+    for (int round = 0; round < roundCount; round++) {
       Schema schema = schemas.next();
       List<GenericRecord> rows = new ArrayList<>();
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < ROW_COUNT; i++) {
         rows.add(records.next(schema));
       }
-      Table table = written(schema, rows);
+      Table table = writeTable(schema, rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-      for (int i = 0; i < PREDICATES; i++) {
+      for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
         RandomPredicate predicate = predicates.next();
-        check(predicate, table, rows);
-        checkScan(predicate, table, rows);
+        assertSameResults(predicate, table, rows);
+        assertScan(predicate, table, rows);
       }
     }
   }
 
-  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+  private Table writeTable(Schema schema, List<GenericRecord> rows) throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, schema);
     WriteOptions options =
@@ -68,7 +68,7 @@ final class PredicatesOverTablesTest {
     return table.refresh();
   }
 
-  private void check(RandomPredicate predicate, Table table, List<GenericRecord> rows)
+  private void assertSameResults(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
     BoundPredicate bound = predicate.predicate().bind(table.type());
@@ -78,26 +78,26 @@ final class PredicatesOverTablesTest {
         assertEquals(
             predicate.matches(rows.get(row)),
             PredicateOracle.holds(bound, reader.record()),
-            "row " + row + " read " + mode + ", " + predicate.predicate());
+            "row " + row + " in mode " + mode + ", " + predicate.predicate());
         row++;
       }
     }
     assertEquals(rows.size(), row);
   }
 
-  private void checkScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
+  private void assertScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
-    List<GenericRecord> kept = rows.stream().filter(predicate::matches).toList();
+    List<GenericRecord> expected = rows.stream().filter(predicate::matches).toList();
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
-    int found = 0;
+    int row = 0;
     try (RecordReader reader = table.newScan().filter(predicate.predicate()).open(mode)) {
       while (reader.next()) {
-        String location = "row " + found + " of those kept by " + predicate.predicate();
-        assertTrue(found < kept.size(), location);
-        ValueAssertions.assertSame(location, kept.get(found), reader.record());
-        found++;
+        String location = "row " + row + " of the rows that match " + predicate.predicate();
+        assertTrue(row < expected.size(), location);
+        ValueAssertions.assertSame(location, expected.get(row), reader.record());
+        row++;
       }
     }
-    assertEquals(kept.size(), found, predicate.predicate().toString());
+    assertEquals(expected.size(), row, predicate.predicate().toString());
   }
 }

@@ -25,7 +25,9 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every evaluation of a predicate agrees with the naive one, and bounds are never wrong. */
+/**
+ * Every evaluation of a predicate agrees with the naive one, and no decision by bounds is wrong.
+ */
 final class RandomPredicatesTest {
   private static final int PREDICATES_PER_SCHEMA = 20;
   private static final int[] ROW_COUNTS = {0, 1, 7, 63, 64, 65, 100, 127, 129, 200};
@@ -34,8 +36,8 @@ final class RandomPredicatesTest {
   private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
   private final RandomRecords records = new RandomRecords(random);
   private final Map<FilterDecision, Integer> decisions = new HashMap<>();
-  private int keptRows;
-  private int droppedRows;
+  private int keptRowCount;
+  private int droppedRowCount;
 
   @Test
   void allEvaluatorsAgreeOnTwoThousandPredicates() {
@@ -44,12 +46,12 @@ final class RandomPredicatesTest {
 
   @Test
   @Tag("long")
-  void allEvaluatorsAgreeOnHundredThousandPredicates() {
+  void allEvaluatorsAgreeOnAHundredThousandPredicates() {
     evaluate(100_000 / PREDICATES_PER_SCHEMA);
   }
 
-  private void evaluate(int rounds) {
-    for (int round = 0; round < rounds; round++) {
+  private void evaluate(int roundCount) {
+    for (int round = 0; round < roundCount; round++) {
       Schema schema = schemas.next();
       List<GenericRecord> rows = new ArrayList<>();
       int rowCount = ROW_COUNTS[random.nextInt(ROW_COUNTS.length)];
@@ -60,7 +62,7 @@ final class RandomPredicatesTest {
       for (int i = 0; i < PREDICATES_PER_SCHEMA; i++) {
         RandomPredicate predicate = predicates.next();
         try {
-          check(predicate, schema, rows);
+          assertAgreement(predicate, schema, rows);
         } catch (AssertionError | RuntimeException e) {
           throw new AssertionError("round " + round + ", " + predicate.predicate(), e);
         }
@@ -69,38 +71,41 @@ final class RandomPredicatesTest {
     for (FilterDecision decision : FilterDecision.values()) {
       assertTrue(decisions.containsKey(decision), () -> "never decided " + decision);
     }
-    assertTrue(keptRows > droppedRows / 10 && droppedRows > keptRows / 10, "one-sided");
+    assertTrue(
+        keptRowCount > droppedRowCount / 10 && droppedRowCount > keptRowCount / 10,
+        "nearly all or nearly no rows were kept");
   }
 
-  private void check(RandomPredicate predicate, Schema schema, List<GenericRecord> rows) {
+  private void assertAgreement(RandomPredicate predicate, Schema schema, List<GenericRecord> rows) {
     assertEquals(predicate.predicate(), FilterPredicates.parse(predicate.predicate().toString()));
     BoundPredicate bound = predicate.predicate().bind(AvroTypes.record(schema));
     Bitmap expected = new Bitmap();
     expected.clear(rows.size());
     for (int i = 0; i < rows.size(); i++) {
-      boolean keeps = predicate.matches(rows.get(i));
-      assertEquals(keeps, PredicateOracle.holds(bound, rows.get(i)), "row " + i + " by itself");
-      if (keeps) {
+      boolean isMatch = predicate.matches(rows.get(i));
+      assertEquals(isMatch, PredicateOracle.holds(bound, rows.get(i)), "row " + i + " on its own");
+      if (isMatch) {
         expected.set(i);
       }
     }
-    keptRows += expected.cardinality();
-    droppedRows += rows.size() - expected.cardinality();
-    checkBounds(bound, rows, expected);
+    keptRowCount += expected.cardinality();
+    droppedRowCount += rows.size() - expected.cardinality();
+    assertDecision(bound, rows, expected);
   }
 
-  private void checkBounds(BoundPredicate bound, List<GenericRecord> rows, Bitmap expected) {
-    Map<Leaf, Bounds> known = new HashMap<>();
-    int cut = random.nextInt(rows.size() + 1);
+  private void assertDecision(BoundPredicate bound, List<GenericRecord> rows, Bitmap expected) {
+    Map<Leaf, Bounds> boundsByLeaf = new HashMap<>();
+    int splitRow = random.nextInt(rows.size() + 1);
     bound.forEachLeaf(
         leaf -> {
           if (random.nextInt(10) > 0) {
-            Bounds first = LeafBounds.of(leaf, rows.subList(0, cut));
-            Bounds whole = first.merge(LeafBounds.of(leaf, rows.subList(cut, rows.size())));
-            known.put(leaf, random.nextBoolean() ? whole : LeafBounds.of(leaf, rows));
+            Bounds firstBounds = LeafBounds.of(leaf, rows.subList(0, splitRow));
+            Bounds mergedBounds =
+                firstBounds.merge(LeafBounds.of(leaf, rows.subList(splitRow, rows.size())));
+            boundsByLeaf.put(leaf, random.nextBoolean() ? mergedBounds : LeafBounds.of(leaf, rows));
           }
         });
-    FilterDecision decision = bound.decide(leaf -> Optional.ofNullable(known.get(leaf)));
+    FilterDecision decision = bound.decide(leaf -> Optional.ofNullable(boundsByLeaf.get(leaf)));
     decisions.merge(decision, 1, Integer::sum);
     switch (decision) {
       case NONE -> assertEquals(0, expected.cardinality(), "bounds say that no row matches");

@@ -17,25 +17,25 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The coverage counts the content of records, and fails when one combination is missed. */
+/** The coverage counts the values of records, and fails if a combination is missing. */
 final class CoverageTest {
   private final Coverage coverage = new Coverage();
 
-  private Set<Combination> met() {
-    Set<Combination> met = new HashSet<>(Combination.possible());
-    coverage.missing().forEach(met::remove);
-    return met;
+  private Set<Combination> countedCombinations() {
+    Set<Combination> counted = new HashSet<>(Combination.possible());
+    coverage.missing().forEach(counted::remove);
+    return counted;
   }
 
   @Test
-  void whatIsMissedIsNamed() {
-    AssertionError e = assertThrows(AssertionError.class, coverage::assertComplete);
-    Combination one = new Combination(ValueKind.DATE, Presence.NULL, Nesting.MAP_VALUE);
-    assertTrue(e.getMessage().contains(one.toString()), e::getMessage);
+  void reportsMissingCombinations() {
+    AssertionError error = assertThrows(AssertionError.class, coverage::assertComplete);
+    Combination missing = new Combination(ValueKind.DATE, Presence.NULL, Nesting.MAP_VALUE);
+    assertTrue(error.getMessage().contains(missing.toString()), error::getMessage);
   }
 
   @Test
-  void containersAndWhatTheyHoldAreCounted() {
+  void countsContainersAndTheirValues() {
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
@@ -57,11 +57,11 @@ final class CoverageTest {
         Set.of(
             new Combination(ValueKind.MAP, Presence.REQUIRED, Nesting.TOP_LEVEL),
             new Combination(ValueKind.INT, Presence.PRESENT, Nesting.MAP_VALUE)),
-        met());
+        countedCombinations());
   }
 
   @Test
-  void logicalTypesAndNullBranchesOfUnionsAreCounted() {
+  void countsLogicalTypesAndNullBranchesOfUnions() {
     Schema date = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
     Schema union =
         Schema.createUnion(
@@ -77,11 +77,11 @@ final class CoverageTest {
             new Combination(ValueKind.DATE, Presence.NULL, Nesting.UNION_BRANCH),
             new Combination(ValueKind.BOOLEAN, Presence.NULL, Nesting.UNION_BRANCH),
             new Combination(ValueKind.DATE, Presence.PRESENT, Nesting.UNION_BRANCH)),
-        met());
+        countedCombinations());
   }
 
   @Test
-  void recordsInThemselvesAreCountedAsSuch() {
+  void countsRecursiveRecords() {
     Schema node =
         new Schema.Parser()
             .parse(
@@ -99,16 +99,17 @@ final class CoverageTest {
             new Combination(ValueKind.RECORD, Presence.REQUIRED, Nesting.TOP_LEVEL),
             new Combination(ValueKind.ARRAY, Presence.REQUIRED, Nesting.RECURSIVE_FIELD),
             new Combination(ValueKind.RECURSIVE, Presence.REQUIRED, Nesting.ARRAY_ELEMENT)),
-        met());
+        countedCombinations());
   }
 
   @Test
-  void whatAvroCannotHoldIsExcludedWithAReason() {
+  void excludesImpossibleCombinationsWithAReason() {
     Combination impossible = new Combination(ValueKind.UNION, Presence.NULL, Nesting.UNION_BRANCH);
-    assertEquals("a union holds no union", impossible.whyImpossible().orElseThrow());
+    assertEquals("a union cannot contain a union", impossible.whyImpossible().orElseThrow());
     assertFalse(Combination.possible().contains(impossible));
-    int all = ValueKind.values().length * Presence.values().length * Nesting.values().length;
-    // NULL: 13, UNION: 3, RECURSIVE: 4.
-    assertEquals(all - 20, Combination.possible().size());
+    int combinationCount =
+        ValueKind.values().length * Presence.values().length * Nesting.values().length;
+    // Impossible combinations: 13 of NULL, 3 of UNION, 4 of RECURSIVE.
+    assertEquals(combinationCount - 20, Combination.possible().size());
   }
 }

@@ -15,31 +15,31 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
-/** Random records are valid Avro and reach every combination. */
+/** Random records are valid Avro and cover every combination. */
 final class RandomRecordsTest {
-  private static final int SCHEMAS = 250;
-  private static final int RECORDS = 40;
+  private static final int SCHEMA_COUNT = 250;
+  private static final int RECORDS_PER_SCHEMA = 40;
 
   @Test
-  void tenThousandRecordsAreValidAvroAndMissNothing() throws IOException {
+  void tenThousandRecordsAreValidAndCoverEveryCombination() throws IOException {
     Random random = Seeds.random(RandomRecordsTest.class);
     Coverage coverage = new Coverage();
     RandomSchemas schemas = new RandomSchemas(random, coverage);
     RandomRecords records = new RandomRecords(random);
-    for (int i = 0; i < SCHEMAS; i++) {
+    for (int i = 0; i < SCHEMA_COUNT; i++) {
       Schema schema = schemas.next();
       assertEquals(schema, new Schema.Parser().parse(schema.toString()));
-      for (int j = 0; j < RECORDS; j++) {
+      for (int j = 0; j < RECORDS_PER_SCHEMA; j++) {
         GenericRecord record = records.next(schema);
-        ValueAssertions.assertSame("record " + j, record, decoded(schema, encoded(schema, record)));
+        ValueAssertions.assertSame("record " + j, record, decode(schema, encode(schema, record)));
         coverage.add(record);
       }
     }
-    assertEquals(SCHEMAS * RECORDS, coverage.recordCount());
+    assertEquals(SCHEMA_COUNT * RECORDS_PER_SCHEMA, coverage.recordCount());
     coverage.assertComplete();
   }
 
-  private static byte[] encoded(Schema schema, GenericRecord record) throws IOException {
+  private static byte[] encode(Schema schema, GenericRecord record) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
     new GenericDatumWriter<GenericRecord>(schema).write(record, encoder);
@@ -47,7 +47,7 @@ final class RandomRecordsTest {
     return bytes.toByteArray();
   }
 
-  private static GenericRecord decoded(Schema schema, byte[] bytes) throws IOException {
+  private static GenericRecord decode(Schema schema, byte[] bytes) throws IOException {
     return new GenericDatumReader<GenericRecord>(schema)
         .read(null, DecoderFactory.get().binaryDecoder(bytes, null));
   }

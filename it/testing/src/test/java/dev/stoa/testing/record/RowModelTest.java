@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** The oracle keeps the added rows and finds each difference. */
+/** The naive table keeps copies of rows, and its comparison reports each difference. */
 final class RowModelTest {
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -41,21 +41,21 @@ final class RowModelTest {
   }
 
   private static void assertDiffers(String message, String field, Object value) {
-    GenericRecord other = row();
-    other.put(field, value);
-    AssertionError e =
+    GenericRecord changedRow = row();
+    changedRow.put(field, value);
+    AssertionError error =
         assertThrows(
             AssertionError.class,
-            () -> RowModel.assertSameRecords(List.of(row(), row()), List.of(row(), other)));
-    assertEquals(message, e.getMessage());
+            () -> RowModel.assertSameRecords(List.of(row(), row()), List.of(row(), changedRow)));
+    assertEquals(message, error.getMessage());
   }
 
   @Test
-  void textMayHaveAnyClassUnlessTheSchemaSaysOne() {
-    GenericRecord other = row();
-    other.put("text", "a");
-    other.put("map", Map.of(new Utf8("k"), List.of(1, 2)));
-    RowModel.assertSameRecords(List.of(row()), List.of(other));
+  void textsMayHaveAnyClassUnlessTheSchemaRequestsOne() {
+    GenericRecord changedRow = row();
+    changedRow.put("text", "a");
+    changedRow.put("map", Map.of(new Utf8("k"), List.of(1, 2)));
+    RowModel.assertSameRecords(List.of(row()), List.of(changedRow));
     assertDiffers(
         "row 1, field java, class: expected class java.lang.String (Class), "
             + "found class org.apache.avro.util.Utf8 (Class)",
@@ -64,7 +64,7 @@ final class RowModelTest {
   }
 
   @Test
-  void eachDifferenceIsNamedByRowAndField() {
+  void reportsEachDifferenceByRowAndField() {
     assertDiffers("row 1, field text: expected a (Utf8), found b (String)", "text", "b");
     assertDiffers(
         "row 1, field number: expected 0.0 (Double), found -0.0 (Double)", "number", -0.0);
@@ -84,16 +84,16 @@ final class RowModelTest {
   }
 
   @Test
-  void missingRowsAreNamed() {
-    AssertionError e =
+  void reportsMissingRows() {
+    AssertionError error =
         assertThrows(
             AssertionError.class,
             () -> RowModel.assertSameRecords(List.of(row(), row()), List.of(row())));
-    assertTrue(e.getMessage().startsWith("expected 2 rows, found 1"), e::getMessage);
+    assertTrue(error.getMessage().startsWith("expected 2 rows, found 1"), error::getMessage);
   }
 
   @Test
-  void rowsAreCopiedWhenAdded() {
+  void copiesRowsWhenTheyAreAdded() {
     RowModel model = new RowModel(SCHEMA);
     GenericRecord row = row();
     List<Integer> numbers = new ArrayList<>(List.of(1, 2));
@@ -106,13 +106,13 @@ final class RowModelTest {
   }
 
   @Test
-  void aProjectionHasTheNamedColumns() {
+  void aProjectionHasTheSelectedColumns() {
     RowModel model = new RowModel(SCHEMA);
     model.add(row());
-    RowModel selected = model.select(List.of("number", "text"));
-    GenericRecord expected = new GenericData.Record(selected.schema());
+    RowModel projection = model.select(List.of("number", "text"));
+    GenericRecord expected = new GenericData.Record(projection.schema());
     expected.put("text", "a");
     expected.put("number", 0.0);
-    RowModel.assertSameRecords(List.of(expected), selected.rows());
+    RowModel.assertSameRecords(List.of(expected), projection.rows());
   }
 }

@@ -13,61 +13,62 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The sweep makes every damage it promises, and each really differs. */
+/** The sweep causes every promised damage, and each changes exactly one file. */
 final class CorruptionSweepTest {
   private final MemoryStorage table = table(300, 5);
   private final MemoryStorage other = table(301, 6);
 
-  private static MemoryStorage table(int first, int second) {
+  private static MemoryStorage table(int firstSize, int secondSize) {
     MemoryStorage table = new MemoryStorage();
-    byte[] bytes = new byte[first];
-    new Random(first).nextBytes(bytes);
+    byte[] bytes = new byte[firstSize];
+    new Random(firstSize).nextBytes(bytes);
     table.put("s/first", bytes);
-    table.put("second", Arrays.copyOf(bytes, second));
+    table.put("second", Arrays.copyOf(bytes, secondSize));
     return table;
   }
 
-  private static Map<CorruptionKind, Integer> counts(int bytes, int swaps) {
+  private static Map<CorruptionKind, Integer> expectedCounts(int byteCount, int swapCount) {
     return Map.of(
-        CorruptionKind.BIT_FLIPPED, bytes,
-        CorruptionKind.BYTE_INVERTED, bytes,
-        CorruptionKind.TRUNCATED, bytes,
+        CorruptionKind.BIT_FLIPPED, byteCount,
+        CorruptionKind.BYTE_INVERTED, byteCount,
+        CorruptionKind.TRUNCATED, byteCount,
         CorruptionKind.EXTENDED, 2,
         CorruptionKind.REMOVED, 2,
-        CorruptionKind.SWAPPED, swaps);
+        CorruptionKind.SWAPPED, swapCount);
   }
 
   @Test
   void aFullSweepVisitsEachByteAndLength() throws IOException {
-    Set<String> seen = new HashSet<>();
+    Set<String> damages = new HashSet<>();
     Map<CorruptionKind, Integer> counts =
-        CorruptionSweep.full(table, new Random(1)).forEach(damage -> seen.add(damage.toString()));
-    assertEquals(counts(305, 2), counts);
-    assertEquals(305 * 3 + 6, seen.size());
+        CorruptionSweep.full(table, new Random(1))
+            .forEach(damage -> damages.add(damage.toString()));
+    assertEquals(expectedCounts(305, 2), counts);
+    assertEquals(305 * 3 + 6, damages.size());
   }
 
   @Test
-  void aSampledSweepVisitsTheEdgesAndSomeBetween() throws IOException {
+  void aSampledSweepVisitsTheEdgesAndSomePositionsBetween() throws IOException {
     Map<CorruptionKind, Integer> counts =
         CorruptionSweep.sampled(table, new Random(1), 10).swappingWith(other).forEach(damage -> {});
-    assertEquals(counts(24 + 10 + 24 + 5, 6), counts);
+    assertEquals(expectedCounts(24 + 10 + 24 + 5, 6), counts);
   }
 
   @Test
-  void exactlyOneFileDiffersAtEachStep() throws IOException {
+  void eachDamageChangesExactlyOneFile() throws IOException {
     CorruptionSweep.full(table, new Random(1))
         .swappingWith(other)
         .forEach(
             damage -> {
               try {
-                checkDiffers(damage);
+                assertOnlyDamagedFileDiffers(damage);
               } catch (IOException e) {
                 throw new AssertionError(damage.toString(), e);
               }
             });
   }
 
-  private void checkDiffers(Corruption damage) throws IOException {
+  private void assertOnlyDamagedFileDiffers(Corruption damage) throws IOException {
     for (String path : table.paths()) {
       if (!path.equals(damage.path())) {
         assertArrayEquals(table.bytes(path), damage.storage().bytes(path));

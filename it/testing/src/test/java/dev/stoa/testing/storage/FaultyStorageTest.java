@@ -14,22 +14,22 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The faulty storage injects its faults, and reports whether they happened. */
+/** The faulty storage injects its fault, and reports whether it happened. */
 final class FaultyStorageTest {
-  private static final byte[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  private static final byte[] TEN_BYTES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
   private final MemoryStorage storage = new MemoryStorage();
 
-  /** Every kind of operation once, numbered from 0. */
-  private static void work(Storage storage) throws IOException {
+  /** Runs every kind of operation; the comments are their numbers. */
+  private static void runEachOperation(Storage storage) throws IOException {
     storage.exists("d/file"); // 0
     try (OutputFile file = storage.create("d/file")) { // 1
-      file.write(TEN, 0, 6); // 2
-      file.write(TEN, 6, 4); // 3
+      file.write(TEN_BYTES, 0, 6); // 2
+      file.write(TEN_BYTES, 6, 4); // 3
       file.complete(); // 4
     }
     storage.sync("d"); // 5
-    storage.createIfAbsent("v-1", TEN); // 6
+    storage.createIfAbsent("v-1", TEN_BYTES); // 6
     storage.list("d"); // 7
     storage.replicas(List.of("d/file")); // 8
     try (InputFile file = storage.open("d/file")) { // 9
@@ -38,29 +38,30 @@ final class FaultyStorageTest {
     storage.delete("d"); // 12
   }
 
-  private static final int OPERATIONS = 13;
+  private static final int OPERATION_COUNT = 13;
 
-  private FaultyStorage faulty(StorageFault fault) throws IOException {
+  private FaultyStorage withFault(StorageFault fault) throws IOException {
     return new FaultyStorage(storage, fault);
   }
 
   @Test
-  void withoutAFaultItIsItsStorage() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.None());
-    work(faulty);
-    assertEquals(OPERATIONS, faulty.operationCount());
+  void withoutAFaultItBehavesLikeItsStorage() throws IOException {
+    FaultyStorage faulty = withFault(new StorageFault.None());
+    runEachOperation(faulty);
+    assertEquals(OPERATION_COUNT, faulty.operationCount());
     assertFalse(faulty.faultHappened());
     assertEquals(List.of("v-1"), storage.paths());
   }
 
   @Test
   void eachOperationCanFail() throws IOException {
-    for (int operation = 0; operation < OPERATIONS; operation++) {
+    for (int operation = 0; operation < OPERATION_COUNT; operation++) {
       storage.delete("d");
       storage.delete("v-1");
-      FaultyStorage faulty = faulty(new StorageFault.Failure(operation));
-      IOException e = assertThrows(IOException.class, () -> work(faulty));
-      assertTrue(e.getMessage().contains("operation " + operation + ","), e::getMessage);
+      FaultyStorage faulty = withFault(new StorageFault.Failure(operation));
+      IOException exception = assertThrows(IOException.class, () -> runEachOperation(faulty));
+      assertTrue(
+          exception.getMessage().contains("operation " + operation + ","), exception::getMessage);
       assertTrue(faulty.faultHappened());
       assertEquals(operation + 1, faulty.operationCount());
       faulty.exists("d");
@@ -69,52 +70,54 @@ final class FaultyStorageTest {
 
   @Test
   void aFaultBeyondTheEndDoesNotHappen() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.Failure(OPERATIONS));
-    work(faulty);
+    FaultyStorage faulty = withFault(new StorageFault.Failure(OPERATION_COUNT));
+    runEachOperation(faulty);
     assertFalse(faulty.faultHappened());
   }
 
   @Test
   void anOperationCanTakeEffectWhileItsReplyIsLost() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.LostReply(0));
-    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN));
+    FaultyStorage faulty = withFault(new StorageFault.LostReply(0));
+    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN_BYTES));
     assertTrue(faulty.faultHappened());
-    assertArrayEquals(TEN, storage.bytes("v-1"));
-    assertFalse(faulty.createIfAbsent("v-1", TEN));
+    assertArrayEquals(TEN_BYTES, storage.bytes("v-1"));
+    assertFalse(faulty.createIfAbsent("v-1", TEN_BYTES));
   }
 
   @Test
   void aTornWriteLeavesItsFirstBytes() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.TornWrite(0, 4));
+    FaultyStorage faulty = withFault(new StorageFault.TornWrite(0, 4));
     try (OutputFile file = faulty.create("file")) {
-      assertThrows(IOException.class, () -> file.write(TEN, 2, 8));
+      assertThrows(IOException.class, () -> file.write(TEN_BYTES, 2, 8));
       assertArrayEquals(new byte[] {2, 3, 4, 5}, storage.bytes("file"));
       assertTrue(faulty.faultHappened());
-      file.write(TEN, 0, 1);
+      file.write(TEN_BYTES, 0, 1);
     }
     assertFalse(storage.exists("file"));
   }
 
   @Test
-  void aFullDiskTakesNoMore() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.FullDisk(15));
-    assertTrue(faulty.createIfAbsent("v-1", TEN));
-    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-2", TEN));
+  void aFullDiskAcceptsNoMoreBytes() throws IOException {
+    FaultyStorage faulty = withFault(new StorageFault.FullDisk(15));
+    assertTrue(faulty.createIfAbsent("v-1", TEN_BYTES));
+    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-2", TEN_BYTES));
     assertFalse(storage.exists("v-2"));
     try (OutputFile file = faulty.create("file")) {
-      IOException e = assertThrows(IOException.class, () -> file.write(TEN, 0, 10));
-      assertTrue(e.getMessage().startsWith("file: No space left on device"), e::getMessage);
+      IOException exception = assertThrows(IOException.class, () -> file.write(TEN_BYTES, 0, 10));
+      assertTrue(
+          exception.getMessage().startsWith("file: No space left on device"),
+          exception::getMessage);
       assertEquals(5, storage.bytes("file").length);
-      assertThrows(IOException.class, () -> file.write(TEN, 0, 1));
+      assertThrows(IOException.class, () -> file.write(TEN_BYTES, 0, 1));
     }
     assertTrue(faulty.faultHappened());
   }
 
   @Test
-  void afterACrashNothingWorksAndIncompleteFilesStay() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.Crash(2));
+  void afterACrashNoOperationWorksAndIncompleteFilesRemain() throws IOException {
+    FaultyStorage faulty = withFault(new StorageFault.Crash(2));
     try (OutputFile file = faulty.create("file")) {
-      file.write(TEN, 0, 10);
+      file.write(TEN_BYTES, 0, 10);
       assertThrows(IOException.class, file::complete);
     }
     assertThrows(IOException.class, () -> faulty.exists("file"));
@@ -123,38 +126,38 @@ final class FaultyStorageTest {
   }
 
   @Test
-  void aCrashInTheReplyComesAfterTheEffect() throws IOException {
-    FaultyStorage faulty = faulty(new StorageFault.CrashInReply(0));
-    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN));
+  void aCrashInTheReplyHappensAfterTheEffect() throws IOException {
+    FaultyStorage faulty = withFault(new StorageFault.CrashInReply(0));
+    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN_BYTES));
     assertThrows(IOException.class, () -> faulty.exists("v-1"));
-    assertArrayEquals(TEN, faulty.survivingFiles().bytes("v-1"));
+    assertArrayEquals(TEN_BYTES, faulty.survivingFiles().bytes("v-1"));
   }
 
   @Test
-  void whatWasNotMadeDurableIsLost() throws IOException {
-    storage.put("d/old", TEN);
-    storage.put("d/older", TEN);
-    FaultyStorage faulty = faulty(new StorageFault.None());
-    complete(faulty, "d/synced");
+  void filesThatAreNotDurableAreLost() throws IOException {
+    storage.put("d/old", TEN_BYTES);
+    storage.put("d/older", TEN_BYTES);
+    FaultyStorage faulty = withFault(new StorageFault.None());
+    writeComplete(faulty, "d/synced");
     faulty.delete("d/older");
     try (OutputFile incomplete = faulty.create("d/incomplete")) {
-      incomplete.write(TEN, 0, 10);
+      incomplete.write(TEN_BYTES, 0, 10);
       faulty.sync("d");
-      complete(faulty, "d/late");
+      writeComplete(faulty, "d/late");
       faulty.delete("d/old");
-      faulty.createIfAbsent("v-1", TEN);
-      complete(faulty, "e/other");
+      faulty.createIfAbsent("v-1", TEN_BYTES);
+      writeComplete(faulty, "e/other");
       MemoryStorage survivors = faulty.survivingFiles();
       assertEquals(List.of("d/incomplete", "d/old", "d/synced", "v-1"), survivors.paths());
-      assertArrayEquals(TEN, survivors.bytes("d/synced"));
-      assertArrayEquals(TEN, survivors.bytes("d/old"));
+      assertArrayEquals(TEN_BYTES, survivors.bytes("d/synced"));
+      assertArrayEquals(TEN_BYTES, survivors.bytes("d/old"));
       assertArrayEquals(new byte[0], survivors.bytes("d/incomplete"));
     }
   }
 
-  private static void complete(Storage storage, String path) throws IOException {
+  private static void writeComplete(Storage storage, String path) throws IOException {
     try (OutputFile file = storage.create(path)) {
-      file.write(TEN, 0, 10);
+      file.write(TEN_BYTES, 0, 10);
       file.complete();
     }
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A local directory is a storage like any other. */
+/** A local directory fulfills the contract of storages. */
 final class LocalStorageTest extends StorageContract {
   @TempDir private Path directory;
 
@@ -26,7 +26,7 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void createsDirectoryWithFirstFile() throws IOException {
+  void createsTheDirectoryWithTheFirstFile() throws IOException {
     Storage storage = LocalStorage.at(directory.resolve("new/deep/table"));
     assertEquals(List.of(), storage.list(""));
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
@@ -34,13 +34,13 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void fileInsteadOfDirectoryIsReported() throws IOException {
+  void reportsAFileInsteadOfADirectory() throws IOException {
     Path file = Files.write(directory.resolve("file"), new byte[3]);
     for (Path root : List.of(file, file.resolve("below"))) {
       Storage storage = LocalStorage.at(root);
-      IOException refused = assertThrows(IOException.class, () -> storage.create("split/schema"));
-      assertFalse(refused instanceof FileAlreadyExistsException, refused.toString());
-      assertTrue(refused.getMessage().contains(root.toString()), refused.getMessage());
+      IOException exception = assertThrows(IOException.class, () -> storage.create("split/schema"));
+      assertFalse(exception instanceof FileAlreadyExistsException, exception.toString());
+      assertTrue(exception.getMessage().contains(root.toString()), exception.getMessage());
     }
   }
 

@@ -35,15 +35,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Measures the bytes that lazy reads of rows allocate, by the JVM's own counter. The steady state
- * allocates nothing; the objects shared by rows and those of a page are allocated before.
+ * Lazy reads of rows allocate nothing in the steady state, after the objects that rows share and
+ * those of a page were allocated. Measured by the JVM's own counter.
  */
 final class AllocationTest {
-  private static final int ROWS = 120_000;
-  private static final int WARM_ROWS = 20_000;
+  private static final int ROW_COUNT = 120_000;
+  private static final int WARM_UP_ROW_COUNT = 20_000;
   private static final int MAX_PASSES = 4;
 
-  /** The maximum of pages of a column, including those of its children. */
+  /** The maximum number of pages of a column, including those of its children. */
   private static final int MAX_PAGES = 16;
 
   private static final Schema SCHEMA =
@@ -75,12 +75,12 @@ final class AllocationTest {
   private static final Schema PLACE = SCHEMA.getField("place").schema();
   private static final Utf8 UTF8_KEY = new Utf8("key-3");
 
-  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final MemoryStorage storage = new MemoryStorage();
   private long sum;
 
-  /** The number of rows for which the last pass allocated something without loading a chunk. */
-  private int allocatingRows;
+  /** The number of rows in the last pass that allocated memory without loading a chunk. */
+  private int allocatingRowCount;
 
   private static GenericRecord place(int number) {
     GenericRecord place = new GenericData.Record(PLACE);
@@ -131,45 +131,48 @@ final class AllocationTest {
             .withDefaultColumn(columns);
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter(options)) {
-      for (int number = 0; number < ROWS; number++) {
+      for (int number = 0; number < ROW_COUNT; number++) {
         writer.write(row(number));
       }
       table.newAppend().add(writer.finish()).commit();
     }
   }
 
-  /** The JVM itself allocates a little when it links or recompiles code, but not each time. */
-  private long steadyState(ToLongFunction<ColumnarRecord> function) throws IOException {
-    long least = Long.MAX_VALUE;
-    for (int pass = 0; pass < MAX_PASSES && least > 0; pass++) {
-      least = Math.min(least, allocated(function));
+  /**
+   * Returns the minimum of several passes: the JVM itself allocates a little when it links or
+   * recompiles code.
+   */
+  private long minAllocatedBytes(ToLongFunction<ColumnarRecord> function) throws IOException {
+    long min = Long.MAX_VALUE;
+    for (int pass = 0; pass < MAX_PASSES && min > 0; pass++) {
+      min = Math.min(min, allocatedBytes(function));
     }
-    return least;
+    return min;
   }
 
-  /** The bytes allocated for the rows after the first ones, except those that load chunks. */
-  private long allocated(ToLongFunction<ColumnarRecord> function) throws IOException {
-    long allocated = 0;
-    allocatingRows = 0;
+  /** Returns the bytes allocated for rows after the warm-up, except for rows that load a chunk. */
+  private long allocatedBytes(ToLongFunction<ColumnarRecord> function) throws IOException {
+    long allocatedBytes = 0;
+    allocatingRowCount = 0;
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
-      long loaded = 0;
-      for (int row = 0; row < ROWS; row++) {
-        long before = threads.getCurrentThreadAllocatedBytes();
+      long bytesReadBefore = 0;
+      for (int row = 0; row < ROW_COUNT; row++) {
+        long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
         assertTrue(reader.next());
         sum += function.applyAsLong(reader.record());
-        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-        if (bytes > 0) {
-          boolean hasLoaded = reader.metrics().bytesRead() > loaded;
-          loaded = reader.metrics().bytesRead();
-          if (row >= WARM_ROWS && !hasLoaded) {
-            allocated += bytes;
-            allocatingRows++;
+        long rowBytes = threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore;
+        if (rowBytes > 0) {
+          boolean hasLoaded = reader.metrics().bytesRead() > bytesReadBefore;
+          bytesReadBefore = reader.metrics().bytesRead();
+          if (row >= WARM_UP_ROW_COUNT && !hasLoaded) {
+            allocatedBytes += rowBytes;
+            allocatingRowCount++;
           }
         }
       }
       assertFalse(reader.next());
     }
-    return allocated;
+    return allocatedBytes;
   }
 
   private static Map<String, ToLongFunction<ColumnarRecord>> accessors() {
@@ -227,46 +230,47 @@ final class AllocationTest {
   }
 
   @Test
-  void typedAccessorsOfColumnsInRowsAllocateNothing() throws IOException {
+  void typedAccessorsOfRowGroupsAllocateNothing() throws IOException {
     List<String> names = SCHEMA.getFields().stream().map(Schema.Field::name).toList();
-    ColumnGroup all = new ColumnGroup(GroupLayout.ROW, names);
-    write(ColumnOptions.defaults(), GroupOptions.none().withGroup(all));
+    ColumnGroup rowGroup = new ColumnGroup(GroupLayout.ROW, names);
+    write(ColumnOptions.defaults(), GroupOptions.none().withGroup(rowGroup));
     assertNothingIsAllocated();
   }
 
   /**
-   * Vector pages are small regardless of the requested size; opening one allocates its decoders.
+   * Opening a vector page allocates its decoders, and vector pages are small regardless of the
+   * requested size.
    */
   @Test
-  void typedAccessorsOfVectorPagesAllocateWherePagesAreOpenedOnly() throws IOException {
+  void typedAccessorsOfVectorPagesAllocateOnlyWhenAPageIsOpened() throws IOException {
     write(ColumnLayout.DEFAULT);
-    Map<String, Integer> rows = new LinkedHashMap<>();
+    Map<String, Integer> rowCountByAccessor = new LinkedHashMap<>();
     for (Map.Entry<String, ToLongFunction<ColumnarRecord>> accessor : accessors().entrySet()) {
-      steadyState(accessor.getValue());
-      if (allocatingRows > MAX_PAGES) {
-        rows.put(accessor.getKey(), allocatingRows);
+      minAllocatedBytes(accessor.getValue());
+      if (allocatingRowCount > MAX_PAGES) {
+        rowCountByAccessor.put(accessor.getKey(), allocatingRowCount);
       }
     }
-    assertEquals(Map.of(), rows);
+    assertEquals(Map.of(), rowCountByAccessor);
     assertNotEquals(0, sum);
   }
 
   private void assertNothingIsAllocated() throws IOException {
-    Map<String, Long> bytes = new LinkedHashMap<>();
+    Map<String, Long> bytesByAccessor = new LinkedHashMap<>();
     for (Map.Entry<String, ToLongFunction<ColumnarRecord>> accessor : accessors().entrySet()) {
-      long found = steadyState(accessor.getValue());
-      if (found > 0) {
-        bytes.put(accessor.getKey(), found);
+      long allocated = minAllocatedBytes(accessor.getValue());
+      if (allocated > 0) {
+        bytesByAccessor.put(accessor.getKey(), allocated);
       }
     }
-    assertEquals(Map.of(), bytes);
+    assertEquals(Map.of(), bytesByAccessor);
     assertNotEquals(0, sum);
   }
 
   @Test
-  void theCounterCounts() {
-    long before = threads.getCurrentThreadAllocatedBytes();
+  void theAllocationCounterWorks() {
+    long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
     sum += new long[1000].length;
-    assertTrue(threads.getCurrentThreadAllocatedBytes() - before >= 8000);
+    assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore >= 8000);
   }
 }

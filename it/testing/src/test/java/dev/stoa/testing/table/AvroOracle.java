@@ -14,7 +14,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
-/** Keeps records as Avro's own writer encoded them, and as its reader decodes them. */
+/** Keeps records as Avro encodes and decodes them. */
 final class AvroOracle {
   private final GenericDatumWriter<IndexedRecord> writer;
   private final GenericDatumReader<IndexedRecord> reader;
@@ -34,12 +34,12 @@ final class AvroOracle {
     rows.add(reader.read(null, decoder));
   }
 
-  /** The records as Avro's reader decodes them. */
+  /** Returns the records as Avro's reader decodes them. */
   RowModel rows() {
     return rows;
   }
 
-  /** Avro's encoding of a row. */
+  /** Returns Avro's encoding of a row. */
   byte[] encoded(int row) {
     return encoded.get(row);
   }

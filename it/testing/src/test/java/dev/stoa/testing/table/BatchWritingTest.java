@@ -49,14 +49,17 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches write the same bytes as their rows one by one, with any number of threads. */
+/**
+ * RowSource batches gives the same bytes as writing their rows one by one, with any number of
+ * threads.
+ */
 final class BatchWritingTest {
   @TempDir private Path directory;
 
   private final Random random = Seeds.random(BatchWritingTest.class);
 
   @Test
-  void batchesGiveTheBytesOfTheirRows() throws IOException {
+  void batchesGiveTheSameBytesAsTheirRows() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
     for (int round = 0; round < Seeds.rounds(120); round++) {
@@ -76,19 +79,19 @@ final class BatchWritingTest {
     }
   }
 
-  /** A batch is written in slices that fit a page, so that the memory budget holds. */
+  /** A batch is written in slices of a page, so that the memory budget is kept. */
   @Test
-  void largeRowsOfABatchAreNotGatheredAtOnce() throws IOException {
+  void doesNotGatherTheLargeRowsOfABatchAtOnce() throws IOException {
     Schema schema = SchemaBuilder.record("Page").fields().requiredBytes("content").endRecord();
-    int rows = 1024;
-    int size = 30_000;
+    int rowCount = 1024;
+    int rowSizeInBytes = 30_000;
     BytesVector content = new BytesVector(SimpleType.of(TypeKind.BYTES));
-    int[] offsets = content.ensureCapacity(rows);
-    Arrays.setAll(offsets, row -> row * size);
-    content.wrap(ByteBuffer.allocate(rows * size));
-    content.resize(rows);
+    int[] offsets = content.ensureCapacity(rowCount);
+    Arrays.setAll(offsets, row -> row * rowSizeInBytes);
+    content.wrap(ByteBuffer.allocate(rowCount * rowSizeInBytes));
+    content.resize(rowCount);
     RecordBatch batch = new RecordBatch(schema, List.of(content));
-    batch.reset(0, rows);
+    batch.reset(0, rowCount);
     Table table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter()) {
       writer.write(batch);
@@ -97,8 +100,8 @@ final class BatchWritingTest {
   }
 
   @FunctionalInterface
-  private interface Writing {
-    void to(TableWriter writer) throws IOException;
+  private interface RowSource {
+    void writeTo(TableWriter writer) throws IOException;
   }
 
   private List<RecordBatch> batches(Schema schema, RandomRecords records) {
@@ -162,34 +165,34 @@ final class BatchWritingTest {
         .withSpillDirectory(directory)
         .withGroups(
             random.nextBoolean() ? GroupOptions.none() : new RandomColumnGroups(random).next(names))
-        .withPageSizeInBytes(anyOf(1, 100, 5_000, 1 << 20))
-        .withSplitSizeInBytes(anyOf(1, 1_000, 100_000, 1 << 28))
-        .withMemoryBudgetInBytes(anyOf(1, 100_000, 1 << 28));
+        .withPageSizeInBytes(oneOf(1, 100, 5_000, 1 << 20))
+        .withSplitSizeInBytes(oneOf(1, 1_000, 100_000, 1 << 28))
+        .withMemoryBudgetInBytes(oneOf(1, 100_000, 1 << 28));
   }
 
-  private int anyOf(int... choices) {
+  private int oneOf(int... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
-  private static MemoryStorage write(Schema schema, WriteOptions options, Writing writing)
+  private static MemoryStorage write(Schema schema, WriteOptions options, RowSource rowSource)
       throws IOException {
-    return write(schema, PartitionSpec.UNPARTITIONED, options, writing);
+    return write(schema, PartitionSpec.UNPARTITIONED, options, rowSource);
   }
 
   private static MemoryStorage write(
-      Schema schema, PartitionSpec partitionBy, WriteOptions options, Writing writing)
+      Schema schema, PartitionSpec partitionBy, WriteOptions options, RowSource rowSource)
       throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table table = Table.create(storage, schema, partitionBy);
     try (TableWriter writer = table.newWriter(options)) {
-      writing.to(writer);
+      rowSource.writeTo(writer);
       table.newAppend().add(writer.finish()).commit();
     }
     return storage;
   }
 
   @Test
-  void batchesOfPartitionedTablesGiveTheBytesOfTheirRows() throws IOException {
+  void batchesOfPartitionedTablesGiveTheSameBytesAsTheirRows() throws IOException {
     Schema schema =
         SchemaBuilder.record("Visit")
             .fields()
@@ -215,8 +218,8 @@ final class BatchWritingTest {
         WriteOptions.defaults()
             .withSpillDirectory(directory)
             .withMaxOpenPartitions(1 + random.nextInt(9))
-            .withPageSizeInBytes(anyOf(100, 5_000, 1 << 20))
-            .withSplitSizeInBytes(anyOf(1_000, 10_000, 1 << 28));
+            .withPageSizeInBytes(oneOf(100, 5_000, 1 << 20))
+            .withSplitSizeInBytes(oneOf(1_000, 10_000, 1 << 28));
     for (String spec : List.of("site", "bucket(row,3)", "truncate(time,1000)")) {
       PartitionSpec partitionBy = PartitionSpec.parse(spec);
       assertSameFiles(
@@ -237,17 +240,18 @@ final class BatchWritingTest {
           .endRecord();
 
   @Test
-  void manyPagesAndSplitDirectoriesHaveTheSameBytesWhateverTheNumberOfThreads() throws IOException {
+  void bytesDoNotDependOnTheNumberOfThreads() throws IOException {
     WriteOptions options =
         WriteOptions.defaults()
             .withSpillDirectory(directory)
             .withPageSizeInBytes(8_000)
             .withSplitSizeInBytes(120_000)
-            .withMemoryBudgetInBytes(anyOf(50_000, 1 << 28));
+            .withMemoryBudgetInBytes(oneOf(50_000, 1 << 28));
     MemoryStorage expected = write(NUMBERED, options, writer -> writeMany(writer));
-    for (int threads = 2; threads < 5; threads++) {
+    for (int threadCount = 2; threadCount < 5; threadCount++) {
       assertSameFiles(
-          expected, write(NUMBERED, options.withThreadCount(threads), writer -> writeMany(writer)));
+          expected,
+          write(NUMBERED, options.withThreadCount(threadCount), writer -> writeMany(writer)));
     }
   }
 
@@ -263,9 +267,9 @@ final class BatchWritingTest {
   }
 
   @Test
-  void intsAreWrittenAsLongsAndColumnsAreFoundByTheirNames() throws IOException {
-    Schema given =
-        SchemaBuilder.record("Given")
+  void writesIntsAsLongsAndFindsColumnsByName() throws IOException {
+    Schema batchSchema =
+        SchemaBuilder.record("Batch")
             .fields()
             .requiredString("text")
             .requiredBoolean("other")
@@ -274,13 +278,13 @@ final class BatchWritingTest {
     List<GenericRecord> rows = new ArrayList<>();
     for (int row = 0; row < 10; row++) {
       rows.add(
-          new GenericRecordBuilder(given)
+          new GenericRecordBuilder(batchSchema)
               .set("text", "row " + row)
               .set("other", true)
               .set("number", row)
               .build());
     }
-    RecordBatch batch = new RandomVectors(random).batch(given, rows);
+    RecordBatch batch = new RandomVectors(random).batch(batchSchema, rows);
     MemoryStorage storage = write(NUMBERED, WriteOptions.defaults(), writer -> writer.write(batch));
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
       for (int row = 0; row < 10; row++) {
@@ -292,9 +296,9 @@ final class BatchWritingTest {
   }
 
   @Test
-  void aNullThatDoesNotFitIsNamedAndTheRowsBeforeItAreWritten() throws IOException {
-    Schema given =
-        SchemaBuilder.record("Given")
+  void reportsAnUnexpectedNullAndWritesTheRowsBeforeIt() throws IOException {
+    Schema batchSchema =
+        SchemaBuilder.record("Batch")
             .fields()
             .optionalLong("number")
             .requiredString("text")
@@ -302,28 +306,28 @@ final class BatchWritingTest {
     List<GenericRecord> rows = new ArrayList<>();
     for (int row = 0; row < 1_500; row++) {
       rows.add(
-          new GenericRecordBuilder(given)
+          new GenericRecordBuilder(batchSchema)
               .set("number", row == 1_234 ? null : Long.valueOf(row))
               .set("text", "row " + row)
               .build());
     }
-    RecordBatch batch = new RandomVectors(random).batch(given, rows);
+    RecordBatch batch = new RandomVectors(random).batch(batchSchema, rows);
     MemoryStorage storage =
         write(
             NUMBERED,
             WriteOptions.defaults(),
             writer -> {
-              AvroTypeException thrown =
+              AvroTypeException exception =
                   assertThrows(AvroTypeException.class, () -> writer.write(batch));
               assertEquals(
-                  "row 1234, field \"number\": expected long, found null", thrown.getMessage());
+                  "row 1234, field \"number\": expected long, found null", exception.getMessage());
               assertEquals(1_234, writer.rowCount());
             });
     assertEquals(1_234, Table.open(storage).snapshot().rowCount());
   }
 
   @Test
-  void decimalsOfManyDigitsAreWrittenFromLongs() throws IOException {
+  void writesDecimalsOfManyDigitsFromLongs() throws IOException {
     for (int digits : new int[] {18, 19, 38}) {
       Schema bytes = LogicalTypes.decimal(digits).addToSchema(Schema.create(Schema.Type.BYTES));
       Schema fixed =
@@ -333,7 +337,7 @@ final class BatchWritingTest {
         Schema schema =
             SchemaBuilder.record("Row").fields().name("d").type(type).noDefault().endRecord();
         List<RecordBatch> batches =
-            List.of(longs(schema, 0, -1, 128, -129, Long.MAX_VALUE, Long.MIN_VALUE));
+            List.of(decimalBatch(schema, 0, -1, 128, -129, Long.MAX_VALUE, Long.MIN_VALUE));
         assertSameFiles(
             write(schema, WriteOptions.defaults(), writer -> writeRows(batches, writer)),
             write(schema, WriteOptions.defaults(), writer -> writeBatches(batches, writer)));
@@ -341,8 +345,8 @@ final class BatchWritingTest {
     }
   }
 
-  /** A batch of one column of decimals, whose unscaled values are longs. */
-  private static RecordBatch longs(Schema schema, long... unscaled) {
+  /** Returns a batch with a column of decimals, whose unscaled values are longs. */
+  private static RecordBatch decimalBatch(Schema schema, long... unscaled) {
     LongVector numbers = new LongVector(AvroTypes.type(schema.getFields().get(0).schema()));
     System.arraycopy(unscaled, 0, numbers.ensureCapacity(unscaled.length), 0, unscaled.length);
     numbers.resize(unscaled.length);
@@ -352,45 +356,47 @@ final class BatchWritingTest {
   }
 
   @Test
-  void aDecimalThatDoesNotFitIntoItsFixedIsRefused() throws IOException {
+  void rejectsADecimalThatDoesNotFitIntoItsFixed() throws IOException {
     Schema type = LogicalTypes.decimal(4).addToSchema(Schema.createFixed("D", null, null, 2));
     Schema schema =
         SchemaBuilder.record("Row").fields().name("d").type(type).noDefault().endRecord();
     for (long tooLarge : new long[] {32_768, -32_769, Long.MAX_VALUE}) {
-      RecordBatch batch = longs(schema, 32_767, -32_768, tooLarge);
-      Throwable ofRow =
+      RecordBatch batch = decimalBatch(schema, 32_767, -32_768, tooLarge);
+      Throwable rowException =
           assertThrows(IllegalArgumentException.class, () -> VectorToAvro.record(batch, 2));
       assertEquals(
           "the decimal %d (unscaled) does not fit into the 2 bytes of D".formatted(tooLarge),
-          ofRow.getMessage());
+          rowException.getMessage());
       MemoryStorage storage =
           write(
               schema,
               WriteOptions.defaults(),
               writer -> {
-                Throwable ofBatch =
+                Throwable batchException =
                     assertThrows(AvroTypeException.class, () -> writer.write(batch));
                 assertTrue(
-                    ofBatch.getMessage().startsWith("row 2, field \"d\""), ofBatch::toString);
+                    batchException.getMessage().startsWith("row 2, field \"d\""),
+                    batchException::toString);
               });
       assertEquals(2, Table.open(storage).snapshot().rowCount());
     }
   }
 
-  private static void assertSameFiles(MemoryStorage expected, MemoryStorage found)
+  private static void assertSameFiles(MemoryStorage expected, MemoryStorage actual)
       throws IOException {
-    Map<String, List<byte[]>> wanted = pages(expected);
-    Map<String, List<byte[]>> given = pages(found);
-    assertEquals(wanted.keySet(), given.keySet());
-    for (String column : wanted.keySet()) {
-      assertEquals(wanted.get(column).size(), given.get(column).size(), column);
-      for (int page = 0; page < wanted.get(column).size(); page++) {
-        assertArrayEquals(wanted.get(column).get(page), given.get(column).get(page), column);
+    Map<String, List<byte[]>> expectedPages = pages(expected);
+    Map<String, List<byte[]>> actualPages = pages(actual);
+    assertEquals(expectedPages.keySet(), actualPages.keySet());
+    for (String column : expectedPages.keySet()) {
+      assertEquals(expectedPages.get(column).size(), actualPages.get(column).size(), column);
+      for (int page = 0; page < expectedPages.get(column).size(); page++) {
+        assertArrayEquals(
+            expectedPages.get(column).get(page), actualPages.get(column).get(page), column);
       }
     }
   }
 
-  /** All bytes except random names and identifiers: pages by split directory and column. */
+  /** Returns the pages by split directory and column, without random names and identifiers. */
   private static Map<String, List<byte[]>> pages(MemoryStorage storage) throws IOException {
     Map<String, List<byte[]>> pages = new TreeMap<>();
     for (String path : storage.paths()) {
@@ -400,18 +406,18 @@ final class BatchWritingTest {
       byte[] bytes = storage.bytes(path);
       String split = path.substring(0, path.lastIndexOf('-', path.indexOf('/')));
       pages
-          .computeIfAbsent(split + ", bytes", any -> new ArrayList<>())
+          .computeIfAbsent(split + ", bytes", key -> new ArrayList<>())
           .add(new byte[bytes.length]);
       for (WrittenPage page : WrittenPages.ofFile(bytes)) {
         pages
-            .computeIfAbsent(split + ", " + page.column(), any -> new ArrayList<>())
-            .add(Arrays.copyOfRange(bytes, page.offset(), page.offset() + page.length()));
+            .computeIfAbsent(split + ", " + page.column(), key -> new ArrayList<>())
+            .add(Arrays.copyOfRange(bytes, page.offset(), page.offset() + page.lengthInBytes()));
       }
     }
     pages.forEach(
-        (name, parts) -> {
+        (name, pageList) -> {
           if (name.endsWith(", bytes")) {
-            parts.sort(Comparator.comparingInt(part -> part.length));
+            pageList.sort(Comparator.comparingInt(page -> page.length));
           }
         });
     return pages;

@@ -38,9 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * When any storage operation of a change of columns or rows fails (a sample of the operations, and
- * all in the long test), the table is completely at the old or the new snapshot, and a retry of the
- * change applies it once.
+ * When a storage operation of a change fails, the table is at the old or the new snapshot, and a
+ * retry applies the change once. Tests a sample of the operations; the long test tests all of them.
  */
 final class ChangeFaultTest {
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
@@ -51,12 +50,12 @@ final class ChangeFaultTest {
   private final Random random = Seeds.random(ChangeFaultTest.class);
 
   private MemoryStorage base = new MemoryStorage();
-  private boolean isWhole;
+  private boolean isEveryOperation;
   private List<String> rowsBefore = List.of();
 
-  /** The result of a change, as its caller saw it. */
+  /** The result of a change that its caller sees. */
   private enum Outcome {
-    LANDED,
+    COMMITTED,
     FAILED,
     UNKNOWN
   }
@@ -64,10 +63,10 @@ final class ChangeFaultTest {
   /** Commits a change. */
   @FunctionalInterface
   private interface Commit {
-    void make(Table table) throws IOException;
+    void run(Table table) throws IOException;
   }
 
-  /** A change made under faults. */
+  /** A change to make under faults. */
   private enum Change {
     DELETE_STATUS(
         table ->
@@ -165,7 +164,7 @@ final class ChangeFaultTest {
       this.commit = commit;
     }
 
-    /** Rows of one partition, beside the existing ones. */
+    /** Writes new rows, all of which belong to one partition. */
     private static List<WrittenSplit> write(Table table) throws IOException {
       try (TableWriter writer = table.newWriter()) {
         writer.write(SampleTable.row(100));
@@ -175,12 +174,12 @@ final class ChangeFaultTest {
     }
   }
 
-  /** Writes the rows of a scan elsewhere. */
+  /** Moves the rows of a scan to a new split directory. */
   private static void moveRows(Table table) throws IOException {
-    TableScan found = table.newScan().filter(FilterPredicates.parse("url like '%3'"));
+    TableScan scan = table.newScan().filter(FilterPredicates.parse("url like '%3'"));
     RowIdSet rows = new RowIdSet();
     try (TableWriter writer = table.newWriter();
-        RecordReader reader = found.open(RecordMode.EAGER)) {
+        RecordReader reader = scan.open(RecordMode.EAGER)) {
       while (reader.next()) {
         rows.add(reader.splitName(), reader.rowInSplit());
         writer.write(reader.record());
@@ -188,7 +187,7 @@ final class ChangeFaultTest {
       table
           .newRowDelta()
           .token(TOKEN)
-          .validateFrom(found)
+          .validateFrom(scan)
           .delete(rows)
           .add(writer.finish())
           .commit();
@@ -196,11 +195,11 @@ final class ChangeFaultTest {
   }
 
   @BeforeEach
-  void makeTable() throws IOException {
-    makeTable(PartitionSpec.UNPARTITIONED);
+  void createTable() throws IOException {
+    createTable(PartitionSpec.UNPARTITIONED);
   }
 
-  private void makeTable(PartitionSpec partitionBy) throws IOException {
+  private void createTable(PartitionSpec partitionBy) throws IOException {
     base = new MemoryStorage();
     Table.create(base, SampleTable.SCHEMA, partitionBy);
     SampleTable.append(base, 0, 10, CommitToken.random());
@@ -221,8 +220,8 @@ final class ChangeFaultTest {
 
   private static Outcome apply(Change change, Storage storage) {
     try {
-      change.commit.make(Table.open(storage));
-      return Outcome.LANDED;
+      change.commit.run(Table.open(storage));
+      return Outcome.COMMITTED;
     } catch (CommitStateUnknownException e) {
       return Outcome.UNKNOWN;
     } catch (IOException | UncheckedIOException e) {
@@ -233,51 +232,55 @@ final class ChangeFaultTest {
   private void failAtOperations(Change change, LongFunction<StorageFault> faults)
       throws IOException {
     FaultyStorage counting = new FaultyStorage(base.copy(), new StorageFault.None());
-    assertEquals(Outcome.LANDED, apply(change, counting));
+    assertEquals(Outcome.COMMITTED, apply(change, counting));
     List<String> rowsAfter = rows(counting);
     for (long operation : operations(counting.operationCount())) {
       MemoryStorage storage = base.copy();
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       Outcome outcome = apply(change, faulty);
       boolean isFailure = faults.apply(operation) instanceof StorageFault.Failure;
-      MemoryStorage left = isFailure ? storage : faulty.survivingFiles();
+      MemoryStorage tableAfterFault = isFailure ? storage : faulty.survivingFiles();
       try {
-        check(change, outcome, left, rowsAfter);
+        assertOldOrNew(change, outcome, tableAfterFault, rowsAfter);
       } catch (AssertionError | RuntimeException | IOException e) {
-        throw new AssertionError("after a fault at " + faulty.faultLocation() + ": " + outcome, e);
+        throw new AssertionError(
+            "after a fault at " + faulty.faultLocation() + ", outcome " + outcome, e);
       }
     }
   }
 
-  /** All operations, or the last ones, which commit, and a sample of those before. */
+  /** Returns all operations, or the last ones, which commit, and a sample of the earlier ones. */
   private long[] operations(long count) {
-    long commit = count - 12;
+    long firstCommitOperation = count - 12;
     return LongStream.range(0, count)
-        .filter(operation -> isWhole || operation >= commit || random.nextInt(6) == 0)
+        .filter(
+            operation ->
+                isEveryOperation || operation >= firstCommitOperation || random.nextInt(6) == 0)
         .toArray();
   }
 
-  private void check(Change change, Outcome outcome, MemoryStorage storage, List<String> rowsAfter)
+  private void assertOldOrNew(
+      Change change, Outcome outcome, MemoryStorage storage, List<String> rowsAfter)
       throws IOException {
-    boolean isNew = hasHappened(storage);
+    boolean isNew = isCommitted(storage);
     assertEquals(isNew ? rowsAfter : rowsBefore, rows(storage));
-    assertTrue(isNew || outcome != Outcome.LANDED, "a commit that landed is lost");
-    assertTrue(!isNew || outcome != Outcome.FAILED, "a commit that failed landed");
-    checkWhole(storage);
+    assertTrue(isNew || outcome != Outcome.COMMITTED, "a committed change is lost");
+    assertTrue(!isNew || outcome != Outcome.FAILED, "a failed change was committed");
+    verify(storage);
     if (!isNew) {
-      assertEquals(Outcome.LANDED, apply(change, storage));
+      assertEquals(Outcome.COMMITTED, apply(change, storage));
     }
-    assertTrue(hasHappened(storage));
+    assertTrue(isCommitted(storage));
     assertEquals(rowsAfter, rows(storage));
-    checkWhole(storage);
+    verify(storage);
   }
 
-  /** Whether the change made a version after those of the original table. */
-  private static boolean hasHappened(Storage storage) throws IOException {
+  /** Whether the change has been committed. */
+  private static boolean isCommitted(Storage storage) throws IOException {
     return Table.open(storage).isCommitted(TOKEN);
   }
 
-  private static void checkWhole(MemoryStorage storage) throws IOException {
+  private static void verify(MemoryStorage storage) throws IOException {
     TableVerifier.verify(
         storage,
         fault -> {
@@ -287,27 +290,27 @@ final class ChangeFaultTest {
 
   @ParameterizedTest
   @EnumSource
-  void anOperationThatFailsOnceDoesNoHarm(Change change) throws IOException {
+  void keepsTheTableIntactAfterAFailedOperation(Change change) throws IOException {
     failAtOperations(change, StorageFault.Failure::new);
   }
 
   @ParameterizedTest
   @EnumSource
-  void anOperationWhoseReplyIsLostDoesNoHarm(Change change) throws IOException {
+  void keepsTheTableIntactAfterALostReply(Change change) throws IOException {
     failAtOperations(change, StorageFault.LostReply::new);
   }
 
   @ParameterizedTest
   @EnumSource
-  void aCrashDoesNoHarm(Change change) throws IOException {
+  void keepsTheTableIntactAfterACrash(Change change) throws IOException {
     failAtOperations(change, StorageFault.Crash::new);
     failAtOperations(change, StorageFault.CrashInReply::new);
   }
 
   @ParameterizedTest
   @EnumSource
-  void aFaultDoesNoHarmToAPartitionedTable(Change change) throws IOException {
-    makeTable(BY_STATUS);
+  void keepsAPartitionedTableIntactAfterAFault(Change change) throws IOException {
+    createTable(BY_STATUS);
     failAtOperations(change, StorageFault.Failure::new);
     failAtOperations(change, StorageFault.LostReply::new);
     failAtOperations(change, StorageFault.CrashInReply::new);
@@ -316,11 +319,11 @@ final class ChangeFaultTest {
   @ParameterizedTest
   @EnumSource
   @Tag("long")
-  void noOperationAtAllDoesHarm(Change change) throws IOException {
-    isWhole = true;
-    anOperationThatFailsOnceDoesNoHarm(change);
-    anOperationWhoseReplyIsLostDoesNoHarm(change);
-    aCrashDoesNoHarm(change);
-    aFaultDoesNoHarmToAPartitionedTable(change);
+  void keepsTheTableIntactAfterAFaultAtAnyOperation(Change change) throws IOException {
+    isEveryOperation = true;
+    keepsTheTableIntactAfterAFailedOperation(change);
+    keepsTheTableIntactAfterALostReply(change);
+    keepsTheTableIntactAfterACrash(change);
+    keepsAPartitionedTableIntactAfterAFault(change);
   }
 }

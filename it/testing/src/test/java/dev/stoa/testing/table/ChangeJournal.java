@@ -19,52 +19,55 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /**
- * Compares the reports of {@link ChangingProcess}es with the table: each committed change is there
- * once, in its version and all later ones; a change begun by a killed process is there completely
- * or not at all. For one test.
+ * Compares the reports of {@link ChangingProcess}es with the table: each committed change is
+ * visible once, in its version and all later ones; the change of a killed process is visible
+ * completely or not at all.
  */
 final class ChangeJournal {
-  private static final String NONE = "";
+  private static final String NO_CHANGE = "";
 
-  /** The versions in which a row was added and deleted. */
-  private final Map<Long, Long> appended = new HashMap<>();
+  /** The versions that added each row. */
+  private final Map<Long, Long> appendVersions = new HashMap<>();
 
-  private final Map<Long, Long> deleted = new HashMap<>();
-  private final Map<String, Long> columns = new HashMap<>();
+  /** The versions that deleted each row. */
+  private final Map<Long, Long> deleteVersions = new HashMap<>();
 
-  /** The pending changes of killed processes. */
-  private final List<String> open = new ArrayList<>();
+  /** The versions that added each column. */
+  private final Map<String, Long> columnVersions = new HashMap<>();
 
-  private int conflicts;
+  /** The changes of killed processes whose outcome is unknown. */
+  private final List<String> unresolvedChanges = new ArrayList<>();
+
+  private int conflictCount;
 
   /** Records the whole output of a process. */
   synchronized void add(List<String> lines) {
-    String begun = NONE;
+    String pendingChange = NO_CHANGE;
     for (String line : lines) {
       if (line.startsWith("begin ")) {
-        begun = line.substring("begin ".length());
+        pendingChange = line.substring("begin ".length());
       } else if (line.startsWith("done ")) {
-        String[] words = line.split(" ", 3);
-        land(words[2].split(" ", -1), Long.parseLong(words[1]));
-        begun = NONE;
-      } else if (line.startsWith("again ")) {
-        conflicts++;
+        String[] fields = line.split(" ", 3);
+        recordCommit(fields[2].split(" ", -1), Long.parseLong(fields[1]));
+        pendingChange = NO_CHANGE;
+      } else if (line.startsWith("conflict ")) {
+        conflictCount++;
       }
     }
-    if (!begun.isEmpty()) {
-      open.add(begun);
+    if (!pendingChange.isEmpty()) {
+      unresolvedChanges.add(pendingChange);
     }
   }
 
-  private void land(String[] change, long version) {
+  private void recordCommit(String[] change, long version) {
     switch (change[0]) {
-      case "append" -> ids(change).forEach(id -> appended.put(id, version));
-      case "delete" -> deleted.put(Long.parseLong(change[1]), version);
+      case "append" -> ids(change).forEach(id -> appendVersions.put(id, version));
+      case "delete" -> deleteVersions.put(Long.parseLong(change[1]), version);
       case "overwrite" -> {
-        ids(change).forEach(id -> appended.put(id, version));
-        deleted.put(Long.parseLong(change[3]), version);
+        ids(change).forEach(id -> appendVersions.put(id, version));
+        deleteVersions.put(Long.parseLong(change[3]), version);
       }
-      case "column" -> columns.put(change[1], version);
+      case "column" -> columnVersions.put(change[1], version);
       default -> {
         // A compaction changes no visible rows.
       }
@@ -79,13 +82,13 @@ final class ChangeJournal {
     return ids;
   }
 
-  /** Resolves the open changes by the newest version, then compares all versions. */
+  /** Resolves the outcome of unknown changes, then compares all versions. */
   void check(Storage storage) throws IOException {
     List<Snapshot> history = Table.open(storage).history();
-    for (String change : List.copyOf(open)) {
-      settle(change.split(" ", -1), storage, history);
+    for (String change : List.copyOf(unresolvedChanges)) {
+      resolve(change.split(" ", -1), storage, history);
     }
-    open.clear();
+    unresolvedChanges.clear();
     for (Snapshot snapshot : history) {
       check(Table.open(storage, snapshot.version()), snapshot.version());
     }
@@ -96,73 +99,77 @@ final class ChangeJournal {
         });
   }
 
-  /** It was committed in the first version that shows it, if there is one. */
-  private void settle(String[] change, Storage storage, List<Snapshot> history) throws IOException {
-    long landed = Long.MAX_VALUE;
+  /**
+   * Records an unresolved change as committed in the first version that contains it, if any does.
+   */
+  private void resolve(String[] change, Storage storage, List<Snapshot> history)
+      throws IOException {
+    long commitVersion = Long.MAX_VALUE;
     for (Snapshot snapshot : history) {
       Table table = Table.open(storage, snapshot.version());
-      if (holds(table, change)) {
-        landed = Math.min(landed, snapshot.version());
+      if (contains(table, change)) {
+        commitVersion = Math.min(commitVersion, snapshot.version());
       }
     }
-    if (landed < Long.MAX_VALUE) {
-      land(change, landed);
+    if (commitVersion < Long.MAX_VALUE) {
+      recordCommit(change, commitVersion);
     }
   }
 
-  private boolean holds(Table table, String[] change) throws IOException {
+  private boolean contains(Table table, String[] change) throws IOException {
     return switch (change[0]) {
       case "append", "overwrite" -> rows(table).contains(Long.parseLong(change[1]));
-      case "delete" -> isGone(table, Long.parseLong(change[1]));
+      case "delete" -> isDeleted(table, Long.parseLong(change[1]));
       case "column" -> table.schema().getField(change[1]) != null;
       default -> false;
     };
   }
 
-  private boolean isGone(Table table, long id) throws IOException {
-    return appended.get(id) <= table.snapshot().version() && !rows(table).contains(id);
+  private boolean isDeleted(Table table, long id) throws IOException {
+    return appendVersions.get(id) <= table.snapshot().version() && !rows(table).contains(id);
   }
 
   private void check(Table table, long version) throws IOException {
     Set<String> names = new HashSet<>(Set.of("id", "twice"));
-    columns.forEach((name, since) -> addWhen(since <= version, name, names));
+    columnVersions.forEach((name, addedVersion) -> addIf(addedVersion <= version, name, names));
     assertEquals(
         names,
         new HashSet<>(table.schema().getFields().stream().map(Schema.Field::name).toList()),
         () -> "version " + version);
     Set<Long> expected = new HashSet<>();
-    appended.forEach((id, since) -> addWhen(since <= version, id, expected));
-    deleted.forEach(
-        (id, since) -> {
-          if (since <= version) {
+    appendVersions.forEach((id, addedVersion) -> addIf(addedVersion <= version, id, expected));
+    deleteVersions.forEach(
+        (id, addedVersion) -> {
+          if (addedVersion <= version) {
             expected.remove(id);
           }
         });
     assertEquals(expected, rows(table), () -> "version " + version);
   }
 
-  private static <T> void addWhen(boolean isThere, T value, Set<T> set) {
-    if (isThere) {
+  private static <T> void addIf(boolean condition, T value, Set<T> set) {
+    if (condition) {
       set.add(value);
     }
   }
 
-  /** The ids, each of which occurs once with the values of its row. */
+  /** Returns the ids of all rows, and asserts that each occurs once, with the right values. */
   private static Set<Long> rows(Table table) throws IOException {
-    Set<Long> found = new HashSet<>();
+    Set<Long> ids = new HashSet<>();
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
         long id = (Long) reader.record().get("id");
-        assertTrue(found.add(id), () -> "twice there: " + id);
+        assertTrue(ids.add(id), () -> "duplicate row " + id);
         assertEquals(ChangingProcess.row(table.schema(), id), reader.record());
       }
     }
-    return found;
+    return ids;
   }
 
   @Override
   public String toString() {
     return "%d rows appended, %d deleted, %d columns, %d conflicts"
-        .formatted(appended.size(), deleted.size(), columns.size(), conflicts);
+        .formatted(
+            appendVersions.size(), deleteVersions.size(), columnVersions.size(), conflictCount);
   }
 }

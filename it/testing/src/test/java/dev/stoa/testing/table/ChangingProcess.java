@@ -26,60 +26,60 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A process that changes a table at random, and reports when each change begins and the version
- * that it committed: input of {@link ChangeJournal}. {@link ChangingProcessesTest} runs many at
- * once, or kills one.
+ * A process that changes a table at random. It reports the start and the committed version of each
+ * change to {@link ChangeJournal}. {@link ChangingProcessesTest} runs several at once, or kills
+ * one.
  */
 public final class ChangingProcess {
   static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredLong("id").requiredLong("twice").endRecord();
 
-  /** The ids of a process start at its number times this. */
-  static final long IDS = 1_000_000;
+  /** The number of ids that a process can use; they start at its number times this. */
+  static final long IDS_PER_PROCESS = 1_000_000;
 
   private static final int MAX_COLUMNS = 2;
-  private static final int MAX_BATCH = 12;
+  private static final int MAX_ROWS_PER_CHANGE = 12;
 
   private final Storage storage;
   private final long number;
   private final Random random;
-  private final List<Long> own = new ArrayList<>();
+  private final List<Long> ownIds = new ArrayList<>();
   private long nextId;
-  private int columns;
+  private int columnCount;
 
   private ChangingProcess(Storage storage, long number, long seed) {
     this.storage = storage;
     this.number = number;
     this.random = new Random(seed);
-    this.nextId = number * IDS;
+    this.nextId = number * IDS_PER_PROCESS;
   }
 
   /**
-   * Arguments: the table's directory, the process's number, its seed, and its duration in
-   * milliseconds.
+   * Changes a table until a time is over. * * @param arguments the directory of the table, the
+   * number of the process, its random seed, and its duration in milliseconds
    */
   public static void main(String[] arguments) throws IOException {
-    ChangingProcess process =
+    ChangingProcess changer =
         new ChangingProcess(
             LocalStorage.at(Path.of(arguments[0])),
             Long.parseLong(arguments[1]),
             Long.parseLong(arguments[2]));
     long end = System.nanoTime() + Duration.ofMillis(Long.parseLong(arguments[3])).toNanos();
-    say("started");
+    report("started");
     while (System.nanoTime() < end) {
-      process.change();
+      changer.changeOnce();
     }
   }
 
-  private void change() throws IOException {
+  private void changeOnce() throws IOException {
     int kind = random.nextInt(11);
-    if (kind < 4 || own.isEmpty()) {
+    if (kind < 4 || ownIds.isEmpty()) {
       append();
     } else if (kind < 8) {
       delete();
     } else if (kind == 8) {
       overwrite();
-    } else if (kind == 9 || columns == MAX_COLUMNS) {
+    } else if (kind == 9 || columnCount == MAX_COLUMNS) {
       compact();
     } else {
       addColumn();
@@ -88,12 +88,12 @@ public final class ChangingProcess {
 
   private void append() throws IOException {
     long first = nextId;
-    nextId += 1 + random.nextInt(MAX_BATCH);
-    begin(
+    nextId += 1 + random.nextInt(MAX_ROWS_PER_CHANGE);
+    commit(
         "append " + first + " " + nextId,
         table -> table.newAppend().add(write(table, first, nextId)).commit().version());
     for (long id = first; id < nextId; id++) {
-      own.add(id);
+      ownIds.add(id);
     }
   }
 
@@ -108,24 +108,24 @@ public final class ChangingProcess {
   }
 
   private void overwrite() throws IOException {
-    long gone = own.remove(random.nextInt(own.size()));
+    long deletedId = ownIds.remove(random.nextInt(ownIds.size()));
     long first = nextId;
-    nextId += 1 + random.nextInt(MAX_BATCH);
-    begin(
-        "overwrite " + first + " " + nextId + " " + gone,
+    nextId += 1 + random.nextInt(MAX_ROWS_PER_CHANGE);
+    commit(
+        "overwrite " + first + " " + nextId + " " + deletedId,
         table ->
             table
                 .newOverwrite()
-                .remove(FilterPredicates.column("id").equalTo(gone))
+                .remove(FilterPredicates.column("id").equalTo(deletedId))
                 .add(write(table, first, nextId))
                 .commit()
                 .version());
     for (long id = first; id < nextId; id++) {
-      own.add(id);
+      ownIds.add(id);
     }
   }
 
-  /** The content of a row with any columns. */
+  /** Returns the row with an id, with any columns. */
   static GenericRecord row(Schema schema, long id) {
     GenericRecord record = new GenericData.Record(schema);
     for (Schema.Field field : schema.getFields()) {
@@ -135,20 +135,20 @@ public final class ChangingProcess {
   }
 
   private void delete() throws IOException {
-    long id = own.remove(random.nextInt(own.size()));
-    boolean isByPlace = random.nextBoolean();
-    begin(
+    long id = ownIds.remove(random.nextInt(ownIds.size()));
+    boolean isByRowId = random.nextBoolean();
+    commit(
         "delete " + id,
         table -> {
-          if (isByPlace) {
-            return deleteByPlace(table, id).version();
+          if (isByRowId) {
+            return deleteByRowId(table, id).version();
           }
           Delete delete = table.newDelete(FilterPredicates.column("id").equalTo(id));
           return delete.commit().version();
         });
   }
 
-  private Snapshot deleteByPlace(Table table, long id) throws IOException {
+  private Snapshot deleteByRowId(Table table, long id) throws IOException {
     TableScan scan = table.newScan().filter(FilterPredicates.column("id").equalTo(id));
     RowIdSet rows = new RowIdSet();
     try (RecordReader reader = scan.open(RecordMode.LAZY)) {
@@ -160,8 +160,8 @@ public final class ChangingProcess {
   }
 
   private void addColumn() throws IOException {
-    String name = "c" + number + "x" + columns++;
-    begin(
+    String name = "c" + number + "x" + columnCount++;
+    commit(
         "column " + name,
         table ->
             table
@@ -174,30 +174,30 @@ public final class ChangingProcess {
 
   private void compact() throws IOException {
     WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(2_000);
-    begin("compact", table -> table.newCompaction().options(options).commit().version());
+    commit("compact", table -> table.newCompaction().options(options).commit().version());
   }
 
   @FunctionalInterface
   private interface Change {
-    /** Returns the version that it made. */
+    /** Commits the change and returns its version. */
     long commit(Table table) throws IOException;
   }
 
-  /** Makes a change, retried on the new state when it conflicts with another. */
-  private void begin(String what, Change change) throws IOException {
-    say("begin " + what);
+  /** Commits a change, and retries it on the new snapshot if it conflicts with another change. */
+  private void commit(String description, Change change) throws IOException {
+    report("begin " + description);
     while (true) {
       try {
         long version = change.commit(Table.open(storage));
-        say("done " + version + " " + what);
+        report("done " + version + " " + description);
         return;
       } catch (CommitConflictException e) {
-        say("again " + what);
+        report("conflict " + description);
       }
     }
   }
 
-  private static void say(String line) {
+  private static void report(String line) {
     System.out.println(line);
     System.out.flush();
   }

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that change a table concurrently, some of which are killed. */
+/** Concurrent and killed processes leave each change completely applied or not at all. */
 final class ChangingProcessesTest {
-  private static final Duration FOREVER = Duration.ofHours(1);
+  private static final Duration UNTIL_KILLED = Duration.ofHours(1);
 
-  /** Every version is read after each kill. */
+  /** Limits the number of versions, all of which are read after each kill. */
   private static final int KILLS_PER_TABLE = 5;
 
   @TempDir private Path directory;
@@ -31,33 +31,33 @@ final class ChangingProcessesTest {
   private final Random random = Seeds.random(ChangingProcessesTest.class);
 
   @Test
-  void whatFourProcessesCommitIsInEveryVersionOnce() throws Exception {
-    runAtOnce(4, Duration.ofSeconds(4));
+  void commitsOfFourProcessesAreInEveryLaterVersionOnce() throws Exception {
+    runConcurrently(4, Duration.ofSeconds(4));
   }
 
   @Test
   @Tag("long")
-  void whatEightProcessesCommitInAMinuteIsInEveryVersionOnce() throws Exception {
-    runAtOnce(8, Duration.ofMinutes(1));
+  void commitsOfEightProcessesAreInEveryLaterVersionOnce() throws Exception {
+    runConcurrently(8, Duration.ofMinutes(1));
   }
 
   @Test
-  void aProcessKilledFiveTimesLeavesEachChangeWholeOrNotAtAll() throws Exception {
-    kill(5);
+  void changesOfFiveKilledProcessesAreCompleteOrAbsent() throws Exception {
+    killRepeatedly(5);
   }
 
   @Test
   @Tag("long")
-  void aProcessKilledAHundredTimesLeavesEachChangeWholeOrNotAtAll() throws Exception {
-    kill(100);
+  void changesOfAHundredKilledProcessesAreCompleteOrAbsent() throws Exception {
+    killRepeatedly(100);
   }
 
-  private void runAtOnce(int count, Duration duration) throws Exception {
+  private void runConcurrently(int processCount, Duration duration) throws Exception {
     Storage storage = newTable("table");
     List<ChildJvm> processes = new ArrayList<>();
     ChangeJournal journal = new ChangeJournal();
     try {
-      for (int number = 0; number < count; number++) {
+      for (int number = 0; number < processCount; number++) {
         processes.add(start(storage, number, duration));
       }
       List<Thread> listeners = new ArrayList<>();
@@ -79,17 +79,17 @@ final class ChangingProcessesTest {
     System.out.println("ChangingProcessesTest: " + Table.open(storage).snapshot() + ", " + journal);
   }
 
-  private void kill(int kills) throws Exception {
+  private void killRepeatedly(int killCount) throws Exception {
     ChangeJournal journal = new ChangeJournal();
-    for (int kill = 0; kill < kills; kill++) {
+    for (int kill = 0; kill < killCount; kill++) {
       if (kill % KILLS_PER_TABLE == 0) {
         journal = new ChangeJournal();
         newTable("table" + kill / KILLS_PER_TABLE);
       }
       Storage storage = LocalStorage.at(directory.resolve("table" + kill / KILLS_PER_TABLE));
-      try (ChildJvm process = start(storage, kill, FOREVER)) {
+      try (ChildJvm process = start(storage, kill, UNTIL_KILLED)) {
         process.readLine();
-        pause(random.nextLong(TimeUnit.MILLISECONDS.toNanos(1_500)));
+        sleep(random.nextLong(TimeUnit.MILLISECONDS.toNanos(1_500)));
         journal.add(process.kill());
         assertEquals("", process.errors());
       }
@@ -100,7 +100,8 @@ final class ChangingProcessesTest {
           .run();
       journal.check(storage);
     }
-    System.out.println("ChangingProcessesTest: " + kills + " kills, of the last table " + journal);
+    System.out.println(
+        "ChangingProcessesTest: " + killCount + " kills, of the last table " + journal);
   }
 
   private Storage newTable(String name) throws IOException {
@@ -119,10 +120,12 @@ final class ChangingProcessesTest {
         Long.toString(duration.toMillis()));
   }
 
-  private static void pause(long nanos) {
-    long end = System.nanoTime() + nanos;
-    for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {
-      LockSupport.parkNanos(rest);
+  private static void sleep(long nanos) {
+    long deadline = System.nanoTime() + nanos;
+    for (long remainingNanos = nanos;
+        remainingNanos > 0;
+        remainingNanos = deadline - System.nanoTime()) {
+      LockSupport.parkNanos(remainingNanos);
     }
   }
 }

@@ -30,11 +30,11 @@ import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Code that keeps the values of a lazy record too long gets an error in checked mode. */
+/** In checked mode, using a value of a lazy record after it became invalid is an error. */
 final class CheckedRecordsTest {
-  private static final int ROWS = 12;
+  private static final int ROWS_PER_SPLIT = 12;
 
-  /** A row with a value of each type. */
+  /** The number of a row with a value of each type. */
   private static final int FULL_ROW = 11;
 
   private final MemoryStorage storage = new MemoryStorage();
@@ -42,15 +42,15 @@ final class CheckedRecordsTest {
   @BeforeEach
   void writeTable() throws IOException {
     Table.create(storage, SampleTable.SCHEMA);
-    SampleTable.append(storage, 0, ROWS, CommitToken.random());
-    SampleTable.append(storage, ROWS, 2 * ROWS, CommitToken.random());
+    SampleTable.append(storage, 0, ROWS_PER_SPLIT, CommitToken.random());
+    SampleTable.append(storage, ROWS_PER_SPLIT, 2 * ROWS_PER_SPLIT, CommitToken.random());
   }
 
   private RecordReader open(RecordMode mode) throws IOException {
     return Table.open(storage).newScan().open(mode);
   }
 
-  private static RecordReader at(RecordReader reader, int row) throws IOException {
+  private static RecordReader advanceTo(RecordReader reader, int row) throws IOException {
     for (int i = 0; i <= row; i++) {
       assertTrue(reader.next());
     }
@@ -69,62 +69,61 @@ final class CheckedRecordsTest {
     return record.recordAt(record.ordinalOf("fetch"));
   }
 
-  /**
-   * The values that a map function may keep, by their name in the message; each is used by
-   * toString.
-   */
-  private static Map<String, Function<ColumnarRecord, Object>> keepers() {
-    Map<String, Function<ColumnarRecord, Object>> keepers = new LinkedHashMap<>();
-    keepers.put("the record of", record -> record);
-    keepers.put("the value of url of", record -> record.get("url"));
-    keepers.put("value of url of", record -> record.textAt(record.ordinalOf("url")));
-    keepers.put("the value of metadata of", record -> record.get("metadata"));
-    keepers.put("value of metadata of", CheckedRecordsTest::metadata);
-    keepers.put("the value of links of", record -> record.get("links"));
-    keepers.put("value of links of", CheckedRecordsTest::links);
-    keepers.put("the value of fetch of", record -> record.get("fetch"));
-    keepers.put("value of fetch of", CheckedRecordsTest::fetch);
-    keepers.put(
+  /** Returns functions that get a value to keep, by the value's description in the message. */
+  private static Map<String, Function<ColumnarRecord, Object>> valueGetters() {
+    Map<String, Function<ColumnarRecord, Object>> getters = new LinkedHashMap<>();
+    getters.put("the record of", record -> record);
+    getters.put("the value of url of", record -> record.get("url"));
+    getters.put("value of url of", record -> record.textAt(record.ordinalOf("url")));
+    getters.put("the value of metadata of", record -> record.get("metadata"));
+    getters.put("value of metadata of", CheckedRecordsTest::metadata);
+    getters.put("the value of links of", record -> record.get("links"));
+    getters.put("value of links of", CheckedRecordsTest::links);
+    getters.put("the value of fetch of", record -> record.get("fetch"));
+    getters.put("value of fetch of", CheckedRecordsTest::fetch);
+    getters.put(
         "metadata[\"key-1\"] of", record -> ((Map<?, ?>) record.get("metadata")).get("key-1"));
-    keepers.put("of metadata[\"key-1\"] of", record -> metadata(record).textAt("key-1"));
-    keepers.put(
+    getters.put("of metadata[\"key-1\"] of", record -> metadata(record).textAt("key-1"));
+    getters.put(
         "the value of metadata[\"key-0\"] of",
         record -> metadata(record).entrySet().iterator().next().getValue());
-    keepers.put(
+    getters.put(
         "value of metadata[\"key-0\"] of", record -> metadata(record).keySet().iterator().next());
-    return keepers;
+    return getters;
   }
 
   @Test
-  void aValueKeptPastItsRowSaysWhichItIs() throws IOException {
-    for (Map.Entry<String, Function<ColumnarRecord, Object>> keeper : keepers().entrySet()) {
-      try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
-        Object kept = keeper.getValue().apply(reader.record());
+  void namesAValueThatIsUsedAfterItsRow() throws IOException {
+    for (Map.Entry<String, Function<ColumnarRecord, Object>> getter : valueGetters().entrySet()) {
+      try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW)) {
+        Object kept = getter.getValue().apply(reader.record());
         String location = reader.location();
         assertNotEquals("", kept.toString());
         assertTrue(reader.next());
-        var fault = assertThrows(IllegalStateException.class, kept::toString, keeper.getKey());
-        for (String part : List.of(keeper.getKey(), location, "moved on", "copy()")) {
-          assertTrue(fault.getMessage().contains(part), part + " in: " + fault.getMessage());
+        var exception = assertThrows(IllegalStateException.class, kept::toString, getter.getKey());
+        for (String expectedText : List.of(getter.getKey(), location, "moved on", "copy()")) {
+          assertTrue(
+              exception.getMessage().contains(expectedText),
+              expectedText + " in: " + exception.getMessage());
         }
       }
     }
   }
 
   @Test
-  void aValueKeptPastTheReadersCloseSaysSo() throws IOException {
-    for (Map.Entry<String, Function<ColumnarRecord, Object>> keeper : keepers().entrySet()) {
-      RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW);
-      Object kept = keeper.getValue().apply(reader.record());
+  void reportsAValueThatIsUsedAfterTheReaderWasClosed() throws IOException {
+    for (Map.Entry<String, Function<ColumnarRecord, Object>> getter : valueGetters().entrySet()) {
+      RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW);
+      Object kept = getter.getValue().apply(reader.record());
       reader.close();
-      var fault = assertThrows(IllegalStateException.class, kept::toString, keeper.getKey());
-      assertTrue(fault.getMessage().contains("was closed"), fault.getMessage());
+      var exception = assertThrows(IllegalStateException.class, kept::toString, getter.getKey());
+      assertTrue(exception.getMessage().contains("was closed"), exception.getMessage());
     }
   }
 
   @Test
-  void everyUseOfWhatWasKeptIsRefused() throws IOException {
-    try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+  void rejectsEveryUseOfAnInvalidValue() throws IOException {
+    try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW)) {
       ColumnarRecord record = reader.record();
       Utf8 url = record.textAt(0);
       ColumnarMap metadata = metadata(record);
@@ -172,8 +171,8 @@ final class CheckedRecordsTest {
   }
 
   @Test
-  void bytesThatWereKeptAreOverwritten() throws IOException {
-    try (RecordReader reader = at(open(RecordMode.CHECKED), 10)) {
+  void overwritesBytesThatBecomeInvalid() throws IOException {
+    try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), 10)) {
       ByteBuffer kept = (ByteBuffer) reader.record().get("content");
       ByteBuffer duplicate = reader.record().bytesAt(reader.record().ordinalOf("content")).slice();
       assertEquals(10, kept.remaining());
@@ -186,10 +185,10 @@ final class CheckedRecordsTest {
     }
   }
 
-  /** Avro's own text reads the other one without its methods. */
+  /** {@code Utf8.equals} of Avro reads the bytes of its argument without calling its methods. */
   @Test
-  void aTextThatWasKeptEqualsNoneOfItsOwnContent() throws IOException {
-    try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+  void anInvalidTextDoesNotEqualItsFormerContent() throws IOException {
+    try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW)) {
       Utf8 kept = reader.record().textAt(0);
       Utf8 content = new Utf8(kept.toString());
       assertEquals(content, kept);
@@ -200,15 +199,16 @@ final class CheckedRecordsTest {
   }
 
   @Test
-  void theNextCallOfATypedAccessorEndsWhatItGaveBefore() throws IOException {
-    try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+  void theNextCallOfATypedAccessorInvalidatesItsPreviousValue() throws IOException {
+    try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW)) {
       ColumnarMap metadata = metadata(reader.record());
       Utf8 first = metadata.textAt("key-0");
       assertTrue(first.toString().endsWith("of 0"));
       Utf8 second = metadata.textAt("key-1");
-      var fault = assertThrows(IllegalStateException.class, first::toString);
-      assertTrue(fault.getMessage().contains("textAt was called again"), fault.getMessage());
-      assertTrue(fault.getMessage().contains("metadata[\"key-0\"]"), fault.getMessage());
+      var exception = assertThrows(IllegalStateException.class, first::toString);
+      assertTrue(
+          exception.getMessage().contains("textAt was called again"), exception.getMessage());
+      assertTrue(exception.getMessage().contains("metadata[\"key-0\"]"), exception.getMessage());
       assertTrue(second.toString().endsWith("of 1"));
       Map<?, ?> untyped = metadata;
       assertNotEquals(untyped.get("key-0"), untyped.get("key-1"));
@@ -232,7 +232,7 @@ final class CheckedRecordsTest {
   }
 
   @Test
-  void checkedRecordsEqualOthersWhileValid() throws IOException {
+  void validCheckedRecordsEqualLazyRecords() throws IOException {
     AvroOracle avro = new AvroOracle(SampleTable.SCHEMA);
     try (RecordReader checked = open(RecordMode.CHECKED);
         RecordReader lazy = open(RecordMode.LAZY)) {

@@ -10,14 +10,13 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Corrects the checksums of a file after its bytes were changed, and those of the files that refer
- * to it, as a faulty or hostile writer would. Follows {@code docs/reference/format.md}, without
- * core's own classes.
+ * Corrects the checksums of a changed file and of the files that refer to it, as a faulty or
+ * hostile writer would. Follows {@code docs/reference/format.md} without using core's classes.
  */
 final class ChecksumRewriter {
-  private static final int HEADER = 16;
-  private static final int TRAILER = 32;
-  private static final int CHUNK = 16 * 1024;
+  private static final int HEADER_SIZE_IN_BYTES = 16;
+  private static final int TRAILER_SIZE_IN_BYTES = 32;
+  private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
 
   private final MemoryStorage storage;
 
@@ -29,98 +28,106 @@ final class ChecksumRewriter {
     return !path.endsWith(".avsc");
   }
 
-  /** The offset of a file's trailer, excluding the checksums of the footer before it. */
-  static int endOfFooter(byte[] file) {
+  /**
+   * Returns the end offset of a file's footer, after which its checksums and the trailer follow.
+   */
+  static int footerEnd(byte[] file) {
     ByteBuffer bytes = buffer(file);
-    int trailer = file.length - TRAILER;
-    return HEADER + Math.toIntExact(bytes.getLong(trailer)) + bytes.getInt(trailer + 8);
+    int trailerOffset = file.length - TRAILER_SIZE_IN_BYTES;
+    return HEADER_SIZE_IN_BYTES
+        + Math.toIntExact(bytes.getLong(trailerOffset))
+        + bytes.getInt(trailerOffset + 8);
   }
 
   /** Replaces the original by a changed file, and corrects the references to it. */
   void replace(String path, byte[] changed) throws IOException {
     byte[] original = storage.bytes(path);
-    byte[] sealed = rewriteChecksums(original, changed);
-    storage.put(path, sealed);
-    int before = fingerprint(original);
-    int after = fingerprint(sealed);
-    for (String other : before == after ? List.<String>of() : storage.paths()) {
-      if (other.startsWith("_stoa/") && !other.equals(path)) {
-        byte[] naming = storage.bytes(other);
-        byte[] renamed = withNumber(naming, before, after);
-        if (!Arrays.equals(naming, renamed)) {
-          replace(other, renamed);
+    byte[] valid = rewriteChecksums(original, changed);
+    storage.put(path, valid);
+    int oldFingerprint = fingerprint(original);
+    int newFingerprint = fingerprint(valid);
+    for (String otherPath :
+        oldFingerprint == newFingerprint ? List.<String>of() : storage.paths()) {
+      if (otherPath.startsWith("_stoa/") && !otherPath.equals(path)) {
+        byte[] referrer = storage.bytes(otherPath);
+        byte[] corrected = replaceInt(referrer, oldFingerprint, newFingerprint);
+        if (!Arrays.equals(referrer, corrected)) {
+          replace(otherPath, corrected);
         }
       }
     }
   }
 
   private static int fingerprint(byte[] file) {
-    return buffer(file).getInt(file.length - TRAILER + 12);
+    return buffer(file).getInt(file.length - TRAILER_SIZE_IN_BYTES + 12);
   }
 
-  /** The bytes before the trailer with one number replaced. */
-  private static byte[] withNumber(byte[] file, int before, int after) {
+  /** Returns the file with an int before its trailer replaced. */
+  private static byte[] replaceInt(byte[] file, int oldValue, int newValue) {
     byte[] changed = file.clone();
     ByteBuffer bytes = buffer(changed);
-    for (int at = HEADER; at < endOfFooter(file) - 3; at++) {
-      if (bytes.getInt(at) == before) {
-        bytes.putInt(at, after);
+    for (int position = HEADER_SIZE_IN_BYTES; position < footerEnd(file) - 3; position++) {
+      if (bytes.getInt(position) == oldValue) {
+        bytes.putInt(position, newValue);
       }
     }
     return changed;
   }
 
   private static byte[] rewriteChecksums(byte[] original, byte[] changed) {
-    byte[] sealed = changed.clone();
-    ByteBuffer bytes = buffer(sealed);
-    int trailer = original.length - TRAILER;
-    int footer = HEADER + Math.toIntExact(buffer(original).getLong(trailer));
-    int end = endOfFooter(original);
-    ByteBuffer table = buffer(original).position(footer);
+    byte[] valid = changed.clone();
+    ByteBuffer bytes = buffer(valid);
+    int trailerOffset = original.length - TRAILER_SIZE_IN_BYTES;
+    int footerOffset =
+        HEADER_SIZE_IN_BYTES + Math.toIntExact(buffer(original).getLong(trailerOffset));
+    int footerEnd = footerEnd(original);
+    ByteBuffer table = buffer(original).position(footerOffset);
     List<Integer> lengths = new ArrayList<>();
-    for (long count = varint(table); count > 0; count--) {
-      lengths.add((int) varint(table));
+    for (long blocksLeft = readVarint(table); blocksLeft > 0; blocksLeft--) {
+      lengths.add((int) readVarint(table));
     }
-    if (Arrays.mismatch(original, footer, table.position(), sealed, footer, table.position()) < 0) {
-      int block = HEADER;
-      int checksum = table.position();
+    if (Arrays.mismatch(
+            original, footerOffset, table.position(), valid, footerOffset, table.position())
+        < 0) {
+      int blockOffset = HEADER_SIZE_IN_BYTES;
+      int checksumOffset = table.position();
       for (int length : lengths) {
-        checksum = writeChunkChecksums(sealed, block, length, checksum);
-        block += length;
+        checksumOffset = writeChunkChecksums(valid, blockOffset, length, checksumOffset);
+        blockOffset += length;
       }
     }
-    int checksumsEnd = writeChunkChecksums(sealed, footer, end - footer, end);
-    bytes.putInt(trailer + 12, crc(sealed, end, checksumsEnd - end));
-    bytes.putInt(trailer + 24, crc(sealed, trailer, 24));
-    return sealed;
+    int checksumsEnd =
+        writeChunkChecksums(valid, footerOffset, footerEnd - footerOffset, footerEnd);
+    bytes.putInt(trailerOffset + 12, crc32c(valid, footerEnd, checksumsEnd - footerEnd));
+    bytes.putInt(trailerOffset + 24, crc32c(valid, trailerOffset, 24));
+    return valid;
   }
 
-  /**
-   * Writes the checksums of a range's chunks from a position on, and returns the position after
-   * them.
-   */
-  private static int writeChunkChecksums(byte[] file, int from, int length, int checksumsFrom) {
+  /** Writes the checksums of a range's chunks, and returns the offset after them. */
+  private static int writeChunkChecksums(byte[] file, int start, int length, int checksumsStart) {
     ByteBuffer bytes = buffer(file);
-    int checksum = checksumsFrom;
-    for (int done = 0; done < length; done += CHUNK) {
-      bytes.putInt(checksum, crc(file, from + done, Math.min(CHUNK, length - done)));
-      checksum += 4;
+    int checksumOffset = checksumsStart;
+    for (int chunkStart = 0; chunkStart < length; chunkStart += CHUNK_SIZE_IN_BYTES) {
+      bytes.putInt(
+          checksumOffset,
+          crc32c(file, start + chunkStart, Math.min(CHUNK_SIZE_IN_BYTES, length - chunkStart)));
+      checksumOffset += 4;
     }
-    return checksum;
+    return checksumOffset;
   }
 
-  private static long varint(ByteBuffer bytes) {
+  private static long readVarint(ByteBuffer bytes) {
     long value = 0;
     for (int shift = 0; ; shift += 7) {
-      byte next = bytes.get();
-      value |= (long) (next & 0x7f) << shift;
-      if (next >= 0) {
+      byte b = bytes.get();
+      value |= (long) (b & 0x7f) << shift;
+      if (b >= 0) {
         return value;
       }
     }
   }
 
-  private static int crc(byte[] bytes, int offset, int length) {
+  private static int crc32c(byte[] bytes, int offset, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, offset, length);
     return (int) crc.getValue();

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process with the tests' own class path that communicates in lines and can be killed. */
+/**
+ * A child process with the class path of the tests, which communicates by lines and can be killed.
+ */
 final class ChildJvm implements Closeable {
   private static final long TIMEOUT_SECONDS = 120;
-  private static final int USUAL_HEAP_IN_MIB = 256;
+  private static final int DEFAULT_HEAP_IN_MIB = 256;
 
   private final Process process;
   private final BufferedReader output;
@@ -30,36 +32,37 @@ final class ChildJvm implements Closeable {
     this.errors = errors;
   }
 
-  /** Starts a class with a main method; its error output goes to a file in the directory. */
-  static ChildJvm start(Class<?> main, Path directory, String... arguments) throws IOException {
-    return startWithHeap(USUAL_HEAP_IN_MIB, main, directory, arguments);
+  /** Starts the main method of a class; its error output goes to a file in the directory. */
+  static ChildJvm start(Class<?> mainClass, Path directory, String... arguments)
+      throws IOException {
+    return startWithHeap(DEFAULT_HEAP_IN_MIB, mainClass, directory, arguments);
   }
 
-  /** The same with another memory limit. */
-  static ChildJvm startWithHeap(int heapInMib, Class<?> main, Path directory, String... arguments)
-      throws IOException {
+  /** Starts the main method of a class with another heap size. */
+  static ChildJvm startWithHeap(
+      int heapInMib, Class<?> mainClass, Path directory, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heapInMib + "m"));
-    // Newer JDKs warn about operations of libraries.
+    // Newer JDKs print warnings about libraries that use Unsafe.
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("--sun-misc-unsafe-memory-access=allow");
-    command.addAll(List.of("-cp", absoluteClassPath(), main.getName()));
+    command.addAll(List.of("-cp", absoluteClassPath(), mainClass.getName()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(directory, "child", ".err");
     return new ChildJvm(new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
   }
 
   private static String absoluteClassPath() {
-    List<String> parts = new ArrayList<>();
-    for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      parts.add(Path.of(part).toAbsolutePath().toString());
+    List<String> absolutePaths = new ArrayList<>();
+    for (String path : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      absolutePaths.add(Path.of(path).toAbsolutePath().toString());
     }
-    return String.join(File.pathSeparator, parts);
+    return String.join(File.pathSeparator, absolutePaths);
   }
 
-  /** The next line; waits for it. */
+  /** Waits for the next line of output and returns it. */
   String readLine() {
     try {
       String line = output.readLine();
@@ -78,7 +81,7 @@ final class ChildJvm implements Closeable {
     input.flush();
   }
 
-  /** Kills it, as {@code kill -9} does, and returns its remaining output. */
+  /** Kills the process, as {@code kill -9} does, and returns its remaining output. */
   List<String> kill() throws InterruptedException {
     // Process.destroyForcibly would close its output, too.
     process.toHandle().destroyForcibly();
@@ -87,7 +90,7 @@ final class ChildJvm implements Closeable {
     return lines;
   }
 
-  /** The lines until its end. */
+  /** Returns the lines until the process ends. */
   List<String> readToEnd() {
     try {
       List<String> lines = new ArrayList<>();
@@ -100,10 +103,10 @@ final class ChildJvm implements Closeable {
     }
   }
 
-  /** Waits for its end and returns its exit code: 137 when it was killed. */
+  /** Waits for the end of the process and returns its exit code, which is 137 after a kill. */
   int waitFor() throws InterruptedException {
     if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-      throw new AssertionError("the child does not end");
+      throw new AssertionError("the child process did not end in time");
     }
     return process.exitValue();
   }

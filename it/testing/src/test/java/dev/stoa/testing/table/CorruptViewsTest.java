@@ -28,71 +28,72 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 
-/** Views over bytes that no writer wrote return a value or report that the file is corrupt. */
+/** Views of damaged bytes return values or report that the file is corrupt. */
 final class CorruptViewsTest {
-  private static final SourceLocation PLACE = new SourceLocation("f", "");
-  private static final ValuePageOptions DICTIONARY =
+  private static final SourceLocation LOCATION = new SourceLocation("f", "");
+  private static final ValuePageOptions DICTIONARY_OPTIONS =
       new ValuePageOptions(
           PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1 << 16, List.of(10));
   private static final int ROWS_PER_PAGE = 12;
   private static final int DAMAGES_PER_VALUE = 20;
   private static final int MAX_USES = 5_000;
-  private static final int LONGEST = 20_000;
+  private static final int MAX_SIZE_IN_BYTES = 20_000;
 
   private final Random random = Seeds.random(CorruptViewsTest.class);
-  private long faults;
-  private long values;
-  private long pages;
-  private long sum;
+  private long reportedCount;
+  private long readCount;
+  private long dictionaryPageCount;
+  private long checksum;
   private int usesLeft;
 
   @Test
-  void damagedBytesAreReportedAsSuchWhicheverWayTheyAreRead() {
+  void viewsOfDamagedBytesReturnValuesOrReportTheDamage() {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(500);
-    for (int round = 0; round < rounds; round++) {
+    int roundCount = Seeds.rounds(500);
+    for (int round = 0; round < roundCount; round++) {
       Schema schema = schemas.next();
       GenericRecord record = records.next(schema);
       for (Schema.Field field : schema.getFields()) {
         ByteWriter out = new ByteWriter();
         ValueSerde.of(field.schema()).write(record.get(field.pos()), out);
-        if (out.size() > 0 && out.size() <= LONGEST) {
-          damage(field.schema(), out.toByteArray());
+        if (out.size() > 0 && out.size() <= MAX_SIZE_IN_BYTES) {
+          visitDamaged(field.schema(), out.toByteArray());
         }
       }
     }
-    assertTrue(faults > rounds, faults + " faults");
-    assertTrue(values > rounds, values + " values");
-    assertTrue(pages > rounds / 10, pages + " pages with dictionaries");
-    assertTrue(sum > 0);
+    assertTrue(reportedCount > roundCount, reportedCount + " reported");
+    assertTrue(readCount > roundCount, readCount + " values");
+    assertTrue(
+        dictionaryPageCount > roundCount / 10, dictionaryPageCount + " pages with dictionaries");
+    assertTrue(checksum > 0);
   }
 
-  private void damage(Schema schema, byte[] right) {
+  private void visitDamaged(Schema schema, byte[] original) {
     for (int i = 0; i < DAMAGES_PER_VALUE; i++) {
-      ByteReader wrong = damaged(right);
-      use(schema, () -> ValueSerde.of(schema).view(wrong, null));
+      ByteReader damaged = damage(original);
+      visit(schema, () -> ValueSerde.of(schema).view(damaged, null));
     }
-    byte[] page = page(schema, right);
-    pages += page.length > 0 ? 1 : 0;
+    byte[] page = page(schema, original);
+    dictionaryPageCount += page.length > 0 ? 1 : 0;
     for (int i = 0; i < DAMAGES_PER_VALUE && page.length > 0; i++) {
-      ByteReader wrong = damaged(page);
-      use(schema, () -> viewOfSomeRow(schema, wrong));
+      ByteReader damaged = damage(page);
+      visit(schema, () -> viewRandomRow(schema, damaged));
     }
   }
 
-  private ByteReader damaged(byte[] right) {
-    byte[] wrong = right.clone();
-    int length = random.nextInt(4) == 0 ? random.nextInt(wrong.length) : wrong.length;
-    for (int flips = random.nextInt(4); flips >= 0; flips--) {
-      wrong[random.nextInt(wrong.length)] = (byte) random.nextInt();
+  private ByteReader damage(byte[] original) {
+    byte[] damaged = original.clone();
+    int length = random.nextInt(4) == 0 ? random.nextInt(damaged.length) : damaged.length;
+    for (int changesLeft = random.nextInt(4); changesLeft >= 0; changesLeft--) {
+      damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
     }
-    return new ByteReader(wrong, length, 0, PLACE);
+    return new ByteReader(damaged, length, 0, LOCATION);
   }
 
   /**
-   * A page with dictionaries that contains a value several times; empty when a dictionary would not
-   * pay.
+   * Returns a page with dictionaries that contains a value several times, or an empty array if a
+   * dictionary would not pay.
    */
   private static byte[] page(Schema schema, byte[] value) {
     ByteWriter bytes = new ByteWriter();
@@ -101,51 +102,53 @@ final class CorruptViewsTest {
     }
     ValuePageEncoder.Values values = new ValuePageEncoder.Values(bytes, ROWS_PER_PAGE);
     ValuePageEncoder.Page page =
-        new ValuePageEncoder().encode(AvroSchemas.of(schema), DICTIONARY, values);
-    return page.format().equals(DICTIONARY.pageFormat()) ? page.bytes().toByteArray() : new byte[0];
+        new ValuePageEncoder().encode(AvroSchemas.of(schema), DICTIONARY_OPTIONS, values);
+    return page.format().equals(DICTIONARY_OPTIONS.pageFormat())
+        ? page.bytes().toByteArray()
+        : new byte[0];
   }
 
-  private Object viewOfSomeRow(Schema schema, ByteReader page) {
+  private Object viewRandomRow(Schema schema, ByteReader page) {
     ValuePageDecoder decoder = new ValuePageDecoder(ValueSerde.of(schema), new Decompressors());
-    decoder.open(page, DICTIONARY.pageFormat(), ROWS_PER_PAGE);
+    decoder.open(page, DICTIONARY_OPTIONS.pageFormat(), ROWS_PER_PAGE);
     ByteReader in = decoder.seek(random.nextInt(ROWS_PER_PAGE));
     return decoder.serde().view(in, null);
   }
 
-  private void use(Schema schema, Supplier<Object> view) {
+  private void visit(Schema schema, Supplier<Object> view) {
     try {
       usesLeft = MAX_USES;
-      use(view.get());
-      values++;
+      visit(view.get());
+      readCount++;
     } catch (CorruptFileException e) {
-      faults++;
+      reportedCount++;
     } catch (RuntimeException e) {
       throw new AssertionError(schema.toString(), e);
     }
   }
 
-  /** Visits everything, in its own order. */
-  private void use(Object value) {
+  /** Visits a value and its nested values, the fields of records at random. */
+  private void visit(Object value) {
     usesLeft--;
     if (usesLeft < 0) {
       return; // corrupt bytes can form an endless tree
     }
     if (value instanceof IndexedRecord inner) {
-      int width = inner.getSchema().getFields().size();
-      for (int i = 0; i < width; i++) {
-        use(inner.get(random.nextInt(width)));
+      int fieldCount = inner.getSchema().getFields().size();
+      for (int i = 0; i < fieldCount; i++) {
+        visit(inner.get(random.nextInt(fieldCount)));
       }
     } else if (value instanceof Map<?, ?> map) {
-      sum += map.containsKey("absent") ? 1 : 0;
+      checksum += map.containsKey("absent") ? 1 : 0;
       map.forEach(
           (key, inner) -> {
-            use(inner);
-            use(map.get(key));
+            visit(inner);
+            visit(map.get(key));
           });
     } else if (value instanceof Collection<?> list) {
-      list.forEach(this::use);
+      list.forEach(this::visit);
     } else {
-      sum += String.valueOf(value).length();
+      checksum += String.valueOf(value).length();
     }
   }
 }

@@ -15,8 +15,8 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The contract for a damaged table: reads return the right values, or name the corrupt file; and
- * verifying reports the damage.
+ * Checks that reads of a damaged table return the right values or name the corrupt file, and that
+ * verification reports the damage.
  */
 final class CorruptionCheck {
   private final List<GenericRecord> expected;
@@ -31,30 +31,30 @@ final class CorruptionCheck {
   }
 
   /**
-   * The check of a table.
+   * Creates a check of a table.
    *
    * @param table the undamaged table
-   * @param expected its rows
-   * @param rowCountBefore their number in the snapshot before the newest
+   * @param expected the rows of the table
+   * @param rowCountBefore the number of rows in the snapshot before the newest
    */
   static CorruptionCheck of(MemoryStorage table, List<GenericRecord> expected, int rowCountBefore)
       throws IOException {
-    String newest = "_stoa/v-%020d".formatted(Table.open(table).snapshot().version());
-    return new CorruptionCheck(expected, expected.subList(0, rowCountBefore), newest);
+    String newestSnapshot = "_stoa/v-%020d".formatted(Table.open(table).snapshot().version());
+    return new CorruptionCheck(expected, expected.subList(0, rowCountBefore), newestSnapshot);
   }
 
   void check(Corruption damage) {
     try {
       for (RecordMode mode : RecordMode.values()) {
-        checkReading(damage, mode);
+        assertReads(damage, mode);
       }
-      checkVerifying(damage);
+      assertVerificationFindsDamage(damage);
     } catch (AssertionError | RuntimeException | IOException e) {
       throw new AssertionError(damage.toString(), e);
     }
   }
 
-  private void checkReading(Corruption damage, RecordMode mode) throws IOException {
+  private void assertReads(Corruption damage, RecordMode mode) throws IOException {
     List<GenericRecord> rows;
     try {
       rows = SampleTable.read(damage.storage(), mode);
@@ -64,30 +64,33 @@ final class CorruptionCheck {
       assertTrue(e.getMessage().contains("offset"), e::getMessage);
       return;
     }
-    // Without the newest snapshot's file, the one before is the newest.
-    boolean isBefore =
+    // Without the file of the newest snapshot, the previous snapshot is the newest.
+    boolean isPreviousSnapshot =
         damage.kind() == CorruptionKind.REMOVED && damage.path().equals(newestSnapshot);
-    RowModel.assertSameRecords(isBefore ? expectedBefore : expected, rows);
+    RowModel.assertSameRecords(isPreviousSnapshot ? expectedBefore : expected, rows);
   }
 
-  private static void checkVerifying(Corruption damage) throws IOException {
-    // The snapshot may have been removed because it was no longer needed.
+  private static void assertVerificationFindsDamage(Corruption damage) throws IOException {
+    // Vacuum also removes snapshots, so a missing one is not an error.
     if (isSnapshot(damage) && damage.kind() == CorruptionKind.REMOVED) {
       return;
     }
-    StringBuilder told = new StringBuilder();
+    StringBuilder faults = new StringBuilder();
     TableVerifier.verify(
-        damage.storage(), fault -> told.append(fault.message()).append(System.lineSeparator()));
-    assertTrue(told.length() > 0, "verify found nothing");
-    boolean isNamed = told.toString().contains(damage.path());
-    assertTrue(isNamed || isOtherTablesSnapshot(damage), told::toString);
+        damage.storage(), fault -> faults.append(fault.message()).append(System.lineSeparator()));
+    assertTrue(faults.length() > 0, "verification found nothing");
+    boolean isNamed = faults.toString().contains(damage.path());
+    assertTrue(isNamed || isOtherTablesSnapshot(damage), faults::toString);
   }
 
   private static boolean isSnapshot(Corruption damage) {
     return damage.path().startsWith("_stoa/v-");
   }
 
-  /** The snapshot is valid but names missing files: a reader can detect those. */
+  /**
+   * Whether the snapshot is valid but from another table, so that readers only notice the missing
+   * files.
+   */
   private static boolean isOtherTablesSnapshot(Corruption damage) {
     return isSnapshot(damage) && damage.kind() == CorruptionKind.SWAPPED;
   }

@@ -22,72 +22,71 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * However a file of a table is damaged: reads return the right values, or name the corrupt file;
- * and verifying reports every damage.
+ * Reads of damaged tables return the right values or name the corrupt file, and verification
+ * reports every damage.
  */
 final class CorruptionTest {
-  private static final int FIRST_COMMIT = 9;
-  private static final int ROWS = 20;
+  private static final int FIRST_COMMIT_ROW_COUNT = 9;
+  private static final int ROW_COUNT = 20;
 
   private final Random random = Seeds.random(CorruptionTest.class);
   private final MemoryStorage table = new MemoryStorage();
   private final MemoryStorage other = new MemoryStorage();
 
-  /**
-   * Two tables of the same shape, with two commits, a tag, and at least two split directories each.
-   */
+  /** Creates two tables with the same rows, in two commits with a tag. */
   @BeforeEach
-  void makeTables() throws IOException {
+  void createTables() throws IOException {
     for (MemoryStorage storage : List.of(table, other)) {
       Table.create(storage, SampleTable.SCHEMA);
-      SampleTable.append(storage, 0, FIRST_COMMIT, CommitToken.random());
+      SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
       Table.open(storage).newTag("before", 2).commit();
-      SampleTable.append(storage, FIRST_COMMIT, ROWS, CommitToken.random());
+      SampleTable.append(storage, FIRST_COMMIT_ROW_COUNT, ROW_COUNT, CommitToken.random());
       assertTrue(Table.open(storage).snapshot().splitCount() >= 4);
     }
   }
 
   @Test
-  void noSampledDamageIsReadAsValuesOrMissedByVerify() throws IOException {
+  void detectsSampledDamage() throws IOException {
     sweep(CorruptionSweep.sampled(table, random, 4));
   }
 
   @Test
   @Tag("long")
-  void noDamagedByteIsReadAsAValueOrMissedByVerify() throws IOException {
+  void detectsDamageOfEveryByte() throws IOException {
     sweep(CorruptionSweep.full(table, random));
   }
 
   private void sweep(CorruptionSweep sweep) throws IOException {
-    CorruptionCheck check = CorruptionCheck.of(table, SampleTable.rows(0, ROWS), FIRST_COMMIT);
-    assertSeesAll(sweep.swappingWith(other).forEach(check::check));
+    CorruptionCheck check =
+        CorruptionCheck.of(table, SampleTable.rows(0, ROW_COUNT), FIRST_COMMIT_ROW_COUNT);
+    assertAllKindsOccurred(sweep.swappingWith(other).forEach(check::check));
   }
 
-  private static void assertSeesAll(Map<CorruptionKind, Integer> counts) {
+  private static void assertAllKindsOccurred(Map<CorruptionKind, Integer> counts) {
     assertEquals(EnumSet.allOf(CorruptionKind.class), counts.keySet());
   }
 
   @Test
-  void noSampledDamageOfAnyLayoutIsReadAsValuesOrMissedByVerify() throws IOException {
-    MemoryStorage tables = LayoutsAndCodecsTable.write();
-    CorruptionCheck check = CorruptionCheck.of(tables, LayoutsAndCodecsTable.rows(), 0);
-    assertSeesAll(CorruptionSweep.sampled(tables, random, 4).forEach(check::check));
+  void detectsSampledDamageOfEachLayout() throws IOException {
+    MemoryStorage table = LayoutsAndCodecsTable.write();
+    CorruptionCheck check = CorruptionCheck.of(table, LayoutsAndCodecsTable.rows(), 0);
+    assertAllKindsOccurred(CorruptionSweep.sampled(table, random, 4).forEach(check::check));
   }
 
   @Test
   @Tag("long")
-  void noDamagedByteOfAnyLayoutIsReadAsAValueOrMissedByVerify() throws IOException {
-    MemoryStorage tables = LayoutsAndCodecsTable.write();
-    CorruptionCheck check = CorruptionCheck.of(tables, LayoutsAndCodecsTable.rows(), 0);
-    assertSeesAll(CorruptionSweep.full(tables, random).forEach(check::check));
+  void detectsDamageOfEveryByteOfEachLayout() throws IOException {
+    MemoryStorage table = LayoutsAndCodecsTable.write();
+    CorruptionCheck check = CorruptionCheck.of(table, LayoutsAndCodecsTable.rows(), 0);
+    assertAllKindsOccurred(CorruptionSweep.full(table, random).forEach(check::check));
   }
 
   private static MemoryStorage partitionedTable() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     PartitionSpec spec = PartitionSpec.parse("fetch.status, bucket(fetch.time,2)");
     Table.create(storage, SampleTable.SCHEMA, spec);
-    SampleTable.append(storage, 0, FIRST_COMMIT, CommitToken.random());
-    SampleTable.append(storage, FIRST_COMMIT, ROWS, CommitToken.random());
+    SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
+    SampleTable.append(storage, FIRST_COMMIT_ROW_COUNT, ROW_COUNT, CommitToken.random());
     return storage;
   }
 
@@ -95,33 +94,33 @@ final class CorruptionTest {
       throws IOException {
     CorruptionCheck check =
         CorruptionCheck.of(
-            partitioned, SampleTable.read(partitioned, RecordMode.EAGER), FIRST_COMMIT);
-    assertSeesAll(sweep.forEach(check::check));
+            partitioned, SampleTable.read(partitioned, RecordMode.EAGER), FIRST_COMMIT_ROW_COUNT);
+    assertAllKindsOccurred(sweep.forEach(check::check));
   }
 
   @Test
-  void noSampledDamageOfAPartitionedTableIsReadAsValuesOrMissedByVerify() throws IOException {
+  void detectsSampledDamageOfAPartitionedTable() throws IOException {
     MemoryStorage partitioned = partitionedTable();
     sweepPartitioned(partitioned, CorruptionSweep.sampled(partitioned, random, 4));
   }
 
   @Test
   @Tag("long")
-  void noDamagedByteOfAPartitionedTableIsReadAsAValueOrMissedByVerify() throws IOException {
+  void detectsDamageOfEveryByteOfAPartitionedTable() throws IOException {
     MemoryStorage partitioned = partitionedTable();
     sweepPartitioned(partitioned, CorruptionSweep.full(partitioned, random));
   }
 
   @Test
   void anUndamagedTableHasNoFaults() throws IOException {
-    SampleTable.assertHolds(table, ROWS);
+    SampleTable.assertRows(table, ROW_COUNT);
     TableVerifier.Summary summary =
         TableVerifier.verify(
             table,
             fault -> {
               throw new AssertionError(fault.message());
             });
-    assertEquals(0, summary.faults());
-    assertEquals(table.paths().size(), summary.files());
+    assertEquals(0, summary.faultCount());
+    assertEquals(table.paths().size(), summary.fileCount());
   }
 }

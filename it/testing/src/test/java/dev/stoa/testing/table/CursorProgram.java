@@ -18,8 +18,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Random ways to read a table: which columns, how far to skip, and which values to read, once,
- * twice or never. A list of the rows is the expected result.
+ * Reads a table in random ways: some columns, skipping some rows, and reading each value a random
+ * number of times. Compares the values with a list of the rows.
  */
 final class CursorProgram {
   private static final int[] STEPS = {1, 2, 5, 11, 60, 101, 500, 1_001};
@@ -44,20 +44,20 @@ final class CursorProgram {
     return task;
   }
 
-  /** Reads some values of some rows, in a different way each time. */
+  /** Reads random columns of random rows. */
   void run() throws IOException {
     int step = STEPS[random.nextInt(STEPS.length)];
-    int[] next = {random.nextInt(step)};
+    int[] nextRow = {random.nextInt(step)};
     visit(
-        someColumns(),
+        randomColumns(),
         row -> {
-          boolean isNext = row == next[0];
-          next[0] += isNext ? 1 + random.nextInt(2 * step) : 0;
-          return isNext;
+          boolean isVisited = row == nextRow[0];
+          nextRow[0] += isVisited ? 1 + random.nextInt(2 * step) : 0;
+          return isVisited;
         });
   }
 
-  /** Reads some values of these rows, and skips the rest. */
+  /** Reads some values of the rows that satisfy a predicate, and skips the others. */
   void visit(List<String> columns, IntPredicate isVisited) throws IOException {
     try (RecordReader reader = task(columns).open(table.storage(), RecordMode.LAZY)) {
       int row = 0;
@@ -72,7 +72,7 @@ final class CursorProgram {
     }
   }
 
-  private List<String> someColumns() {
+  private List<String> randomColumns() {
     List<String> columns = new ArrayList<>();
     rows.get(0).getSchema().getFields().forEach(field -> columns.add(field.name()));
     Collections.shuffle(columns, random);
@@ -81,32 +81,33 @@ final class CursorProgram {
 
   private void visitRow(String location, GenericRecord expected, ColumnarRecord actual) {
     for (Schema.Field field : actual.getSchema().getFields()) {
-      Object wanted = expected.get(field.name());
-      for (int times = random.nextInt(4); times > 0; times--) {
-        ask(location + ", " + field.name(), wanted, actual, field);
+      Object expectedValue = expected.get(field.name());
+      for (int readsLeft = random.nextInt(4); readsLeft > 0; readsLeft--) {
+        compareValue(location + ", " + field.name(), expectedValue, actual, field);
       }
     }
     if (random.nextInt(50) == 0) {
       GenericRecord copy = actual.copy();
       for (Schema.Field field : copy.getSchema().getFields()) {
-        Object wanted = expected.get(field.name());
+        Object expectedValue = expected.get(field.name());
         ValueAssertions.assertSame(
-            location + ", copy", field.schema(), wanted, copy.get(field.pos()));
+            location + ", copy", field.schema(), expectedValue, copy.get(field.pos()));
       }
     }
   }
 
-  private void ask(String location, Object wanted, ColumnarRecord actual, Schema.Field field) {
+  private void compareValue(
+      String location, Object expected, ColumnarRecord actual, Schema.Field field) {
     switch (random.nextInt(4)) {
       case 0 ->
-          ValueAssertions.assertSame(location, field.schema(), wanted, actual.get(field.pos()));
-      case 1 -> TypedValueAssertions.check(location, wanted, actual, field.pos());
+          ValueAssertions.assertSame(location, field.schema(), expected, actual.get(field.pos()));
+      case 1 -> TypedValueAssertions.assertValues(location, expected, actual, field.pos());
       case 2 ->
           new PartialReadAssertions(random)
-              .check(location, field.schema(), wanted, actual.get(field.pos()));
+              .assertParts(location, field.schema(), expected, actual.get(field.pos()));
       default -> {
-        if (actual.isNullAt(field.pos()) != (wanted == null)) {
-          throw new AssertionError(location + ": isNullAt is wrong");
+        if (actual.isNullAt(field.pos()) != (expected == null)) {
+          throw new AssertionError(location + ": isNullAt returns the wrong result");
         }
       }
     }

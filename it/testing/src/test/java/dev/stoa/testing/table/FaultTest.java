@@ -24,33 +24,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * When any storage operation fails while rows are loaded and committed, the table is at the old or
- * the new snapshot, and further reads and writes succeed.
+ * If any storage operation fails while rows are loaded and committed, the table is at the old or
+ * the new snapshot, and later reads and writes succeed.
  */
 final class FaultTest {
-  private static final int OLD_ROWS = 10;
-  private static final int NEW_ROWS = 24;
+  private static final int OLD_ROW_COUNT = 10;
+  private static final int NEW_ROW_COUNT = 24;
   private static final CommitToken TOKEN = CommitToken.of("the load under test");
 
   private final MemoryStorage base = new MemoryStorage();
 
-  /** The result of a load, as its caller saw it. */
+  /** The result of a load that its caller sees. */
   private enum Outcome {
-    LANDED,
+    COMMITTED,
     FAILED,
     UNKNOWN
   }
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     Table.create(base, SampleTable.SCHEMA);
-    SampleTable.append(base, 0, OLD_ROWS, CommitToken.random());
+    SampleTable.append(base, 0, OLD_ROW_COUNT, CommitToken.random());
   }
 
   private static Outcome load(Storage storage) {
     try {
-      SampleTable.append(storage, OLD_ROWS, NEW_ROWS, TOKEN);
-      return Outcome.LANDED;
+      SampleTable.append(storage, OLD_ROW_COUNT, NEW_ROW_COUNT, TOKEN);
+      return Outcome.COMMITTED;
     } catch (CommitStateUnknownException e) {
       return Outcome.UNKNOWN;
     } catch (IOException | UncheckedIOException e) {
@@ -58,14 +58,14 @@ final class FaultTest {
     }
   }
 
-  /** The operations of a load without faults. */
+  /** Counts the operations of a load without faults. */
   private long operationCount() throws IOException {
     FaultyStorage faulty = new FaultyStorage(base.copy(), new StorageFault.None());
-    assertEquals(Outcome.LANDED, load(faulty));
+    assertEquals(Outcome.COMMITTED, load(faulty));
     return faulty.operationCount();
   }
 
-  /** Loads under a fault at each operation and checks the result. */
+  /** Loads rows with a fault at each operation, and checks the table. */
   private void failAtEachOperation(LongFunction<StorageFault> faults) throws IOException {
     long operationCount = operationCount();
     assertTrue(operationCount > 50, () -> "only " + operationCount + " operations");
@@ -74,45 +74,48 @@ final class FaultTest {
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       Outcome outcome = load(faulty);
       assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
-      checkOldOrNew(storage, outcome, faulty.faultLocation());
+      assertOldOrNew(storage, outcome, faulty.faultLocation());
     }
   }
 
-  private static void checkOldOrNew(MemoryStorage storage, Outcome outcome, String location)
+  private static void assertOldOrNew(MemoryStorage storage, Outcome outcome, String location)
       throws IOException {
     try {
-      boolean isNew = Table.open(storage).snapshot().rowCount() == NEW_ROWS;
-      SampleTable.assertHolds(storage, isNew ? NEW_ROWS : OLD_ROWS);
-      assertTrue(isNew || outcome != Outcome.LANDED, "a commit that landed is lost");
-      assertFalse(isNew && outcome == Outcome.FAILED, "a commit that failed landed");
-      checkWritingGoesOn(storage);
+      boolean isNew = Table.open(storage).snapshot().rowCount() == NEW_ROW_COUNT;
+      SampleTable.assertRows(storage, isNew ? NEW_ROW_COUNT : OLD_ROW_COUNT);
+      assertTrue(isNew || outcome != Outcome.COMMITTED, "a committed load is lost");
+      assertFalse(isNew && outcome == Outcome.FAILED, "a failed load was committed");
+      assertWritesSucceed(storage);
     } catch (AssertionError | RuntimeException | IOException e) {
-      throw new AssertionError("after a fault at " + location + ": " + outcome, e);
+      throw new AssertionError("after a fault at " + location + ", outcome " + outcome, e);
     }
   }
 
-  /** A retry of the load applies it once; another load is added; no byte is wrong. */
-  private static void checkWritingGoesOn(MemoryStorage storage) throws IOException {
-    assertEquals(Outcome.LANDED, load(storage));
-    SampleTable.assertHolds(storage, NEW_ROWS);
-    SampleTable.append(storage, NEW_ROWS, NEW_ROWS + 2, CommitToken.random());
-    SampleTable.assertHolds(storage, NEW_ROWS + 2);
+  /**
+   * Asserts that a retry applies the load once, that another load is added, and that verification
+   * finds nothing.
+   */
+  private static void assertWritesSucceed(MemoryStorage storage) throws IOException {
+    assertEquals(Outcome.COMMITTED, load(storage));
+    SampleTable.assertRows(storage, NEW_ROW_COUNT);
+    SampleTable.append(storage, NEW_ROW_COUNT, NEW_ROW_COUNT + 2, CommitToken.random());
+    SampleTable.assertRows(storage, NEW_ROW_COUNT + 2);
     var summary =
         TableVerifier.verify(
             storage,
             fault -> {
               throw new AssertionError(fault.message());
             });
-    assertEquals(0, summary.faults());
+    assertEquals(0, summary.faultCount());
   }
 
   @Test
-  void anOperationThatFailsOnceDoesNoHarm() throws IOException {
+  void aFailedOperationLeavesTheOldOrTheNewSnapshot() throws IOException {
     failAtEachOperation(StorageFault.Failure::new);
   }
 
   @Test
-  void anOperationWhoseReplyIsLostDoesNoHarm() throws IOException {
+  void aLostReplyLeavesTheOldOrTheNewSnapshot() throws IOException {
     failAtEachOperation(StorageFault.LostReply::new);
   }
 
@@ -123,81 +126,84 @@ final class FaultTest {
   }
 
   @Test
-  void aCrashThatLosesWhatIsNotDurableLeavesTheOldOrTheNewSnapshot() throws IOException {
-    loseAtEachOperation(StorageFault.Crash::new);
-    loseAtEachOperation(StorageFault.CrashInReply::new);
+  void aCrashThatLosesFilesLeavesTheOldOrTheNewSnapshot() throws IOException {
+    crashAtEachOperation(StorageFault.Crash::new);
+    crashAtEachOperation(StorageFault.CrashInReply::new);
   }
 
-  private void loseAtEachOperation(LongFunction<StorageFault> crashes) throws IOException {
+  private void crashAtEachOperation(LongFunction<StorageFault> crashes) throws IOException {
     long operationCount = operationCount();
     for (long operation = 0; operation < operationCount; operation++) {
       FaultyStorage faulty = new FaultyStorage(base.copy(), crashes.apply(operation));
       Outcome outcome = load(faulty);
       assertTrue(faulty.faultHappened());
-      checkOldOrNew(faulty.survivingFiles(), outcome, faulty.faultLocation());
+      assertOldOrNew(faulty.survivingFiles(), outcome, faulty.faultLocation());
     }
   }
 
   @Test
-  void whatWasCommittedSurvivesACrash() throws IOException {
+  void committedRowsSurviveACrash() throws IOException {
     FaultyStorage faulty = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
     Table.create(faulty, SampleTable.SCHEMA);
-    SampleTable.append(faulty, 0, OLD_ROWS, CommitToken.random());
-    SampleTable.assertHolds(faulty.survivingFiles(), OLD_ROWS);
-    assertEquals(Outcome.LANDED, load(faulty));
-    SampleTable.assertHolds(faulty.survivingFiles(), NEW_ROWS);
+    SampleTable.append(faulty, 0, OLD_ROW_COUNT, CommitToken.random());
+    SampleTable.assertRows(faulty.survivingFiles(), OLD_ROW_COUNT);
+    assertEquals(Outcome.COMMITTED, load(faulty));
+    SampleTable.assertRows(faulty.survivingFiles(), NEW_ROW_COUNT);
   }
 
   @Test
-  void aCommitWhoseReplyIsLostInACrashIsNotKnownToHaveLanded() throws IOException {
-    long unknown = 0;
+  void aCommitWhoseReplyIsLostInACrashHasAnUnknownOutcome() throws IOException {
+    long unknownCount = 0;
     long operationCount = operationCount();
     for (long operation = 0; operation < operationCount; operation++) {
       MemoryStorage storage = base.copy();
       Outcome outcome = load(new FaultyStorage(storage, new StorageFault.CrashInReply(operation)));
-      boolean isNew = Table.open(storage).snapshot().rowCount() == NEW_ROWS;
-      assertTrue(!isNew || outcome == Outcome.UNKNOWN || outcome == Outcome.LANDED);
-      unknown += isNew && outcome == Outcome.UNKNOWN ? 1 : 0;
+      boolean isNew = Table.open(storage).snapshot().rowCount() == NEW_ROW_COUNT;
+      assertTrue(!isNew || outcome == Outcome.UNKNOWN || outcome == Outcome.COMMITTED);
+      unknownCount += isNew && outcome == Outcome.UNKNOWN ? 1 : 0;
     }
-    assertEquals(2, unknown); // in the reply, and before it checked whether the version counts
+    assertEquals(
+        2,
+        unknownCount); // in the reply, and before the writer checked whether its version is the
+                       // committed one
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 13})
-  void aTornWriteDoesNoHarm(int keptBytes) throws IOException {
+  void aTornWriteLeavesTheOldOrTheNewSnapshot(int keptBytes) throws IOException {
     long operationCount = operationCount();
-    long torn = 0;
+    long tornCount = 0;
     for (long operation = 0; operation < operationCount; operation++) {
       MemoryStorage storage = base.copy();
       FaultyStorage faulty =
           new FaultyStorage(storage, new StorageFault.TornWrite(operation, keptBytes));
       Outcome outcome = load(faulty);
       if (faulty.faultHappened()) {
-        torn++;
-        checkOldOrNew(storage, outcome, faulty.faultLocation());
+        tornCount++;
+        assertOldOrNew(storage, outcome, faulty.faultLocation());
       } else {
-        assertEquals(Outcome.LANDED, outcome);
+        assertEquals(Outcome.COMMITTED, outcome);
       }
     }
-    assertTrue(torn > operationCount / 2, "only " + torn + " loads met a torn write");
+    assertTrue(tornCount > operationCount / 2, "only " + tornCount + " loads had a torn write");
   }
 
   @Test
   void aFullDiskLeavesTheOldSnapshot() throws IOException {
-    MemoryStorage whole = base.copy();
-    assertEquals(Outcome.LANDED, load(whole));
-    long needed = 0;
-    for (String path : whole.paths()) {
-      needed += base.exists(path) ? 0 : whole.bytes(path).length;
+    MemoryStorage complete = base.copy();
+    assertEquals(Outcome.COMMITTED, load(complete));
+    long requiredBytes = 0;
+    for (String path : complete.paths()) {
+      requiredBytes += base.exists(path) ? 0 : complete.bytes(path).length;
     }
-    long min = 100;
-    for (long room = 0; room < needed - min; room += 37) {
+    long minMissingBytes = 100;
+    for (long diskSize = 0; diskSize < requiredBytes - minMissingBytes; diskSize += 37) {
       MemoryStorage storage = base.copy();
-      FaultyStorage faulty = new FaultyStorage(storage, new StorageFault.FullDisk(room));
+      FaultyStorage faulty = new FaultyStorage(storage, new StorageFault.FullDisk(diskSize));
       Outcome outcome = load(faulty);
       assertTrue(faulty.faultHappened());
       assertEquals(Outcome.FAILED, outcome, faulty.faultLocation());
-      checkOldOrNew(storage, outcome, faulty.faultLocation());
+      assertOldOrNew(storage, outcome, faulty.faultLocation());
     }
   }
 
@@ -206,14 +212,14 @@ final class FaultTest {
     FaultyStorage counting = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
     Table.create(counting, SampleTable.SCHEMA);
     for (long operation = 0; operation < counting.operationCount(); operation++) {
-      createUnder(new StorageFault.Failure(operation));
-      createUnder(new StorageFault.LostReply(operation));
-      createUnder(new StorageFault.Crash(operation));
+      createWithFault(new StorageFault.Failure(operation));
+      createWithFault(new StorageFault.LostReply(operation));
+      createWithFault(new StorageFault.Crash(operation));
     }
-    createUnder(new StorageFault.FullDisk(100));
+    createWithFault(new StorageFault.FullDisk(100));
   }
 
-  private static void createUnder(StorageFault fault) throws IOException {
+  private static void createWithFault(StorageFault fault) throws IOException {
     MemoryStorage storage = new MemoryStorage();
     FaultyStorage faulty = new FaultyStorage(storage, fault);
     try {
@@ -225,13 +231,13 @@ final class FaultTest {
       }
     }
     assertTrue(faulty.faultHappened());
-    SampleTable.append(storage, 0, OLD_ROWS, CommitToken.random());
-    SampleTable.assertHolds(storage, OLD_ROWS);
+    SampleTable.append(storage, 0, OLD_ROW_COUNT, CommitToken.random());
+    SampleTable.assertRows(storage, OLD_ROW_COUNT);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"LAZY", "EAGER"})
-  void aFailingStorageGivesNoWrongRows(RecordMode mode) throws IOException {
+  void aFailingStorageReturnsNoWrongRows(RecordMode mode) throws IOException {
     FaultyStorage counting = new FaultyStorage(base, new StorageFault.None());
     SampleTable.read(counting, mode);
     for (long operation = 0; operation < counting.operationCount(); operation++) {
@@ -239,7 +245,7 @@ final class FaultTest {
       IOException failure = null;
       try {
         List<GenericRecord> rows = SampleTable.read(faulty, mode);
-        assertEquals(OLD_ROWS, rows.size());
+        assertEquals(OLD_ROW_COUNT, rows.size());
       } catch (IOException e) {
         failure = e;
       } catch (UncheckedIOException e) {

@@ -17,24 +17,24 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The golden table with changes: patches of manifests, deletion vectors, defaults, wider types,
- * tags; and columns whose nulls or texts use forms that other golden tables are too small for.
- * Never changed, like {@link GoldenRows}.
+ * The golden table with changes: manifest patches, deletion vectors, defaults, wider types and
+ * tags. Its columns have nulls and texts in encodings for which other golden tables are too small.
+ * Must never change, like {@link GoldenRows}.
  */
 final class GoldenChanges {
-  /** The table's directory. */
+  /** The name of the table's directory. */
   static final String NAME = "changed";
 
   /** The tag of {@link #before()}. */
   static final String TAG = "before";
 
-  private static final int LOADED = 3_000;
-  private static final int APPENDED = 10;
-  private static final int REPLACED_BELOW = 50;
+  private static final int LOADED_COUNT = 3_000;
+  private static final int APPENDED_COUNT = 10;
+  private static final int REPLACED_COUNT = 50;
 
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
 
-  private static final Schema BEFORE =
+  private static final Schema SCHEMA_BEFORE =
       SchemaBuilder.record("Changed")
           .namespace("dev.stoa.golden")
           .fields()
@@ -46,7 +46,7 @@ final class GoldenChanges {
           .requiredString("dropped")
           .endRecord();
 
-  private static final Schema AFTER =
+  private static final Schema SCHEMA_AFTER =
       SchemaBuilder.record("Changed")
           .namespace("dev.stoa.golden")
           .fields()
@@ -63,7 +63,7 @@ final class GoldenChanges {
 
   /** Creates the table and changes it. */
   static void write(Storage storage) throws IOException {
-    append(Table.create(storage, BEFORE), before());
+    append(Table.create(storage, SCHEMA_BEFORE), before());
     Table.open(storage).newTag(TAG, 2).commit();
     Table.open(storage)
         .newSchemaChange()
@@ -81,19 +81,20 @@ final class GoldenChanges {
         .newColumnUpdate()
         .replace("rare")
         .computeWhere(
-            FilterPredicates.column("id").lessThan((long) REPLACED_BELOW),
+            FilterPredicates.column("id").lessThan((long) REPLACED_COUNT),
             List.of(),
             (row, values) -> values.put(0, "replaced"))
         .commit();
     Table.open(storage).newDelete(FilterPredicates.parse("id between 100 and 199")).commit();
     List<GenericRecord> after = after();
-    append(Table.open(storage), after.subList(after.size() - APPENDED, after.size()));
+    append(Table.open(storage), after.subList(after.size() - APPENDED_COUNT, after.size()));
     Table.open(storage).newDelete(FilterPredicates.parse("id = 2500 or id = 3005")).commit();
   }
 
   private static void append(Table table, List<GenericRecord> rows) throws IOException {
-    ColumnOptions small = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(small))) {
+    ColumnOptions columnOptions = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
+    try (TableWriter writer =
+        table.newWriter(WriteOptions.defaults().withDefaultColumn(columnOptions))) {
       for (GenericRecord row : rows) {
         writer.write(row);
       }
@@ -101,11 +102,11 @@ final class GoldenChanges {
     }
   }
 
-  /** The rows of the second version. */
+  /** Returns the rows of the second version. */
   static List<GenericRecord> before() {
     List<GenericRecord> rows = new ArrayList<>();
-    for (int id = 0; id < LOADED; id++) {
-      GenericRecord row = common(BEFORE, id);
+    for (int id = 0; id < LOADED_COUNT; id++) {
+      GenericRecord row = unchangedColumns(SCHEMA_BEFORE, id);
       row.put("count", id % 97);
       row.put("dropped", "gone " + id);
       rows.add(row);
@@ -113,15 +114,15 @@ final class GoldenChanges {
     return rows;
   }
 
-  /** The rows of the newest version, including those deleted last. */
+  /** Returns the rows of the newest version, including deleted ones. */
   private static List<GenericRecord> after() {
     List<GenericRecord> rows = new ArrayList<>();
-    for (int id = 0; id < LOADED + APPENDED; id++) {
-      GenericRecord row = common(AFTER, id);
-      row.put("number", id < LOADED ? (long) (id % 97) : (1L << 40) + id);
-      row.put("score", id < LOADED ? 0.5 : id / 8.0);
+    for (int id = 0; id < LOADED_COUNT + APPENDED_COUNT; id++) {
+      GenericRecord row = unchangedColumns(SCHEMA_AFTER, id);
+      row.put("number", id < LOADED_COUNT ? (long) (id % 97) : (1L << 40) + id);
+      row.put("score", id < LOADED_COUNT ? 0.5 : id / 8.0);
       row.put("twice", 2L * id);
-      if (id < REPLACED_BELOW) {
+      if (id < REPLACED_COUNT) {
         row.put("rare", "replaced");
       }
       rows.add(row);
@@ -129,7 +130,7 @@ final class GoldenChanges {
     return rows;
   }
 
-  /** The rows of the newest version. */
+  /** Returns the rows of the newest version. */
   static List<GenericRecord> rows() {
     List<GenericRecord> rows = after();
     rows.removeIf(row -> isDeleted((Long) row.get("id")));
@@ -140,7 +141,7 @@ final class GoldenChanges {
     return (id >= 100 && id <= 199) || id == 2500 || id == 3005;
   }
 
-  private static GenericRecord common(Schema schema, int id) {
+  private static GenericRecord unchangedColumns(Schema schema, int id) {
     Random random = new Random(id);
     GenericRecord row = new GenericData.Record(schema);
     row.put("id", (long) id);
@@ -150,7 +151,7 @@ final class GoldenChanges {
     return row;
   }
 
-  /** Words that Zstandard compresses well, in large frames. */
+  /** Returns a text that Zstandard compresses well in large frames. */
   private static String text(Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 20; i++) {

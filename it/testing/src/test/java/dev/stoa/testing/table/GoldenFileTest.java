@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tables written by the first Stoa of format version 1 remain readable for ever, and the same
- * values still produce the same bytes.
+ * Tables written by the first release of format version 1 remain readable, and the same values
+ * still produce the same bytes.
  */
 final class GoldenFileTest {
   private static final Set<String> ENCODINGS =
@@ -62,15 +62,15 @@ final class GoldenFileTest {
     return LayoutAndCodec.all();
   }
 
-  /** The layout and codec of uncompressed pages does not depend on a library. */
-  static List<LayoutAndCodec> uncompressedForms() {
+  /** Returns the uncompressed layouts, whose bytes do not depend on a library. */
+  static List<LayoutAndCodec> uncompressedLayouts() {
     return LayoutAndCodec.all().stream()
         .filter(layoutAndCodec -> !layoutAndCodec.isCompressed())
         .toList();
   }
 
   @Test
-  void thereIsATableOfEachForm() throws IOException {
+  void eachLayoutAndCodecHasATable() throws IOException {
     Set<String> names =
         LayoutAndCodec.all().stream().map(GoldenTables::name).collect(Collectors.toSet());
     for (ColumnProfile profile : ColumnProfile.values()) {
@@ -91,23 +91,22 @@ final class GoldenFileTest {
 
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void aCommittedTableHasTheRowsThatWereWritten(LayoutAndCodec layoutAndCodec) throws IOException {
-    assertHolds(GoldenTables.read(layoutAndCodec), GoldenTables.rows(layoutAndCodec));
+  void goldenTableHasItsRows(LayoutAndCodec layoutAndCodec) throws IOException {
+    assertRows(GoldenTables.read(layoutAndCodec), GoldenTables.rows(layoutAndCodec));
   }
 
   @ParameterizedTest
   @EnumSource(ColumnProfile.class)
-  void aCommittedTableOfVectorPagesHasTheRowsThatWereWritten(ColumnProfile profile)
-      throws IOException {
+  void goldenTableOfVectorPagesHasItsRows(ColumnProfile profile) throws IOException {
     MemoryStorage table = GoldenTables.read(GoldenTables.name(profile));
     RowModel rows = GoldenTables.vectorRows();
-    assertHolds(table, rows);
+    assertRows(table, rows);
     int row = 0;
     try (BatchReader reader = Table.open(table).newScan().openBatches()) {
       while (reader.next()) {
         for (int i = 0; i < reader.batch().rowCount(); i++) {
           GenericRecord expected = rows.rows().get(row++);
-          VectorValues.checkRow(reader.location() + " and " + i, expected, reader.batch(), i);
+          VectorValues.assertRow(reader.location() + " and " + i, expected, reader.batch(), i);
         }
       }
     }
@@ -115,7 +114,7 @@ final class GoldenFileTest {
   }
 
   @Test
-  void aCommittedTableThatWasChangedHasTheRowsOfItsVersions() throws IOException {
+  void goldenTableWithChangesHasTheRowsOfEachVersion() throws IOException {
     MemoryStorage storage = GoldenTables.read(GoldenChanges.NAME);
     for (RecordMode mode : RecordMode.values()) {
       RowModel.assertSameRecords(
@@ -132,26 +131,26 @@ final class GoldenFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {GoldenTables.GROUPS, GoldenTables.ROWS})
-  void aCommittedTableOfColumnGroupsHasTheRowsThatWereWritten(String name) throws IOException {
+  void goldenTableOfColumnGroupsHasItsRows(String name) throws IOException {
     MemoryStorage table = GoldenTables.read(name);
     RowModel rows = GoldenTables.groupRows();
-    assertHolds(table, rows);
+    assertRows(table, rows);
     for (Schema.Field field : rows.schema().getFields()) {
-      RowModel one = rows.select(List.of(field.name()));
-      List<GenericRecord> read = new ArrayList<>();
+      RowModel projection = rows.select(List.of(field.name()));
+      List<GenericRecord> actual = new ArrayList<>();
       try (RecordReader reader =
           Table.open(table).newScan().select(List.of(field.name())).open(RecordMode.LAZY)) {
         while (reader.next()) {
-          read.add(reader.record().copy());
+          actual.add(reader.record().copy());
         }
       }
-      RowModel.assertSameRecords(one.rows(), read);
+      RowModel.assertSameRecords(projection.rows(), actual);
     }
-    long files = table.paths().stream().filter(path -> path.endsWith(".col")).count();
-    assertTrue(files > 1 && files < rows.schema().getFields().size(), "files: " + files);
+    long fileCount = table.paths().stream().filter(path -> path.endsWith(".col")).count();
+    assertTrue(fileCount > 1 && fileCount < rows.schema().getFields().size(), fileCount + " files");
   }
 
-  private static void assertHolds(MemoryStorage table, RowModel rows) throws IOException {
+  private static void assertRows(MemoryStorage table, RowModel rows) throws IOException {
     for (RecordMode mode : RecordMode.values()) {
       RowModel.assertSameRecords(rows.rows(), SampleTable.read(table, mode));
     }
@@ -161,24 +160,24 @@ final class GoldenFileTest {
             fault -> {
               throw new AssertionError(fault.message());
             });
-    assertEquals(table.paths().size(), summary.files());
+    assertEquals(table.paths().size(), summary.fileCount());
   }
 
   @Test
-  void theCommittedPartitionedTableHasItsPartitions() throws IOException {
+  void goldenPartitionedTableHasItsPartitions() throws IOException {
     MemoryStorage table = GoldenTables.read(GoldenTables.PARTITIONED);
     RowModel rows = new RowModel(SampleTable.SCHEMA);
     for (ScanTask task : Table.open(table).newScan().tasks()) {
       assertEquals(8, task.partition().orElseThrow().values().size());
     }
     List<String> partitions = new ArrayList<>();
-    String sameForAll =
+    String commonPartition =
         ", truncate(url,19)='http://example.org/', year(fetch.time)=2023,"
             + " month(fetch.time)=2023-11, day(fetch.time)=2023-11-14,"
             + " hour(fetch.time)=2023-11-14-22";
     for (SplitDescription split : Table.open(table).describe().splits()) {
-      assertTrue(split.partition().endsWith(sameForAll), split.partition());
-      partitions.add(split.partition().replace(sameForAll, ""));
+      assertTrue(split.partition().endsWith(commonPartition), split.partition());
+      partitions.add(split.partition().replace(commonPartition, ""));
     }
     assertEquals(
         List.of(
@@ -188,12 +187,12 @@ final class GoldenFileTest {
             "fetch.status=OK, score=0.375, bucket(fetch.digest,2)=1"),
         partitions);
     SampleTable.read(table, RecordMode.EAGER).forEach(rows::add);
-    assertHolds(table, rows);
+    assertRows(table, rows);
   }
 
-  /** So that each remains readable for ever. */
+  /** Ensures that each encoding remains readable. */
   @Test
-  void theTablesOfVectorPagesHaveEachEncoding() throws IOException {
+  void goldenTablesOfVectorPagesHaveEachEncoding() throws IOException {
     Set<String> encodings = new TreeSet<>();
     for (ColumnProfile profile : ColumnProfile.values()) {
       MemoryStorage table = GoldenTables.read(GoldenTables.name(profile));
@@ -209,19 +208,19 @@ final class GoldenFileTest {
 
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void aCommittedTableHasPagesOfItsForm(LayoutAndCodec layoutAndCodec) throws IOException {
+  void goldenTableHasPagesOfItsLayoutAndCodec(LayoutAndCodec layoutAndCodec) throws IOException {
     WrittenPages pages = WrittenPages.of(GoldenTables.read(layoutAndCodec));
     assertTrue(
         pages.layoutsAndCodecs().contains(layoutAndCodec), pages.layoutsAndCodecs()::toString);
     LayoutAndCodec headers = pages.of("headers").get(0).layoutAndCodec();
     assertEquals(layoutAndCodec.layout(), headers.layout());
     boolean hasSkips = layoutAndCodec.layout() != ColumnLayout.PLAIN;
-    assertEquals(hasSkips ? Set.of(4, 16) : Set.of(), pages.skips());
+    assertEquals(hasSkips ? Set.of(4, 16) : Set.of(), pages.skipStrides());
   }
 
   @ParameterizedTest
-  @MethodSource("uncompressedForms")
-  void theSameValuesBecomeTheSameBytes(LayoutAndCodec layoutAndCodec) throws IOException {
+  @MethodSource("uncompressedLayouts")
+  void theSameValuesGiveTheSameBytes(LayoutAndCodec layoutAndCodec) throws IOException {
     MemoryStorage written = new MemoryStorage();
     GoldenTables.write(written, layoutAndCodec);
     MemoryStorage golden = GoldenTables.read(layoutAndCodec);
@@ -229,17 +228,21 @@ final class GoldenFileTest {
     List<String> writtenFiles = columnFiles(written);
     assertEquals(goldenFiles.size(), writtenFiles.size());
     for (int file = 0; file < goldenFiles.size(); file++) {
-      byte[] before = golden.bytes(goldenFiles.get(file));
-      byte[] now = written.bytes(writtenFiles.get(file));
-      List<WrittenPage> pages = WrittenPages.ofFile(before);
-      assertEquals(pages, WrittenPages.ofFile(now), goldenFiles.get(file));
+      byte[] goldenBytes = golden.bytes(goldenFiles.get(file));
+      byte[] writtenBytes = written.bytes(writtenFiles.get(file));
+      List<WrittenPage> pages = WrittenPages.ofFile(goldenBytes);
+      assertEquals(pages, WrittenPages.ofFile(writtenBytes), goldenFiles.get(file));
       for (WrittenPage page : pages) {
-        assertArrayEquals(bytes(page, before), bytes(page, now), goldenFiles.get(file));
+        assertArrayEquals(
+            pageBytes(page, goldenBytes), pageBytes(page, writtenBytes), goldenFiles.get(file));
       }
     }
   }
 
-  /** By the field ids that their names begin with; there is one split directory. */
+  /**
+   * Returns the column files in the order of field ids, with which their names start; the table has
+   * a single split directory.
+   */
   private static List<String> columnFiles(MemoryStorage table) {
     List<String> files = new ArrayList<>(table.paths());
     files.removeIf(path -> !path.endsWith(".col"));
@@ -252,7 +255,7 @@ final class GoldenFileTest {
     return Integer.parseInt(name.substring(0, name.indexOf('-')));
   }
 
-  private static byte[] bytes(WrittenPage page, byte[] file) {
-    return Arrays.copyOfRange(file, page.offset(), page.offset() + page.length());
+  private static byte[] pageBytes(WrittenPage page, byte[] file) {
+    return Arrays.copyOfRange(file, page.offset(), page.offset() + page.lengthInBytes());
   }
 }

@@ -12,8 +12,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The rows of the golden tables of format version 1, by index. Never changed: the tables were
- * written once, and reads must return these values for ever.
+ * The rows of the golden tables of format version 1, by index. Must never change, since the tables
+ * were written once and reads must return the same values.
  */
 final class GoldenRows {
   static final int COUNT = 90;
@@ -100,9 +100,9 @@ final class GoldenRows {
     return fetch;
   }
 
-  private static Map<String, String> headers(int number, int most) {
+  private static Map<String, String> headers(int number, int maxCount) {
     Map<String, String> headers = new LinkedHashMap<>();
-    for (int i = 0; i < number % (most + 1); i++) {
+    for (int i = 0; i < number % (maxCount + 1); i++) {
       headers.put(KEYS.get((number + i) % KEYS.size()), word(number / 6 + i));
     }
     if (number % 10 == 9) {

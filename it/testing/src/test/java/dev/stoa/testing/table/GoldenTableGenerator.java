@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Generates the golden tables: {@code ./stoa test -- -pl it/testing -am -Dtest=GoldenTableGenerator
- * -Dgolden=DIRECTORY}. Not run with the other tests; never overwrites an existing table.
+ * Generates the golden tables. Run by hand with {@code ./stoa test -- -pl it/testing -am
+ * -Dtest=GoldenTableGenerator -Dgolden=DIRECTORY}; never overwrites an existing table.
  */
 final class GoldenTableGenerator {
   @Test
@@ -43,7 +43,7 @@ final class GoldenTableGenerator {
   }
 
   @Test
-  void writeTheTableThatWasChanged() throws IOException {
+  void writeATableWithChanges() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
     GoldenChanges.write(LocalStorage.at(directory.resolve(GoldenChanges.NAME)));
   }

@@ -24,11 +24,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The golden tables: one for each layout and codec, and one of vector pages in each profile,
- * written once and committed. The directory is named after the version of the format.
+ * The golden tables, which were written once and committed: one for each layout and codec, and one
+ * of vector pages for each profile. Their directory is named after the version of the format.
  */
 final class GoldenTables {
-  /** Relative to the module that the tests run in. */
+  /** The directory of the tables, relative to the module. */
   static final Path DIRECTORY = Path.of("src", "test", "resources", "golden", "v1");
 
   private GoldenTables() {}
@@ -122,34 +122,35 @@ final class GoldenTables {
   /** Writes the table of row-oriented columns, with one other column. */
   static void writeRows(Storage storage) throws IOException {
     List<String> names = GoldenRows.SCHEMA.getFields().stream().map(Schema.Field::name).toList();
-    List<String> max = names.stream().filter(name -> !name.equals("url")).toList();
-    GroupOptions groups = GroupOptions.none().withGroup(new ColumnGroup(GroupLayout.ROW, max));
+    List<String> groupedNames = names.stream().filter(name -> !name.equals("url")).toList();
+    GroupOptions groups =
+        GroupOptions.none().withGroup(new ColumnGroup(GroupLayout.ROW, groupedNames));
     write(
         storage,
         groupRows(),
         WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups));
   }
 
-  /** The rows of the table of column groups. */
+  /** Returns the rows of the table of column groups. */
   static RowModel groupRows() {
     RowModel rows = new RowModel(GoldenRows.SCHEMA);
     GoldenRows.all().forEach(rows::add);
     return rows;
   }
 
-  /** The table of vector pages of a profile. */
+  /** Returns the name of the table of vector pages of a profile. */
   static String name(ColumnProfile profile) {
     return "vector-" + profile.label();
   }
 
-  /** The rows of the tables of vector pages. */
+  /** Returns the rows of the tables of vector pages. */
   static RowModel vectorRows() {
     RowModel rows = new RowModel(GoldenVectorRows.SCHEMA);
     GoldenVectorRows.all().forEach(rows::add);
     return rows;
   }
 
-  /** Writes the table of vector pages of a profile: several pages per column. */
+  /** Writes the table of vector pages of a profile, with several pages per column. */
   static void write(Storage storage, ColumnProfile profile) throws IOException {
     ColumnOptions columns =
         ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR).withProfile(profile);
@@ -158,12 +159,12 @@ final class GoldenTables {
     write(storage, vectorRows(), options);
   }
 
-  /** A committed table. */
+  /** Reads the golden table of a layout and codec. */
   static MemoryStorage read(LayoutAndCodec layoutAndCodec) throws IOException {
     return read(name(layoutAndCodec));
   }
 
-  /** A committed table, by its name. */
+  /** Reads a golden table by its name. */
   static MemoryStorage read(String name) throws IOException {
     Path directory = DIRECTORY.resolve(name);
     MemoryStorage storage = new MemoryStorage();

@@ -13,8 +13,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The rows of the golden tables of vector pages: a column for each kind of node, and one that suits
- * each encoding. Never changed, like {@link GoldenRows}.
+ * The rows of the golden tables of vector pages, with a column for each kind of node and for each
+ * encoding. Must never change, like {@link GoldenRows}.
  */
 final class GoldenVectorRows {
   static final int COUNT = 2000;
@@ -113,7 +113,7 @@ final class GoldenVectorRows {
   }
 
   private void putTexts(GenericRecord row, int number) {
-    row.put("url", url());
+    row.put("url", randomUrl());
     row.put("word", number % 12 == 2 ? null : word(random.nextInt(40)));
     row.put("text", number % 40 == 0 ? (number + " words, ").repeat(60) : "");
     byte[] bytes = new byte[number % 7];
@@ -123,8 +123,10 @@ final class GoldenVectorRows {
     row.put("digest", number % 11 == 0 ? null : new GenericData.Fixed(DIGEST, digest));
   }
 
-  /** Digits in any order: a symbol table has a code for two or three, and no sequence repeats. */
-  private String url() {
+  /**
+   * Returns random digits: FSST has symbols of two or three digits, and no longer sequence repeats.
+   */
+  private String randomUrl() {
     StringBuilder url = new StringBuilder("https://");
     for (int i = 0; i < 40; i++) {
       url.append(random.nextInt(10));

@@ -24,26 +24,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * When any storage operation fails while a version is tagged, rolled back to or vacuumed, the table
- * is at the old or the new snapshot, every remaining version is complete, and a retry of the change
- * applies it once.
+ * If any storage operation fails during a tag, a rollback or a vacuum, the table is at the old or
+ * the new snapshot, every remaining version is complete, and a retry applies the change once.
  */
 final class HistoryFaultTest {
-  private static final int FIRST_ROWS = 10;
-  private static final int ALL_ROWS = 24;
-  private static final String LEFT = "_stoa/m-" + "0f".repeat(16) + ".manifest";
+  private static final int FIRST_ROW_COUNT = 10;
+  private static final int TOTAL_ROW_COUNT = 24;
+  private static final String ORPHAN_PATH = "_stoa/m-" + "0f".repeat(16) + ".manifest";
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
 
   private final MemoryStorage base = new MemoryStorage();
 
-  /** The result of a change, as its caller saw it. */
+  /** The result of a change that its caller sees. */
   private enum Outcome {
-    LANDED,
+    COMMITTED,
     FAILED,
     UNKNOWN
   }
 
-  /** A change made under faults. */
+  /** A change to make under faults. */
   private enum Change {
     TAG {
       @Override
@@ -52,7 +51,7 @@ final class HistoryFaultTest {
       }
 
       @Override
-      boolean hasHappened(Storage storage) throws IOException {
+      boolean isApplied(Storage storage) throws IOException {
         return Table.open(storage).snapshot().tags().containsKey("second");
       }
     },
@@ -64,8 +63,8 @@ final class HistoryFaultTest {
       }
 
       @Override
-      boolean hasHappened(Storage storage) throws IOException {
-        return Table.open(storage).snapshot().rowCount() == FIRST_ROWS;
+      boolean isApplied(Storage storage) throws IOException {
+        return Table.open(storage).snapshot().rowCount() == FIRST_ROW_COUNT;
       }
     },
 
@@ -76,28 +75,32 @@ final class HistoryFaultTest {
       }
 
       @Override
-      boolean hasHappened(Storage storage) throws IOException {
-        return !storage.exists(LEFT);
+      boolean isApplied(Storage storage) throws IOException {
+        return !storage.exists(ORPHAN_PATH);
       }
     };
 
     abstract void apply(Table table) throws IOException;
 
-    abstract boolean hasHappened(Storage storage) throws IOException;
+    abstract boolean isApplied(Storage storage) throws IOException;
   }
 
-  /** Versions 2 to 4 have the first rows, all rows, and all except the last; 3 is tagged. */
+  /**
+   * Creates a table whose versions 2, 3 and 4 have the first rows, all rows, and all except the
+   * last. Version 3 is tagged.
+   */
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     Table.create(base, SampleTable.SCHEMA);
-    SampleTable.append(base, 0, FIRST_ROWS, CommitToken.random());
-    SampleTable.append(base, FIRST_ROWS, ALL_ROWS, CommitToken.random());
+    SampleTable.append(base, 0, FIRST_ROW_COUNT, CommitToken.random());
+    SampleTable.append(base, FIRST_ROW_COUNT, TOTAL_ROW_COUNT, CommitToken.random());
     Table.open(base)
-        .newDelete(FilterPredicates.column("url").equalTo("http://example.org/" + (ALL_ROWS - 1)))
+        .newDelete(
+            FilterPredicates.column("url").equalTo("http://example.org/" + (TOTAL_ROW_COUNT - 1)))
         .commit();
     Table.open(base).newTag("all", 3).commit();
-    base.put(LEFT, new byte[3]);
-    // Snapshots of the same millisecond have times in the future.
+    base.put(ORPHAN_PATH, new byte[3]);
+    // Snapshots created in the same millisecond have times in the future.
     while (System.currentTimeMillis() <= Table.open(base).snapshot().timestampMillis()) {
       Thread.onSpinWait();
     }
@@ -106,7 +109,7 @@ final class HistoryFaultTest {
   private static Outcome apply(Change change, Storage storage) {
     try {
       change.apply(Table.open(storage));
-      return Outcome.LANDED;
+      return Outcome.COMMITTED;
     } catch (CommitStateUnknownException e) {
       return Outcome.UNKNOWN;
     } catch (IOException | UncheckedIOException e) {
@@ -117,7 +120,7 @@ final class HistoryFaultTest {
   private void failAtEachOperation(Change change, LongFunction<StorageFault> faults)
       throws IOException {
     FaultyStorage counting = new FaultyStorage(base.copy(), new StorageFault.None());
-    assertEquals(Outcome.LANDED, apply(change, counting));
+    assertEquals(Outcome.COMMITTED, apply(change, counting));
     assertTrue(counting.operationCount() > 8, () -> counting.operationCount() + " operations");
     for (long operation = 0; operation < counting.operationCount(); operation++) {
       MemoryStorage storage = base.copy();
@@ -125,36 +128,36 @@ final class HistoryFaultTest {
       Outcome outcome = apply(change, faulty);
       assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
       if (faults.apply(operation) instanceof StorageFault.Failure) {
-        check(change, outcome, storage, faulty.faultLocation());
+        assertOldOrNew(change, outcome, storage, faulty.faultLocation());
       } else {
-        check(change, outcome, faulty.survivingFiles(), faulty.faultLocation());
+        assertOldOrNew(change, outcome, faulty.survivingFiles(), faulty.faultLocation());
       }
     }
   }
 
-  private static void check(Change change, Outcome outcome, MemoryStorage storage, String place)
-      throws IOException {
+  private static void assertOldOrNew(
+      Change change, Outcome outcome, MemoryStorage storage, String location) throws IOException {
     try {
-      boolean isNew = change.hasHappened(storage);
-      boolean isLost = outcome == Outcome.LANDED && !isNew;
-      assertFalse(isLost && change != Change.VACUUM, "a commit that landed is lost");
+      boolean isNew = change.isApplied(storage);
+      boolean isLost = outcome == Outcome.COMMITTED && !isNew;
+      assertFalse(isLost && change != Change.VACUUM, "a committed change is lost");
       assertFalse(
           isNew && outcome == Outcome.FAILED && change != Change.VACUUM,
-          "a commit that failed landed");
-      checkWhole(storage);
-      assertEquals(Outcome.LANDED, apply(change, storage));
-      assertTrue(change.hasHappened(storage));
-      checkWhole(storage);
+          "a failed change was committed");
+      assertIntact(storage);
+      assertEquals(Outcome.COMMITTED, apply(change, storage));
+      assertTrue(change.isApplied(storage));
+      assertIntact(storage);
       SampleTable.append(storage, 90, 92, CommitToken.random());
-      long rows = change == Change.ROLLBACK ? FIRST_ROWS : ALL_ROWS - 1;
-      assertEquals(rows + 2, Table.open(storage).snapshot().rowCount());
+      long expectedRowCount = change == Change.ROLLBACK ? FIRST_ROW_COUNT : TOTAL_ROW_COUNT - 1;
+      assertEquals(expectedRowCount + 2, Table.open(storage).snapshot().rowCount());
     } catch (AssertionError | RuntimeException | IOException e) {
-      throw new AssertionError("after a fault at " + place + ": " + outcome, e);
+      throw new AssertionError("after a fault at " + location + ", outcome " + outcome, e);
     }
   }
 
-  /** Every remaining version has its rows, and no byte is wrong. */
-  private static void checkWhole(MemoryStorage storage) throws IOException {
+  /** Asserts that every remaining version has its rows, and that verification finds nothing. */
+  private static void assertIntact(MemoryStorage storage) throws IOException {
     TableVerifier.verify(
         storage,
         fault -> {
@@ -164,31 +167,32 @@ final class HistoryFaultTest {
       long expected =
           switch ((int) snapshot.version()) {
             case 1 -> 0;
-            case 2 -> FIRST_ROWS;
-            case 3 -> ALL_ROWS;
-            case 4, 5 -> ALL_ROWS - 1;
-            default -> snapshot.operation().equals("rollback") ? FIRST_ROWS : ALL_ROWS - 1;
+            case 2 -> FIRST_ROW_COUNT;
+            case 3 -> TOTAL_ROW_COUNT;
+            case 4, 5 -> TOTAL_ROW_COUNT - 1;
+            default ->
+                snapshot.operation().equals("rollback") ? FIRST_ROW_COUNT : TOTAL_ROW_COUNT - 1;
           };
       assertEquals(expected, snapshot.rowCount(), snapshot.toString());
     }
-    assertEquals(ALL_ROWS, Table.openTag(storage, "all").snapshot().rowCount());
+    assertEquals(TOTAL_ROW_COUNT, Table.openTag(storage, "all").snapshot().rowCount());
   }
 
   @ParameterizedTest
   @EnumSource
-  void anOperationThatFailsOnceDoesNoHarm(Change change) throws IOException {
+  void aFailedOperationLeavesTheOldOrTheNewSnapshot(Change change) throws IOException {
     failAtEachOperation(change, StorageFault.Failure::new);
   }
 
   @ParameterizedTest
   @EnumSource
-  void anOperationWhoseReplyIsLostDoesNoHarm(Change change) throws IOException {
+  void aLostReplyLeavesTheOldOrTheNewSnapshot(Change change) throws IOException {
     failAtEachOperation(change, StorageFault.LostReply::new);
   }
 
   @ParameterizedTest
   @EnumSource
-  void aCrashDoesNoHarm(Change change) throws IOException {
+  void aCrashLeavesTheOldOrTheNewSnapshot(Change change) throws IOException {
     failAtEachOperation(change, StorageFault.Crash::new);
     failAtEachOperation(change, StorageFault.CrashInReply::new);
   }

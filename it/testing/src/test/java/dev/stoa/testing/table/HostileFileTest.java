@@ -32,29 +32,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Corrupt bytes with correct checksums, as a faulty or hostile writer produces: reads return values
- * or name the corruption, and never fail in another way.
+ * Reads of corrupt bytes with correct checksums, as a faulty or hostile writer produces them,
+ * return values or report the corruption, and never fail otherwise.
  */
 final class HostileFileTest {
-  private static final int ROWS = 20;
+  private static final int ROW_COUNT = 20;
 
-  private static final List<Reading> READINGS =
+  private static final List<ReadAction> READ_ACTIONS =
       List.of(
           storage -> SampleTable.read(storage, RecordMode.LAZY),
           storage -> SampleTable.read(storage, RecordMode.EAGER),
-          HostileFileTest::readHereAndThere);
+          HostileFileTest::readSomeViews);
 
   private final Random random = Seeds.random(HostileFileTest.class);
   private final MemoryStorage table = new MemoryStorage();
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     Table.create(table, SampleTable.SCHEMA);
-    SampleTable.append(table, 0, ROWS, CommitToken.random());
+    SampleTable.append(table, 0, ROW_COUNT, CommitToken.random());
   }
 
   @Test
-  void resealingAnUnchangedFileChangesNothing() throws IOException {
+  void rewritingTheChecksumsOfAnUnchangedFileChangesNothing() throws IOException {
     for (String path : table.paths()) {
       if (ChecksumRewriter.isContainer(path)) {
         byte[] original = table.bytes(path);
@@ -65,11 +65,11 @@ final class HostileFileTest {
   }
 
   @Test
-  void fileWithRewrittenChecksumsIsRead() throws IOException {
-    String path = appendPlainly();
+  void readsAFileWithRewrittenChecksums() throws IOException {
+    String path = appendUncompressed();
     byte[] changed = table.bytes(path);
-    int at = new String(changed, StandardCharsets.ISO_8859_1).indexOf("http://");
-    changed[at] = 'H';
+    int position = new String(changed, StandardCharsets.ISO_8859_1).indexOf("http://");
+    changed[position] = 'H';
     new ChecksumRewriter(table).replace(path, changed);
     assertEquals(List.of(), faults(table));
     assertTrue(
@@ -77,30 +77,30 @@ final class HostileFileTest {
             .anyMatch(row -> row.get("url").toString().startsWith("Http://")));
   }
 
-  /** Adds rows stored uncompressed; returns the file of their URLs. */
-  private String appendPlainly() throws IOException {
-    Table plain = Table.open(table);
+  /** Appends uncompressed rows, and returns the path of the file with their URLs. */
+  private String appendUncompressed() throws IOException {
+    Table opened = Table.open(table);
     WriteOptions options =
         SampleTable.smallSplits()
             .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
-    try (TableWriter writer = plain.newWriter(options)) {
-      for (GenericRecord row : SampleTable.rows(0, ROWS)) {
+    try (TableWriter writer = opened.newWriter(options)) {
+      for (GenericRecord row : SampleTable.rows(0, ROW_COUNT)) {
         writer.write(row);
       }
-      plain.newAppend().add(writer.finish()).commit();
+      opened.newAppend().add(writer.finish()).commit();
     }
     return table.paths().stream()
-        .filter(p -> p.contains("1-url"))
-        .reduce((a, b) -> b)
+        .filter(path -> path.contains("1-url"))
+        .reduce((first, second) -> second)
         .orElseThrow();
   }
 
   @Test
   void unusedBytesOfAPageAreRejected() throws IOException {
-    String path = appendPlainly();
+    String path = appendUncompressed();
     byte[] changed = table.bytes(path);
-    int at = new String(changed, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
-    changed[at - 1] -= (byte) 2; // The text after this length is one byte shorter now.
+    int position = new String(changed, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
+    changed[position - 1] -= (byte) 2; // Shortens the length of the text by one byte.
     new ChecksumRewriter(table).replace(path, changed);
     List<String> faults = faults(table);
     assertEquals(1, faults.size(), faults::toString);
@@ -109,14 +109,16 @@ final class HostileFileTest {
   }
 
   @Test
-  void noChangedByteMakesReadingFailInAnotherWay() throws IOException {
-    int rounds = Seeds.rounds(1_500);
-    int refused = change(table, rounds);
-    assertTrue(refused > rounds / 4, "only " + refused + " of " + rounds + " were refused");
+  void readsOrRejectsChangedBytes() throws IOException {
+    int roundCount = Seeds.rounds(1_500);
+    int rejectedCount = countRejectedChanges(table, roundCount);
+    assertTrue(
+        rejectedCount > roundCount / 4,
+        "only " + rejectedCount + " of " + roundCount + " were rejected");
   }
 
   @Test
-  void noChangedByteOfAnyTypeMakesReadingFailInAnotherWay() throws IOException {
+  void readsOrRejectsChangedBytesOfAnyType() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
     for (int i = 0; i < 25; i++) {
@@ -128,38 +130,44 @@ final class HostileFileTest {
         }
         created.newAppend().add(writer.finish()).commit();
       }
-      change(storage, Seeds.rounds(1_500) / 25);
+      countRejectedChanges(storage, Seeds.rounds(1_500) / 25);
     }
   }
 
   @Test
-  void noChangedByteOfAnyFormMakesReadingFailInAnotherWay() throws IOException {
-    int rounds = Seeds.rounds(500);
-    int refused = change(LayoutsAndCodecsTable.write(), rounds);
-    assertTrue(refused > rounds / 4, "only " + refused + " of " + rounds + " were refused");
+  void readsOrRejectsChangedBytesOfAnyLayout() throws IOException {
+    int roundCount = Seeds.rounds(500);
+    int rejectedCount = countRejectedChanges(LayoutsAndCodecsTable.write(), roundCount);
+    assertTrue(
+        rejectedCount > roundCount / 4,
+        "only " + rejectedCount + " of " + roundCount + " were rejected");
   }
 
-  /** Changes bytes of the table's files, some at a time, and counts how often that was detected. */
-  private int change(MemoryStorage storage, int rounds) throws IOException {
+  /**
+   * Changes up to three bytes of a file at a time, and returns how often the change was detected.
+   */
+  private int countRejectedChanges(MemoryStorage storage, int roundCount) throws IOException {
     List<String> paths = storage.paths().stream().filter(ChecksumRewriter::isContainer).toList();
-    int refused = 0;
-    for (int round = 0; round < rounds; round++) {
+    int rejectedCount = 0;
+    for (int round = 0; round < roundCount; round++) {
       String path = paths.get(random.nextInt(paths.size()));
       MemoryStorage hostile = storage.copy();
       byte[] changed = hostile.bytes(path);
-      int at = 16 + random.nextInt(ChecksumRewriter.endOfFooter(changed) - 16);
-      for (int more = random.nextInt(3); more >= 0 && at + more < changed.length; more--) {
-        changed[at + more] = (byte) hostileByte();
+      int position = 16 + random.nextInt(ChecksumRewriter.footerEnd(changed) - 16);
+      for (int extraBytes = random.nextInt(3);
+          extraBytes >= 0 && position + extraBytes < changed.length;
+          extraBytes--) {
+        changed[position + extraBytes] = (byte) hostileByte();
       }
       try {
         new ChecksumRewriter(hostile).replace(path, changed);
-        refused += isRefused(hostile) ? 1 : 0;
+        rejectedCount += isRejected(hostile) ? 1 : 0;
         faults(hostile);
       } catch (AssertionError | RuntimeException | IOException | StackOverflowError e) {
-        throw new AssertionError("round " + round + ", " + path + " changed at " + at, e);
+        throw new AssertionError("round " + round + ", " + path + " changed at " + position, e);
       }
     }
-    return refused;
+    return rejectedCount;
   }
 
   private int hostileByte() {
@@ -173,12 +181,14 @@ final class HostileFileTest {
   }
 
   @FunctionalInterface
-  private interface Reading {
+  private interface ReadAction {
     void read(MemoryStorage storage) throws IOException;
   }
 
-  /** Skips to each fifth row and asks its views for a key, and for all their entries. */
-  private static void readHereAndThere(MemoryStorage storage) throws IOException {
+  /**
+   * Skips to every fifth row, and reads a present and an absent key and all entries of its maps.
+   */
+  private static void readSomeViews(MemoryStorage storage) throws IOException {
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
       for (int row = 0; reader.next(); row++) {
         if (row % 5 == 4) {
@@ -195,17 +205,17 @@ final class HostileFileTest {
     }
   }
 
-  private static boolean isRefused(MemoryStorage storage) throws IOException {
-    boolean refused = false;
-    for (Reading reading : READINGS) {
+  private static boolean isRejected(MemoryStorage storage) throws IOException {
+    boolean isRejected = false;
+    for (ReadAction action : READ_ACTIONS) {
       try {
-        reading.read(storage);
+        action.read(storage);
       } catch (CorruptFileException | UnsupportedVersionException | InvalidTableException e) {
         assertTrue(e.getMessage().contains("memory"), e::getMessage);
-        refused = true;
+        isRejected = true;
       }
     }
-    return refused;
+    return isRejected;
   }
 
   private static List<String> faults(MemoryStorage storage) throws IOException {

@@ -22,37 +22,38 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A writing process is killed at random instants: the table is at the old or the new snapshot, and
- * further reads and writes succeed.
+ * After a writing process is killed at a random time, the table is at the old or the new snapshot,
+ * and later reads and writes succeed.
  */
 final class KillTest {
-  /** Tables stay small, since each is read completely after every kill. */
+  /** Limits the size of tables, which are read completely after every kill. */
   private static final int KILLS_PER_TABLE = 10;
 
   @TempDir private Path directory;
 
   private final Random random = Seeds.random(KillTest.class);
-  private int kills;
-  private int killsBeforeCommitted;
+  private int killCount;
+  private int killsDuringCommit;
 
   @Test
   void aWriterKilledTenTimesLeavesTheOldOrTheNewSnapshot() throws Exception {
-    kill(10, 2);
+    killRepeatedly(10, 2);
   }
 
   @Test
   @Tag("long")
   void aWriterKilledTwoHundredTimesLeavesTheOldOrTheNewSnapshot() throws Exception {
-    kill(200, 50);
+    killRepeatedly(200, 50);
   }
 
   /**
-   * Kills this often, and this often between a batch's last data byte and the end of its commit.
+   * Kills writers until both minimums are reached. * * @param minDuringCommit the minimum number of
+   * kills between the last data byte of a batch and the end of its commit
    */
-  private void kill(int minKills, int minBeforeCommitted) throws Exception {
-    while (kills < minKills || killsBeforeCommitted < minBeforeCommitted) {
-      assertTrue(kills < 3 * minKills, () -> killsBeforeCommitted + " of " + kills + " kills");
-      Storage storage = LocalStorage.at(directory.resolve("table" + kills));
+  private void killRepeatedly(int minKills, int minDuringCommit) throws Exception {
+    while (killCount < minKills || killsDuringCommit < minDuringCommit) {
+      assertTrue(killCount < 3 * minKills, () -> killsDuringCommit + " of " + killCount + " kills");
+      Storage storage = LocalStorage.at(directory.resolve("table" + killCount));
       Table.create(storage, SampleTable.SCHEMA);
       for (int i = 0; i < KILLS_PER_TABLE; i++) {
         killOnce(storage);
@@ -60,56 +61,59 @@ final class KillTest {
     }
     System.out.printf(
         "KillTest: %d kills, %d of them between the last data byte and the commit's end%n",
-        kills, killsBeforeCommitted);
+        killCount, killsDuringCommit);
   }
 
   private void killOnce(Storage storage) throws Exception {
-    int before = rowCount(storage);
-    List<String> said = new ArrayList<>();
+    int rowCountBefore = rowCount(storage);
+    List<String> output = new ArrayList<>();
     try (ChildJvm child = ChildJvm.start(KilledWriter.class, directory, storage.location())) {
       assertEquals(KilledWriter.STARTED, child.readLine());
-      if (kills % 3 == 0) {
-        pause(random.nextLong(TimeUnit.MILLISECONDS.toNanos(300)));
+      if (killCount % 3 == 0) {
+        sleep(random.nextLong(TimeUnit.MILLISECONDS.toNanos(300)));
       } else {
-        said.addAll(waitForLastByte(child));
+        output.addAll(waitUntilDuringCommit(child));
       }
-      said.addAll(child.kill());
+      output.addAll(child.kill());
       assertEquals("", child.errors());
     }
-    kills++;
-    boolean isCommitOpen = !said.isEmpty() && last(said).equals(KilledWriter.WRITTEN);
-    killsBeforeCommitted += isCommitOpen ? 1 : 0;
-    int committed = Collections.frequency(said, KilledWriter.COMMITTED);
-    check(storage, before + committed * KilledWriter.BATCH, isCommitOpen);
+    killCount++;
+    boolean isCommitPending = !output.isEmpty() && last(output).equals(KilledWriter.WRITTEN);
+    killsDuringCommit += isCommitPending ? 1 : 0;
+    int commitCount = Collections.frequency(output, KilledWriter.COMMITTED);
+    assertOldOrNew(
+        storage, rowCountBefore + commitCount * KilledWriter.ROWS_PER_BATCH, isCommitPending);
   }
 
   /**
-   * Measures how long the commits of two batches take, and waits for a fraction of that in the
-   * third.
+   * Measures how long the commits of two batches take, and waits for a fraction of that time during
+   * the third.
    */
-  private List<String> waitForLastByte(ChildJvm child) {
-    List<String> said = new ArrayList<>();
-    long shortest = Long.MAX_VALUE;
+  private List<String> waitUntilDuringCommit(ChildJvm child) {
+    List<String> output = new ArrayList<>();
+    long minNanos = Long.MAX_VALUE;
     for (int batch = 0; batch < 2; batch++) {
-      said.add(child.readLine());
-      long start = System.nanoTime();
-      said.add(child.readLine());
-      shortest = Math.min(shortest, System.nanoTime() - start);
+      output.add(child.readLine());
+      long startNanos = System.nanoTime();
+      output.add(child.readLine());
+      minNanos = Math.min(minNanos, System.nanoTime() - startNanos);
     }
-    said.add(child.readLine());
-    assertEquals(KilledWriter.WRITTEN, last(said));
-    pause(random.nextLong(Math.max(1, shortest)));
-    return said;
+    output.add(child.readLine());
+    assertEquals(KilledWriter.WRITTEN, last(output));
+    sleep(random.nextLong(Math.max(1, minNanos)));
+    return output;
   }
 
   private static String last(List<String> lines) {
     return lines.get(lines.size() - 1);
   }
 
-  private static void pause(long nanos) {
-    long end = System.nanoTime() + nanos;
-    for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {
-      LockSupport.parkNanos(rest);
+  private static void sleep(long nanos) {
+    long deadline = System.nanoTime() + nanos;
+    for (long remainingNanos = nanos;
+        remainingNanos > 0;
+        remainingNanos = deadline - System.nanoTime()) {
+      LockSupport.parkNanos(remainingNanos);
     }
   }
 
@@ -117,15 +121,15 @@ final class KillTest {
     return Math.toIntExact(Table.open(storage).snapshot().rowCount());
   }
 
-  private static void check(Storage storage, int rowCount, boolean isCommitOpen)
+  private static void assertOldOrNew(Storage storage, int rowCount, boolean isCommitPending)
       throws IOException {
-    int found = rowCount(storage);
+    int actual = rowCount(storage);
     boolean isOldOrNew =
-        found == rowCount || (isCommitOpen && found == rowCount + KilledWriter.BATCH);
-    assertTrue(isOldOrNew, () -> "expected " + rowCount + " rows, found " + found);
-    SampleTable.assertHolds(storage, found);
-    SampleTable.append(storage, found, found + 3, CommitToken.random());
-    SampleTable.assertHolds(storage, found + 3);
+        actual == rowCount || (isCommitPending && actual == rowCount + KilledWriter.ROWS_PER_BATCH);
+    assertTrue(isOldOrNew, () -> "expected " + rowCount + " rows, found " + actual);
+    SampleTable.assertRows(storage, actual);
+    SampleTable.append(storage, actual, actual + 3, CommitToken.random());
+    SampleTable.assertRows(storage, actual + 3);
     TableVerifier.verify(
         storage,
         fault -> {

@@ -10,37 +10,37 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The process that {@link KillTest} kills: loads and commits batches, and reports when a batch's
- * last data byte is written and when its commit has succeeded.
+ * The process that {@link KillTest} kills. It loads and commits batches, and reports when the last
+ * data byte of a batch is written and when its commit has succeeded.
  */
 public final class KilledWriter {
-  static final int BATCH = 12;
+  static final int ROWS_PER_BATCH = 12;
   static final String STARTED = "started";
   static final String WRITTEN = "written";
   static final String COMMITTED = "committed";
 
   private KilledWriter() {}
 
-  /** Argument: the table's directory. */
+  /** Loads batches until it is killed. * * @param arguments the directory of the table */
   public static void main(String[] arguments) throws IOException {
     Storage storage = LocalStorage.at(Path.of(arguments[0]));
-    say(STARTED);
+    report(STARTED);
     while (true) {
       Table table = Table.open(storage);
       int first = Math.toIntExact(table.snapshot().rowCount());
       try (TableWriter writer = table.newWriter(SampleTable.smallSplits())) {
-        for (int number = first; number < first + BATCH; number++) {
+        for (int number = first; number < first + ROWS_PER_BATCH; number++) {
           writer.write(SampleTable.row(number));
         }
         List<WrittenSplit> splits = writer.finish();
-        say(WRITTEN);
+        report(WRITTEN);
         table.newAppend().add(splits).commit();
-        say(COMMITTED);
+        report(COMMITTED);
       }
     }
   }
 
-  private static void say(String line) {
+  private static void report(String line) {
     System.out.println(line);
     System.out.flush();
   }

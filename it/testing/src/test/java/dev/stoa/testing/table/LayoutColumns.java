@@ -13,8 +13,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Random rows that exercise every layout: columns of every width, maps with repeated and with
- * unique keys, arrays of words, and nullable versions of each.
+ * Generates random rows that exercise every layout, with columns of every width, maps with repeated
+ * and with unique keys, arrays of words, and nullable versions of each.
  */
 final class LayoutColumns {
   static final Schema SCHEMA =
@@ -49,7 +49,8 @@ final class LayoutColumns {
               """);
 
   /**
-   * Columns in which dictionaries always pay; in {@code pattern}, compressing the rest pays too.
+   * The columns for which dictionaries always pay; in {@code pattern}, compressing the remaining
+   * bytes pays too.
    */
   static final List<String> DICTIONARY_COLUMNS =
       List.of("pattern", "headers", "maybeHeaders", "headersOrNot", "words", "maybeWords", "mixed");
@@ -102,12 +103,12 @@ final class LayoutColumns {
     return random.nextInt(4) == 0 ? null : value.get();
   }
 
-  private <T> T anyOf(T[] choices) {
+  private <T> T oneOf(T[] choices) {
     return choices[random.nextInt(choices.length)];
   }
 
   private String word() {
-    return anyOf(WORDS);
+    return oneOf(WORDS);
   }
 
   private Object wordOrNull() {
@@ -133,8 +134,8 @@ final class LayoutColumns {
   }
 
   private String wideText() {
-    String letters = Integer.toHexString(random.nextInt());
-    return letters.repeat(random.nextInt(20) == 0 ? random.nextInt(3_000) : random.nextInt(20));
+    String digits = Integer.toHexString(random.nextInt());
+    return digits.repeat(random.nextInt(20) == 0 ? random.nextInt(3_000) : random.nextInt(20));
   }
 
   private Object content() {
@@ -149,14 +150,14 @@ final class LayoutColumns {
     GenericRecord fetch = new GenericData.Record(FETCH);
     Schema status = FETCH.getField("status").schema();
     fetch.put("status", new GenericData.EnumSymbol(status, random.nextInt(8) > 0 ? "OK" : "GONE"));
-    fetch.put("notes", random.nextInt(3) > 0 ? Map.of() : Map.of(anyOf(KEYS), word()));
+    fetch.put("notes", random.nextInt(3) > 0 ? Map.of() : Map.of(oneOf(KEYS), word()));
     return fetch;
   }
 
   private <T> Map<String, T> headers(Supplier<T> value) {
     Map<String, T> headers = new LinkedHashMap<>();
     for (int size = random.nextInt(6); size > 0; size--) {
-      headers.put(anyOf(KEYS), value.get());
+      headers.put(oneOf(KEYS), value.get());
     }
     return headers;
   }

@@ -34,9 +34,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The contract of each layout with each codec: rows come back unchanged, whichever rows and parts
- * of them are read. Each test checks the footers too, so that a page in a simpler layout cannot go
- * unnoticed.
+ * Each layout with each codec returns the written rows, regardless of which rows and fields are
+ * read. The tests also check the footers, so that they fail if a page is written in a simpler
+ * layout.
  */
 final class LayoutContractTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
@@ -54,115 +54,118 @@ final class LayoutContractTest {
     return WriteOptions.defaults().withDefaultColumn(column);
   }
 
-  private void readInManyWays(LayoutTable table, int ways) throws IOException {
-    table.assertWhole();
+  private void assertReadsInManyWays(LayoutTable table, int programCount) throws IOException {
+    table.assertAllRows();
     CursorProgram program = new CursorProgram(random, table);
-    for (int way = 0; way < ways; way++) {
+    for (int run = 0; run < programCount; run++) {
       program.run();
     }
   }
 
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void rowsAreEqualForEveryAccessPattern(LayoutAndCodec layoutAndCodec) throws IOException {
+  void returnsTheSameRowsForEveryAccessPattern(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(600);
     ColumnOptions column = layoutAndCodec.options().withBlockSizeInBytes(2 * KIB);
     LayoutTable table = LayoutTable.write(rows, options(column).withPageSizeInBytes(8 * KIB));
-    table.assertForm("pattern", layoutAndCodec, 80);
+    table.assertLayoutAndCodec("pattern", layoutAndCodec, 80);
     boolean hasDictionaries = layoutAndCodec.layout() == ColumnLayout.DICTIONARY_SKIP_LIST;
     for (String dictionaryColumn : LayoutColumns.DICTIONARY_COLUMNS) {
       table.assertLayout(dictionaryColumn, layoutAndCodec.layout(), 80);
     }
-    LayoutAndCodec urls =
+    LayoutAndCodec urlLayout =
         hasDictionaries
             ? new LayoutAndCodec(ColumnLayout.SKIP_LIST, layoutAndCodec.codec())
             : layoutAndCodec;
-    table.assertForm("url", urls, 80);
-    readInManyWays(table, 6);
+    table.assertLayoutAndCodec("url", urlLayout, 80);
+    assertReadsInManyWays(table, 6);
   }
 
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void smallPagesAndBlocksAndOddSkipsLoseNothing(LayoutAndCodec layoutAndCodec) throws IOException {
-    Set<LayoutAndCodec> seen = new HashSet<>();
-    Set<Integer> skips = new TreeSet<>();
+  void returnsAllRowsOfSmallPagesAndBlocksWithOddSkipIntervals(LayoutAndCodec layoutAndCodec)
+      throws IOException {
+    Set<LayoutAndCodec> writtenLayouts = new HashSet<>();
+    Set<Integer> writtenStrides = new TreeSet<>();
     int[] budgets = {1, 3_000, 100_000, 1 << 28};
     int[] pageSizes = {1, 100, 1_000, 5_000, 100_000};
     for (int round = 0; round < Seeds.rounds(4); round++) {
-      boolean isSure = round == 0;
+      boolean isFixedRound = round == 0;
       List<GenericRecord> rows =
-          new LayoutColumns(random).rows(isSure ? 150 : 1 + random.nextInt(150));
+          new LayoutColumns(random).rows(isFixedRound ? 150 : 1 + random.nextInt(150));
       WriteOptions options =
           options(
-                  isSure
+                  isFixedRound
                       ? layoutAndCodec.options().withSkipIntervals(List.of(7, 49))
                       : columnOptions.next(layoutAndCodec))
-              .withPageSizeInBytes(isSure ? 20_000 : pageSizes[random.nextInt(pageSizes.length)])
-              .withMemoryBudgetInBytes(isSure ? 1 << 28 : budgets[random.nextInt(budgets.length)])
-              .withSplitSizeInBytes(isSure || random.nextBoolean() ? 1 << 20 : 10_000);
+              .withPageSizeInBytes(
+                  isFixedRound ? 20_000 : pageSizes[random.nextInt(pageSizes.length)])
+              .withMemoryBudgetInBytes(
+                  isFixedRound ? 1 << 28 : budgets[random.nextInt(budgets.length)])
+              .withSplitSizeInBytes(isFixedRound || random.nextBoolean() ? 1 << 20 : 10_000);
       LayoutTable table = LayoutTable.write(rows, options);
-      seen.addAll(table.pages().layoutsAndCodecs());
-      skips.addAll(table.pages().skips());
+      writtenLayouts.addAll(table.pages().layoutsAndCodecs());
+      writtenStrides.addAll(table.pages().skipStrides());
       try {
-        readInManyWays(table, 4);
+        assertReadsInManyWays(table, 4);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError(rows.size() + " rows, " + options, e);
       }
     }
-    assertTrue(seen.contains(layoutAndCodec), seen::toString);
+    assertTrue(writtenLayouts.contains(layoutAndCodec), writtenLayouts::toString);
     boolean hasSkips = layoutAndCodec.layout() != ColumnLayout.PLAIN;
-    assertTrue(!hasSkips || skips.containsAll(List.of(7, 49)), skips::toString);
+    assertTrue(!hasSkips || writtenStrides.containsAll(List.of(7, 49)), writtenStrides::toString);
   }
 
-  /** From each row to each other one, across the ends of runs, blocks and pages. */
+  /** Skips from each row to each later one, across the ends of skip-list runs, blocks and pages. */
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void everyRowIsReachedFromEveryOther(LayoutAndCodec layoutAndCodec) throws IOException {
+  void reachesEveryRowFromEveryEarlierRow(LayoutAndCodec layoutAndCodec) throws IOException {
     int rowCount = 24;
     List<GenericRecord> rows = new LayoutColumns(random).rows(rowCount);
     List<String> columns = List.of("url", "pattern", "mixed");
-    for (List<Integer> skips : List.of(List.of(2, 6), List.of(7, 14))) {
+    for (List<Integer> intervals : List.of(List.of(2, 6), List.of(7, 14))) {
       ColumnOptions column =
-          layoutAndCodec.options().withSkipIntervals(skips).withBlockSizeInBytes(60);
+          layoutAndCodec.options().withSkipIntervals(intervals).withBlockSizeInBytes(60);
       LayoutTable table = LayoutTable.write(rows, options(column).withPageSizeInBytes(600));
       assertTrue(
           table.pages().layoutsAndCodecs().contains(layoutAndCodec), table.pages()::toString);
       CursorProgram program = new CursorProgram(random, table);
-      for (int from = 0; from < rowCount; from++) {
-        for (int to = from + 1; to < rowCount; to++) {
-          int one = from;
-          int other = to;
-          program.visit(columns, row -> row == one || row == other);
+      for (int first = 0; first < rowCount; first++) {
+        for (int second = first + 1; second < rowCount; second++) {
+          int firstRow = first;
+          int secondRow = second;
+          program.visit(columns, row -> row == firstRow || row == secondRow);
         }
       }
     }
   }
 
-  /** Single skips to the rows before, at and after the end of each run of skip entries. */
+  /** Skips to the rows before, at and after the end of each skip-list run. */
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void noRowIsLostWhereRunsOfSkipEntriesEnd(LayoutAndCodec layoutAndCodec) throws IOException {
+  void reachesTheRowsAroundTheEndsOfSkipListRuns(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(1_001);
     List<String> columns = List.of("url", "words");
     for (int count : List.of(1, 9, 10, 11, 100, 101, 1_000, 1_001)) {
       LayoutTable table =
           LayoutTable.write(rows.subList(0, count), options(layoutAndCodec.options()));
       CursorProgram program = new CursorProgram(random, table);
-      for (int skip : List.of(10, 100, 1_000)) {
-        for (int target = skip; target <= count + 1; target += Math.max(skip, count / 4)) {
+      for (int interval : List.of(10, 100, 1_000)) {
+        for (int target = interval; target <= count + 1; target += Math.max(interval, count / 4)) {
           for (int row = target - 1; row <= target + 1; row++) {
-            int wanted = row;
-            program.visit(columns, any -> any == wanted);
+            int targetRow = row;
+            program.visit(columns, visited -> visited == targetRow);
           }
         }
       }
       if (count > 1_000 && layoutAndCodec.layout() != ColumnLayout.PLAIN) {
-        assertEquals(Set.of(10, 100, 1_000), table.pages().skips());
+        assertEquals(Set.of(10, 100, 1_000), table.pages().skipStrides());
       }
     }
   }
 
-  /** The numbers of keys take another byte from 128 and from 16,384 on. */
+  /** The codes of keys take another byte from 128 and from 16,384 on. */
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
   void roundTripsMapsOfManyKeysInOnePage(LayoutAndCodec layoutAndCodec) throws IOException {
@@ -171,24 +174,24 @@ final class LayoutContractTest {
       WriteOptions options = options(layoutAndCodec.options()).withPageSizeInBytes(8 << 20);
       LayoutTable table = LayoutTable.write(TEXT_MAP, maps, options);
       assertEquals(1, table.pages().all().size());
-      table.assertForm("value", layoutAndCodec, 100);
-      table.assertWhole();
+      table.assertLayoutAndCodec("value", layoutAndCodec, 100);
+      table.assertAllRows();
       CursorProgram program = new CursorProgram(random, table);
-      for (int way = 0; way < 2; way++) {
+      for (int run = 0; run < 2; run++) {
         program.run();
       }
     }
   }
 
-  /** Each key is in three maps, which follow each other. */
+  /** Returns maps in which each key occurs in three consecutive maps. */
   private List<Map<String, String>> mapsOfKeys(int keyCount) {
     List<Integer> keys = new ArrayList<>();
     IntStream.range(0, keyCount).forEach(keys::add);
     Collections.shuffle(keys, random);
     List<Map<String, String>> maps = new ArrayList<>();
-    for (int from = 0; from < keys.size(); from += 10) {
+    for (int start = 0; start < keys.size(); start += 10) {
       Map<String, String> map = new LinkedHashMap<>();
-      for (int key : keys.subList(from, Math.min(keys.size(), from + 10))) {
+      for (int key : keys.subList(start, Math.min(keys.size(), start + 10))) {
         map.put("a key that repeats " + key, "value " + key % 7);
       }
       maps.addAll(Collections.nCopies(3, map));
@@ -197,8 +200,8 @@ final class LayoutContractTest {
   }
 
   /**
-   * Keys and values one byte shorter than a chunk, exactly as long and one byte longer, and of a
-   * megabyte.
+   * Keys and values are one byte shorter than a chunk, exactly as long, one byte longer, and a
+   * megabyte long.
    */
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
@@ -216,9 +219,9 @@ final class LayoutContractTest {
       LayoutTable table =
           LayoutTable.write(TEXT_MAP, maps, options(column).withPageSizeInBytes(pageSize));
       if (pageSize > 1 << 20) {
-        table.assertForm("value", layoutAndCodec, 100);
+        table.assertLayoutAndCodec("value", layoutAndCodec, 100);
       }
-      readInManyWays(table, 3);
+      assertReadsInManyWays(table, 3);
     }
   }
 
@@ -236,15 +239,15 @@ final class LayoutContractTest {
       LayoutTable table =
           LayoutTable.write(TEXT, texts, options(column).withPageSizeInBytes(5_000));
       CursorProgram program = new CursorProgram(random, table);
-      table.assertWhole();
+      table.assertAllRows();
       for (int first = 0; first < texts.size(); first++) {
-        int from = first;
-        program.visit(List.of("value"), row -> row >= from && row < from + 2);
+        int firstRow = first;
+        program.visit(List.of("value"), row -> row >= firstRow && row < firstRow + 2);
       }
     }
   }
 
-  /** The row before, at and after the ends of runs, blocks and pages; alone and several. */
+  /** Writes invalid rows before rows at the ends of skip-list runs, blocks and pages. */
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
   void aRowThatDoesNotFitLeavesNoTrace(LayoutAndCodec layoutAndCodec) throws IOException {
@@ -257,22 +260,22 @@ final class LayoutContractTest {
     Table table = Table.create(storage, LayoutColumns.SCHEMA);
     try (TableWriter writer = table.newWriter(options)) {
       for (GenericRecord row : rows) {
-        for (int times = random.nextInt(3); times > 0; times--) {
-          GenericRecord wrong = new GenericData.Record((GenericData.Record) row, true);
+        for (int invalidRowsLeft = random.nextInt(3); invalidRowsLeft > 0; invalidRowsLeft--) {
+          GenericRecord invalidRow = new GenericData.Record((GenericData.Record) row, true);
           List<Schema.Field> fields = LayoutColumns.SCHEMA.getFields();
-          spoil(wrong, fields.get(random.nextInt(fields.size())));
-          assertThrows(AvroTypeException.class, () -> writer.write(wrong));
+          invalidate(invalidRow, fields.get(random.nextInt(fields.size())));
+          assertThrows(AvroTypeException.class, () -> writer.write(invalidRow));
         }
         writer.write(row);
       }
       table.newAppend().add(writer.finish()).commit();
     }
     assertEquals(expected.pages().sorted(), WrittenPages.of(storage).sorted());
-    new LayoutTable(storage, table.refresh(), rows, WrittenPages.of(storage)).assertWhole();
+    new LayoutTable(storage, table.refresh(), rows, WrittenPages.of(storage)).assertAllRows();
   }
 
-  /** Wrong from its first byte on, or after a valid entry. */
-  private void spoil(GenericRecord row, Schema.Field field) {
+  /** Makes a field invalid, from its first byte on or after a valid map entry. */
+  private void invalidate(GenericRecord row, Schema.Field field) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("server", "nginx");
     map.put("content-type", new Object());

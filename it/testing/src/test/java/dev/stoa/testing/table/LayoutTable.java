@@ -19,12 +19,12 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A table written with given options, with its expected rows.
+ * A table written with some options, and its expected rows.
  *
- * @param storage of the table
+ * @param storage the storage of the table
  * @param table the table
- * @param rows its rows
- * @param pages its pages
+ * @param rows the rows of the table
+ * @param pages the pages of the table
  */
 record LayoutTable(
     MemoryStorage storage, Table table, List<GenericRecord> rows, WrittenPages pages) {
@@ -40,7 +40,7 @@ record LayoutTable(
     return new LayoutTable(storage, created.refresh(), rows, WrittenPages.of(storage));
   }
 
-  /** A table of one column. */
+  /** Writes a table of one column. */
   static LayoutTable write(Schema type, List<?> values, WriteOptions options) throws IOException {
     Schema schema =
         Schema.createRecord(
@@ -57,8 +57,8 @@ record LayoutTable(
     return write(rows, options);
   }
 
-  /** Reads the whole table in every mode, and verifies it. */
-  void assertWhole() throws IOException {
+  /** Asserts that the whole table can be read in every mode, and verifies it. */
+  void assertAllRows() throws IOException {
     for (RecordMode mode : RecordMode.values()) {
       RowModel.assertSameRecords(rows, SampleTable.read(table, mode));
     }
@@ -69,25 +69,31 @@ record LayoutTable(
         });
   }
 
-  /** Fails unless this percentage of a column's rows is in pages of this layout and codec. */
-  void assertForm(String column, LayoutAndCodec layoutAndCodec, int minPercent) {
+  /** Asserts that this percentage of a column's rows is in pages of this layout and codec. */
+  void assertLayoutAndCodec(String column, LayoutAndCodec layoutAndCodec, int minPercent) {
     assertPages(
         column, layoutAndCodec, minPercent, page -> page.layoutAndCodec().equals(layoutAndCodec));
   }
 
-  /** Fails unless this percentage of a column's rows is in pages of this layout. */
+  /** Asserts that this percentage of a column's rows is in pages of this layout. */
   void assertLayout(String column, ColumnLayout layout, int minPercent) {
     assertPages(column, layout, minPercent, page -> page.layoutAndCodec().layout() == layout);
   }
 
   private void assertPages(
-      String column, Object wanted, int minPercent, Predicate<WrittenPage> isRight) {
-    List<WrittenPage> all = pages.of(column);
-    long right = all.stream().filter(isRight).mapToInt(WrittenPage::rowCount).sum();
-    if (right * 100 < (long) rows.size() * minPercent) {
+      String column, Object expected, int minPercent, Predicate<WrittenPage> isExpected) {
+    List<WrittenPage> columnPages = pages.of(column);
+    long matchingRowCount =
+        columnPages.stream().filter(isExpected).mapToInt(WrittenPage::rowCount).sum();
+    if (matchingRowCount * 100 < (long) rows.size() * minPercent) {
       throw new AssertionError(
-          "%d of %d rows of column %s are in pages that are %s: %s"
-              .formatted(right, rows.size(), column, wanted, all.stream().limit(10).toList()));
+          "%d of %d rows of column %s are in %s pages: %s"
+              .formatted(
+                  matchingRowCount,
+                  rows.size(),
+                  column,
+                  expected,
+                  columnPages.stream().limit(10).toList()));
     }
   }
 }

@@ -23,16 +23,18 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** A small table with a column in each layout and codec, whose rows are known by index. */
+/**
+ * A small table with a column in each layout and codec, whose rows are determined by their index.
+ */
 final class LayoutsAndCodecsTable {
   static final Schema SCHEMA = schema();
-  static final int ROWS = 40;
+  static final int ROW_COUNT = 40;
 
   private static final String[] TYPES = {"text/html; charset=utf-8", "application/json", ""};
 
   private LayoutsAndCodecsTable() {}
 
-  /** Half of the columns are nullable. */
+  /** Returns a schema in which half of the columns are nullable. */
   private static Schema schema() {
     Schema map = Schema.createMap(Schema.create(Schema.Type.STRING));
     Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), map);
@@ -41,7 +43,7 @@ final class LayoutsAndCodecsTable {
       Schema type = fields.size() % 2 == 0 ? map : optional;
       fields.add(new Schema.Field(name(layoutAndCodec), type, null, null));
     }
-    return Schema.createRecord("Forms", null, null, false, fields);
+    return Schema.createRecord("LayoutsAndCodecs", null, null, false, fields);
   }
 
   private static String name(LayoutAndCodec layoutAndCodec) {
@@ -64,7 +66,7 @@ final class LayoutsAndCodecsTable {
   }
 
   static List<GenericRecord> rows() {
-    return IntStream.range(0, ROWS).mapToObj(LayoutsAndCodecsTable::row).toList();
+    return IntStream.range(0, ROW_COUNT).mapToObj(LayoutsAndCodecsTable::row).toList();
   }
 
   private static WriteOptions options() {
@@ -76,16 +78,16 @@ final class LayoutsAndCodecsTable {
               layoutAndCodec
                   .options()
                   .withSkipIntervals(List.of(3, 9, 18))
-                  .withBlockSizeInBytes(hasFewBytes(layoutAndCodec) ? 100 : 800));
+                  .withBlockSizeInBytes(hasSmallValues(layoutAndCodec) ? 100 : 800));
     }
     return options;
   }
 
-  private static boolean hasFewBytes(LayoutAndCodec layoutAndCodec) {
+  private static boolean hasSmallValues(LayoutAndCodec layoutAndCodec) {
     return layoutAndCodec.layout() == ColumnLayout.DICTIONARY_SKIP_LIST;
   }
 
-  /** Writes the rows in one commit, and fails unless each column has its layout and codec. */
+  /** Writes the rows in one commit, and asserts that each column has its layout and codec. */
   static MemoryStorage write() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
@@ -97,13 +99,13 @@ final class LayoutsAndCodecsTable {
     }
     WrittenPages pages = WrittenPages.of(storage);
     for (LayoutAndCodec layoutAndCodec : LayoutAndCodec.all()) {
-      Set<LayoutAndCodec> found =
+      Set<LayoutAndCodec> actual =
           pages.of(name(layoutAndCodec)).stream()
               .map(WrittenPage::layoutAndCodec)
               .collect(Collectors.toSet());
-      assertEquals(Set.of(layoutAndCodec), found);
+      assertEquals(Set.of(layoutAndCodec), actual);
       boolean hasSkips =
-          pages.of(name(layoutAndCodec)).stream().allMatch(page -> page.skips().contains(18));
+          pages.of(name(layoutAndCodec)).stream().allMatch(page -> page.skipStrides().contains(18));
       assertEquals(layoutAndCodec.layout() != ColumnLayout.PLAIN, hasSkips);
     }
     return storage;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The guarantees for map functions that read records lazily. */
+/** Lazy records keep the guarantees that map functions rely on. */
 final class LazyRecordsTest {
   private static final Schema PAGE =
       SchemaBuilder.record("Page")
@@ -84,7 +84,7 @@ final class LazyRecordsTest {
         .open(RecordMode.LAZY);
   }
 
-  /** The map function of the CIF paper's figure 1, as in jobs over Avro's records. */
+  /** The map function in Figure 1 of the CIF paper, written for Avro's records. */
   @SuppressWarnings({"unchecked", "CollectionUndefinedEquality"})
   private static void map(GenericRecord page, Set<String> contentTypes) {
     if (page.get("url").toString().contains("jp/")) {
@@ -96,21 +96,21 @@ final class LazyRecordsTest {
   }
 
   @Test
-  void theMapFunctionIsTheSameForAllModes() throws IOException {
+  void aMapFunctionGivesTheSameResultInAllModes() throws IOException {
     Table table = write(WriteOptions.defaults(), List.of(page(1), page(2), page(3), page(4)));
     for (RecordMode mode : RecordMode.values()) {
-      Set<String> found = new HashSet<>();
+      Set<String> contentTypes = new HashSet<>();
       try (RecordReader reader = table.newScan().open(mode)) {
         while (reader.next()) {
-          map(reader.record(), found);
+          map(reader.record(), contentTypes);
         }
       }
-      assertEquals(Set.of("text/2", "s2", "text/4", "s4"), found, mode.toString());
+      assertEquals(Set.of("text/2", "s2", "text/4", "s4"), contentTypes, mode.toString());
     }
   }
 
   @Test
-  void objectsAreUsedAgainFromRowToRow() throws IOException {
+  void reusesObjectsFromRowToRow() throws IOException {
     try (RecordReader reader = openThreePages()) {
       assertTrue(reader.next());
       ColumnarRecord record = reader.record();
@@ -128,7 +128,7 @@ final class LazyRecordsTest {
   }
 
   @Test
-  void valuesOfOneRowAreHeldTogether() throws IOException {
+  void valuesOfOneRowAreValidAtTheSameTime() throws IOException {
     try (RecordReader reader = openThreePages()) {
       assertTrue(reader.next());
       Map<?, ?> metadata = (Map<?, ?>) reader.record().get("metadata");
@@ -147,32 +147,32 @@ final class LazyRecordsTest {
   }
 
   @Test
-  void aFaultNamesTheFieldOrKey() throws IOException {
+  void exceptionsNameTheFieldOrKey() throws IOException {
     try (RecordReader reader = openThreePages()) {
       assertTrue(reader.next());
       assertTrue(reader.next());
       ColumnarRecord record = reader.record();
-      assertFault("column \"size\"", () -> record.longAt(2));
-      assertFault("column \"url\"", () -> record.longAt(0));
-      assertFault("\"url\"", () -> record.mapAt(0));
-      assertFault("\"size\"", () -> record.arrayAt(2));
-      assertFault("\"absent\"", () -> record.mapAt(1).textAt("absent"));
-      assertFault("column \"metadata\"", () -> record.mapAt(1).intAt("server"));
-      var unknown = assertThrows(AvroRuntimeException.class, () -> record.get("uri"));
-      assertTrue(unknown.getMessage().contains("[url, metadata, size, marks]"), "" + unknown);
+      assertRejects("column \"size\"", () -> record.longAt(2));
+      assertRejects("column \"url\"", () -> record.longAt(0));
+      assertRejects("\"url\"", () -> record.mapAt(0));
+      assertRejects("\"size\"", () -> record.arrayAt(2));
+      assertRejects("\"absent\"", () -> record.mapAt(1).textAt("absent"));
+      assertRejects("column \"metadata\"", () -> record.mapAt(1).intAt("server"));
+      var exception = assertThrows(AvroRuntimeException.class, () -> record.get("uri"));
+      assertTrue(exception.getMessage().contains("[url, metadata, size, marks]"), "" + exception);
       assertThrows(AvroRuntimeException.class, () -> record.put("url", "x"));
       assertThrows(UnsupportedOperationException.class, () -> record.arrayAt(3).add(null));
       assertThrows(UnsupportedOperationException.class, () -> record.mapAt(1).put("a", "b"));
     }
   }
 
-  private static void assertFault(String named, Runnable use) {
-    var fault = assertThrows(IllegalStateException.class, use::run);
-    assertTrue(fault.getMessage().contains(named), fault.getMessage());
+  private static void assertRejects(String expectedMessage, Runnable action) {
+    var exception = assertThrows(IllegalStateException.class, action::run);
+    assertTrue(exception.getMessage().contains(expectedMessage), exception.getMessage());
   }
 
   @Test
-  void aRecordOfAClosedReaderIsRefused() throws IOException {
+  void rejectsReadsOfARecordOfAClosedReader() throws IOException {
     RecordReader reader = openThreePages();
     assertThrows(IllegalStateException.class, reader::record);
     assertTrue(reader.next());
@@ -180,15 +180,15 @@ final class LazyRecordsTest {
     assertEquals("http://example.org/de/1", record.get("url").toString());
     ColumnarRecord copy = record.copy();
     reader.close();
-    assertFault("closed", () -> record.get("url"));
-    assertFault("closed", () -> record.isNullAt(2));
-    assertFault("closed", record::copy);
+    assertRejects("closed", () -> record.get("url"));
+    assertRejects("closed", () -> record.isNullAt(2));
+    assertRejects("closed", record::copy);
     assertThrows(IllegalStateException.class, reader::record);
     assertEquals(page(1), copy);
   }
 
   @Test
-  void aFieldThatWasNeverReadIsRefusedOnceItsReaderIsClosed() throws IOException {
+  void rejectsReadsOfUnreadFieldsOfAClosedReader() throws IOException {
     Table table = write(WriteOptions.defaults(), List.of(page(1), page(2)));
     for (RecordMode mode : List.of(RecordMode.LAZY, RecordMode.CHECKED)) {
       RecordReader reader = table.newScan().open(mode);
@@ -203,12 +203,12 @@ final class LazyRecordsTest {
     }
   }
 
-  /** The chunks of the values between are neither read nor verified. */
+  /** Chunks of the values before the key are neither read nor verified. */
   @ParameterizedTest
   @EnumSource(
       value = ColumnLayout.class,
       names = {"PLAIN", "SKIP_LIST"})
-  void aKeyOfALargeMapLoadsWhatItNeeds(ColumnLayout layout) throws IOException {
+  void aKeyOfALargeMapLoadsOnlyTheNecessaryChunks(ColumnLayout layout) throws IOException {
     int size = 1_000_000;
     Map<String, String> metadata = new LinkedHashMap<>();
     for (String key : List.of("a", "b", "c", "d")) {

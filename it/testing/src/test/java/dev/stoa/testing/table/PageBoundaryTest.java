@@ -31,24 +31,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Wherever pages and checksummed chunks begin and end, no row is lost, moved or split. */
+/** Reads return all rows regardless of where pages and checksummed chunks begin and end. */
 final class PageBoundaryTest {
-  private static final int CHUNK = 16 * 1024;
+  private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
 
-  /** Before the first page of a column file. */
-  private static final int HEADER = 16;
+  /** The size of the file header before the first page. */
+  private static final int HEADER_SIZE_IN_BYTES = 16;
 
   private final MemoryStorage storage = new MemoryStorage();
 
-  /** With and without a head before the values, and with blocks of about a chunk and far less. */
+  /**
+   * With and without a page header before the values, and with compressed blocks of a chunk and of
+   * 100 bytes.
+   */
   static List<WriteOptions> options() {
-    ColumnOptions skipping =
+    ColumnOptions uncompressed =
         new LayoutAndCodec(ColumnLayout.SKIP_LIST, CompressionCodec.NONE).options();
-    ColumnOptions compressed = skipping.withCodec(CompressionCodec.LZ4);
+    ColumnOptions compressed = uncompressed.withCodec(CompressionCodec.LZ4);
     return Stream.of(
-            skipping.withLayout(ColumnLayout.PLAIN),
-            skipping.withSkipIntervals(List.of(2, 10)),
-            compressed.withBlockSizeInBytes(CHUNK),
+            uncompressed.withLayout(ColumnLayout.PLAIN),
+            uncompressed.withSkipIntervals(List.of(2, 10)),
+            compressed.withBlockSizeInBytes(CHUNK_SIZE_IN_BYTES),
             compressed.withLayout(ColumnLayout.PLAIN).withBlockSizeInBytes(100))
         .map(column -> WriteOptions.defaults().withDefaultColumn(column))
         .toList();
@@ -70,14 +73,12 @@ final class PageBoundaryTest {
     return table.refresh();
   }
 
-  /**
-   * Reads every n-th row for several n, from each of the first rows on, and skips those between.
-   */
-  private static void check(Table table, int rowCount, IntFunction<Object> values)
+  /** Reads every n-th row for several n, and skips those between. */
+  private static void assertValues(Table table, int rowCount, IntFunction<Object> values)
       throws IOException {
     for (int step : List.of(1, 2, 7, 1_023, 1_024, 1_025)) {
       for (RecordMode mode : RecordMode.values()) {
-        check(table, mode, step, rowCount, values);
+        assertValues(table, mode, step, rowCount, values);
       }
     }
     TableVerifier.verify(
@@ -87,7 +88,7 @@ final class PageBoundaryTest {
         });
   }
 
-  private static void check(
+  private static void assertValues(
       Table table, RecordMode mode, int step, int rowCount, IntFunction<Object> values)
       throws IOException {
     try (RecordReader reader = table.newScan().open(mode)) {
@@ -106,7 +107,7 @@ final class PageBoundaryTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Full after exactly 1,024 rows: the next row begins a page.
+    // The page is full after exactly 1,024 rows: the next row begins a page.
     "8192, 0, 0",
     "8192, 1, 1",
     "8192, 1023, 1",
@@ -115,28 +116,28 @@ final class PageBoundaryTest {
     "8192, 2047, 2",
     "8192, 2048, 2",
     "8192, 2049, 3",
-    // One byte larger: not full yet, and pages end at multiples of 1,024 rows only.
+    // One byte larger: the page is not full yet, and pages end only at multiples of 1,024 rows.
     "8193, 1024, 1",
     "8193, 1025, 1",
     "8193, 2048, 1",
     "8193, 2049, 2",
-    // One byte smaller: full, and twice full only after the multiple.
+    // One byte smaller: the page is full, but reaches twice its size only after the multiple.
     "8191, 1024, 1",
     "8191, 1025, 2",
-    // Twice full after 1,023 rows: like wide values, these do not wait for the multiple.
+    // Twice the page size after 1,023 rows: the page ends before the multiple, as for wide values.
     "4092, 1023, 1",
     "4092, 1024, 2",
     "4092, 1025, 2",
     "4092, 2046, 2",
     "4092, 2047, 3",
   })
-  void pagesEndWhereTheirSizeAndRowsSay(int pageSize, int rowCount, int pageCount)
+  void pagesEndAccordingToTheirSizeAndRowCount(int pageSize, int rowCount, int pageCount)
       throws IOException {
     IntFunction<Object> values = row -> row / 8.0;
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(pageSize);
     Table table = write(Schema.create(Schema.Type.DOUBLE), options, rowCount, values);
     assertEquals(pageCount, table.describe().columns().get(0).pageCount());
-    check(table, rowCount, values);
+    assertValues(table, rowCount, values);
   }
 
   /** The length of a text is stored before it in three bytes. */
@@ -145,7 +146,10 @@ final class PageBoundaryTest {
   void roundTripsValuesThatEndAtOrSpanChunks(WriteOptions options) throws IOException {
     List<Integer> lengths =
         IntStream.of(1, 2, 3, 10)
-            .flatMap(chunks -> IntStream.rangeClosed(-5, 3).map(more -> chunks * CHUNK + more))
+            .flatMap(
+                chunkCount ->
+                    IntStream.rangeClosed(-5, 3)
+                        .map(offset -> chunkCount * CHUNK_SIZE_IN_BYTES + offset))
             .boxed()
             .toList();
     IntFunction<Object> values =
@@ -155,23 +159,25 @@ final class PageBoundaryTest {
         };
     int rowCount = 3 * lengths.size();
     Table table = write(Schema.create(Schema.Type.STRING), options, rowCount, values);
-    check(table, rowCount, values);
+    assertValues(table, rowCount, values);
   }
 
-  /** One byte before, at and after the end of a chunk, after various others. */
+  /** The second and the following values start at each position around the end of a chunk. */
   @ParameterizedTest
   @MethodSource("options")
   void valuesMayStartAnywhereAroundAChunkBoundary(WriteOptions options) throws IOException {
-    for (int before = CHUNK - 30; before <= CHUNK + 3; before++) {
+    for (int firstSizeInBytes = CHUNK_SIZE_IN_BYTES - 30;
+        firstSizeInBytes <= CHUNK_SIZE_IN_BYTES + 3;
+        firstSizeInBytes++) {
       storage.paths().forEach(storage::delete);
-      String first = "x".repeat(before - 3);
-      List<Object> rows = List.of(first, "", "second", "y".repeat(CHUNK), "last");
+      String first = "x".repeat(firstSizeInBytes - 3);
+      List<Object> rows = List.of(first, "", "second", "y".repeat(CHUNK_SIZE_IN_BYTES), "last");
       Table table = write(Schema.create(Schema.Type.STRING), options, rows.size(), rows::get);
-      check(table, rows.size(), rows::get);
+      assertValues(table, rows.size(), rows::get);
     }
   }
 
-  /** Letters that no codec can compress. */
+  /** Returns random letters, which no codec can compress. */
   private static String noise(int seed, int length) {
     Random random = new Random(seed);
     StringBuilder letters = new StringBuilder();
@@ -179,27 +185,28 @@ final class PageBoundaryTest {
     return letters.toString();
   }
 
-  /** One page of several chunks, each with its own checksum. */
+  /** The page has several chunks, each with its own checksum. */
   @ParameterizedTest
   @MethodSource("options")
-  void corruptChunkIsDetectedAnywhereInItsPage(WriteOptions options) throws IOException {
+  void detectsACorruptChunkAnywhereInItsPage(WriteOptions options) throws IOException {
     int rowCount = 90;
     IntFunction<Object> values = row -> noise(row, 980).repeat(2);
     Table table = write(Schema.create(Schema.Type.STRING), options, rowCount, values);
     assertEquals(1, table.describe().columns().get(0).pageCount());
     String path =
-        storage.paths().stream().filter(p -> p.endsWith(".col")).findFirst().orElseThrow();
+        storage.paths().stream().filter(file -> file.endsWith(".col")).findFirst().orElseThrow();
     byte[] original = storage.bytes(path);
     for (int chunk = 0; chunk < 5; chunk++) {
       byte[] damaged = original.clone();
-      int offset = HEADER + chunk * CHUNK;
+      int offset = HEADER_SIZE_IN_BYTES + chunk * CHUNK_SIZE_IN_BYTES;
       damaged[offset + 100] ^= (byte) 1;
       storage.put(path, damaged);
       for (RecordMode mode : RecordMode.values()) {
-        CorruptFileException fault =
-            assertThrows(CorruptFileException.class, () -> check(table, mode, 1, rowCount, values));
-        assertTrue(fault.getMessage().contains(path), fault.getMessage());
-        assertTrue(fault.getMessage().contains("offset " + offset), fault.getMessage());
+        CorruptFileException exception =
+            assertThrows(
+                CorruptFileException.class, () -> assertValues(table, mode, 1, rowCount, values));
+        assertTrue(exception.getMessage().contains(path), exception.getMessage());
+        assertTrue(exception.getMessage().contains("offset " + offset), exception.getMessage());
       }
       List<String> faults = new ArrayList<>();
       TableVerifier.verify(storage, fault -> faults.add(fault.file()));

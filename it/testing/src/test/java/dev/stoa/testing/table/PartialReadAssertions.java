@@ -18,7 +18,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
-/** Reads some parts of a value, out of order, and compares those. */
+/** Reads random parts of a value in random order, and compares them with the expected value. */
 final class PartialReadAssertions {
   private final Random random;
 
@@ -26,56 +26,64 @@ final class PartialReadAssertions {
     this.random = random;
   }
 
-  void check(String location, Schema schema, Object expected, Object actual) {
+  void assertParts(String location, Schema schema, Object expected, Object actual) {
     if (schema.isUnion() && expected != null) {
       int branch = GenericData.get().resolveUnion(schema, expected);
-      check(location, schema.getTypes().get(branch), expected, actual);
+      assertParts(location, schema.getTypes().get(branch), expected, actual);
     } else if (expected instanceof Map<?, ?> map) {
-      map(location, schema, map, assertInstanceOf(ColumnarMap.class, actual, location));
+      assertEntries(location, schema, map, assertInstanceOf(ColumnarMap.class, actual, location));
     } else if (expected instanceof List<?> list) {
-      array(location, schema, list, assertInstanceOf(ColumnarArray.class, actual, location));
+      assertElements(
+          location, schema, list, assertInstanceOf(ColumnarArray.class, actual, location));
     } else if (expected instanceof IndexedRecord nested) {
-      record(location, nested, assertInstanceOf(IndexedRecord.class, actual, location));
+      assertFields(location, nested, assertInstanceOf(IndexedRecord.class, actual, location));
     } else {
       ValueAssertions.assertSame(location, schema, expected, actual);
     }
   }
 
-  private void map(String location, Schema schema, Map<?, ?> expected, ColumnarMap actual) {
-    Map<?, ?> asked = actual;
+  private void assertEntries(
+      String location, Schema schema, Map<?, ?> expected, ColumnarMap actual) {
+    Map<?, ?> untypedMap = actual;
     List<Object> keys = new ArrayList<>(expected.keySet());
-    for (int times = random.nextInt(5); times > 0; times--) {
+    for (int readsLeft = random.nextInt(5); readsLeft > 0; readsLeft--) {
       boolean isPresent = !keys.isEmpty() && random.nextInt(3) > 0;
       if (isPresent) {
         String key = keys.get(random.nextInt(keys.size())).toString();
-        Object wanted = expected.get(key);
-        assertTrue(asked.containsKey(new Utf8(key)), location);
-        assertEquals(wanted == null, actual.isNullAt(key), location);
-        check(location + "['" + key + "']", schema.getValueType(), wanted, asked.get(key));
+        Object expectedValue = expected.get(key);
+        assertTrue(untypedMap.containsKey(new Utf8(key)), location);
+        assertEquals(expectedValue == null, actual.isNullAt(key), location);
+        assertParts(
+            location + "['" + key + "']",
+            schema.getValueType(),
+            expectedValue,
+            untypedMap.get(key));
       } else {
-        assertNull(asked.get("no such key"), location);
-        assertFalse(asked.containsKey("content-typo"), location);
+        assertNull(untypedMap.get("no such key"), location);
+        assertFalse(untypedMap.containsKey("content-typo"), location);
         assertTrue(actual.isNullAt("content-typ"), location);
       }
     }
     assertEquals(expected.size(), actual.size(), location);
   }
 
-  private void array(String location, Schema schema, List<?> expected, ColumnarArray actual) {
-    for (int times = expected.isEmpty() ? 0 : random.nextInt(5); times > 0; times--) {
+  private void assertElements(
+      String location, Schema schema, List<?> expected, ColumnarArray actual) {
+    for (int readsLeft = expected.isEmpty() ? 0 : random.nextInt(5); readsLeft > 0; readsLeft--) {
       int index = random.nextInt(expected.size());
-      Object wanted = expected.get(index);
-      assertEquals(wanted == null, actual.isNullAt(index), location);
-      check(location + "[" + index + "]", schema.getElementType(), wanted, actual.get(index));
+      Object expectedValue = expected.get(index);
+      assertEquals(expectedValue == null, actual.isNullAt(index), location);
+      assertParts(
+          location + "[" + index + "]", schema.getElementType(), expectedValue, actual.get(index));
     }
     assertEquals(expected.size(), actual.size(), location);
   }
 
-  private void record(String location, IndexedRecord expected, IndexedRecord actual) {
+  private void assertFields(String location, IndexedRecord expected, IndexedRecord actual) {
     List<Schema.Field> fields = expected.getSchema().getFields();
-    for (int times = fields.isEmpty() ? 0 : random.nextInt(4); times > 0; times--) {
+    for (int readsLeft = fields.isEmpty() ? 0 : random.nextInt(4); readsLeft > 0; readsLeft--) {
       Schema.Field field = fields.get(random.nextInt(fields.size()));
-      check(
+      assertParts(
           location + "." + field.name(),
           field.schema(),
           expected.get(field.pos()),

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Batches of single keys of maps and of fields of nested records. */
+/** Batches can be read of single map keys and of fields of nested records. */
 final class PathBatchesTest {
-  private static final int ROWS = 3_000;
+  private static final int ROW_COUNT = 3_000;
   private static final Schema SCHEMA =
       new Schema.Parser()
           .parse(
@@ -49,23 +49,23 @@ final class PathBatchesTest {
   @EnumSource(
       value = ColumnLayout.class,
       names = {"VECTOR", "DICTIONARY_SKIP_LIST"})
-  void aVectorHoldsWhatThePathLeadsToInEveryRow(ColumnLayout layout) throws IOException {
+  void aVectorContainsTheValuesOfItsPath(ColumnLayout layout) throws IOException {
     Table table = write(layout);
     for (String key : List.of("always", "often", "rare7", "absent")) {
-      check(table, "m['" + key + "']", row -> get(row.get("m"), key));
-      check(
+      assertBatches(table, "m['" + key + "']", row -> get(row.get("m"), key));
+      assertBatches(
           table,
           "r.tags['" + key + "']",
           row -> row.get("r") == null ? null : get(record(row).get("tags"), key));
     }
-    check(table, "r.n", row -> row.get("r") == null ? null : record(row).get("n"));
+    assertBatches(table, "r.n", row -> row.get("r") == null ? null : record(row).get("n"));
   }
 
   @ParameterizedTest
   @EnumSource(
       value = ColumnLayout.class,
       names = {"VECTOR"})
-  void aPathToNothingIsRefused(ColumnLayout layout) throws IOException {
+  void rejectsPathsThatDoNotExist(ColumnLayout layout) throws IOException {
     Table table = write(layout);
     for (String path : List.of("x", "m.n", "r['n']", "r.x")) {
       assertThrows(
@@ -74,7 +74,7 @@ final class PathBatchesTest {
   }
 
   @Test
-  void aPathIntoValuesThatAreKeptWholeIsRefused() throws IOException {
+  void rejectsPathsIntoOpaqueValues() throws IOException {
     String fields =
         """
         {"type": "record", "name": "Row", "fields": [
@@ -85,16 +85,16 @@ final class PathBatchesTest {
         """;
     Table table = Table.create(new MemoryStorage(), new Schema.Parser().parse(fields));
     for (String path : List.of("one['k']", "whole['k']", "node.n", "node.next")) {
-      InvalidTableException refused =
+      InvalidTableException exception =
           assertThrows(
               InvalidTableException.class, () -> table.newScan().openBatches(List.of(path)), path);
-      assertTrue(refused.getMessage().contains("opaque values"), refused.getMessage());
+      assertTrue(exception.getMessage().contains("opaque values"), exception.getMessage());
     }
     table.newScan().openBatches(List.of("one", "whole", "node")).close();
   }
 
-  private interface Value {
-    Object of(GenericData.Record row);
+  private interface ValueFunction {
+    Object valueOf(GenericData.Record row);
   }
 
   private static GenericData.Record record(GenericData.Record row) {
@@ -105,18 +105,18 @@ final class PathBatchesTest {
     return map == null ? null : ((Map<?, ?>) map).get(key);
   }
 
-  private void check(Table table, String path, Value expected) throws IOException {
+  private void assertBatches(Table table, String path, ValueFunction expected) throws IOException {
     int row = 0;
     try (BatchReader reader = table.newScan().openBatches(List.of(path))) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
         for (int i = 0; i < batch.rowCount(); i++) {
-          Object wanted = expected.of(rows.get(row++));
-          assertEquals(wanted, value(batch.column(0), i), path + " in row " + row);
+          Object expectedValue = expected.valueOf(rows.get(row++));
+          assertEquals(expectedValue, value(batch.column(0), i), path + " in row " + row);
         }
       }
     }
-    assertEquals(ROWS, row);
+    assertEquals(ROW_COUNT, row);
   }
 
   private static Object value(ColumnVector vector, int index) {
@@ -141,42 +141,42 @@ final class PathBatchesTest {
             .withPageSizeInBytes(20_000)
             .withDefaultColumn(ColumnOptions.defaults().withLayout(layout));
     try (TableWriter writer = table.newWriter(options)) {
-      for (int row = 0; row < ROWS; row++) {
-        rows.add(row());
+      for (int row = 0; row < ROW_COUNT; row++) {
+        rows.add(randomRow());
         writer.write(rows.get(row));
       }
       table.newAppend().add(writer.finish()).commit();
     }
-    Table written = table.refresh();
-    assertTrue(written.snapshot().rowCount() == ROWS);
-    return written;
+    Table reopened = table.refresh();
+    assertTrue(reopened.snapshot().rowCount() == ROW_COUNT);
+    return reopened;
   }
 
-  private GenericData.Record row() {
+  private GenericData.Record randomRow() {
     GenericData.Record row = new GenericData.Record(SCHEMA);
-    row.put("m", random.nextInt(5) == 0 ? null : map(value -> "v" + value));
+    row.put("m", random.nextInt(5) == 0 ? null : randomMap(value -> "v" + value));
     if (random.nextInt(4) > 0) {
-      Schema inner = SCHEMA.getField("r").schema().getTypes().get(1);
-      GenericData.Record record = new GenericData.Record(inner);
+      Schema recordSchema = SCHEMA.getField("r").schema().getTypes().get(1);
+      GenericData.Record record = new GenericData.Record(recordSchema);
       record.put("n", random.nextInt(9));
-      record.put("tags", map(value -> value % 3 == 0 ? null : (Long) (long) value));
+      record.put("tags", randomMap(value -> value % 3 == 0 ? null : (Long) (long) value));
       row.put("r", record);
     }
     return row;
   }
 
-  private interface Made {
-    Object of(int value);
+  private interface ValueGenerator {
+    Object generate(int value);
   }
 
-  private Map<String, Object> map(Made made) {
+  private Map<String, Object> randomMap(ValueGenerator generator) {
     Map<String, Object> map = new HashMap<>();
-    map.put("always", made.of(random.nextInt(100)));
+    map.put("always", generator.generate(random.nextInt(100)));
     if (random.nextBoolean()) {
-      map.put("often", made.of(random.nextInt(1_000)));
+      map.put("often", generator.generate(random.nextInt(1_000)));
     }
     if (random.nextInt(50) == 0) {
-      map.put("rare" + random.nextInt(10), made.of(random.nextInt(10)));
+      map.put("rare" + random.nextInt(10), generator.generate(random.nextInt(10)));
     }
     return map;
   }

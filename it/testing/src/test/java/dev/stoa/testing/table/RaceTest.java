@@ -16,10 +16,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two processes that create the next snapshot at the same time both succeed. */
+/** Two processes that create the next snapshot at the same time both commit. */
 final class RaceTest {
-  private static final int ROUNDS = 20;
-  private static final int SECOND = 1_000;
+  private static final int ROUND_COUNT = 20;
+  private static final int SECOND_FIRST_ROW = 1_000;
 
   @TempDir private Path directory;
 
@@ -27,21 +27,21 @@ final class RaceTest {
   void concurrentCommitsOfTwoProcessesBothSucceed() throws Exception {
     Storage storage = LocalStorage.at(directory.resolve("table"));
     Table.create(storage, SampleTable.SCHEMA);
-    try (ChildJvm one = start(0);
-        ChildJvm two = start(SECOND)) {
-      for (int round = 0; round < ROUNDS; round++) {
-        meet(one, two);
-        int attempts = Integer.parseInt(one.readLine());
-        int otherAttempts = Integer.parseInt(two.readLine());
-        String tried = attempts + " and " + otherAttempts + " attempts";
-        assertEquals(1, Math.min(attempts, otherAttempts), tried);
-        assertTrue(Math.max(attempts, otherAttempts) > 1, tried);
+    try (ChildJvm first = start(0);
+        ChildJvm second = start(SECOND_FIRST_ROW)) {
+      for (int round = 0; round < ROUND_COUNT; round++) {
+        startRound(first, second);
+        int firstAttempts = Integer.parseInt(first.readLine());
+        int secondAttempts = Integer.parseInt(second.readLine());
+        String attempts = firstAttempts + " and " + secondAttempts + " attempts";
+        assertEquals(1, Math.min(firstAttempts, secondAttempts), attempts);
+        assertTrue(Math.max(firstAttempts, secondAttempts) > 1, attempts);
       }
-      assertEquals(0, one.waitFor(), one.errors());
-      assertEquals(0, two.waitFor(), two.errors());
+      assertEquals(0, first.waitFor(), first.errors());
+      assertEquals(0, second.waitFor(), second.errors());
     }
-    assertEquals(1 + 2 * ROUNDS, Table.open(storage).snapshot().version());
-    checkRows(storage);
+    assertEquals(1 + 2 * ROUND_COUNT, Table.open(storage).snapshot().version());
+    assertRows(storage);
   }
 
   private ChildJvm start(int firstRow) throws IOException {
@@ -50,30 +50,34 @@ final class RaceTest {
         directory,
         directory.resolve("table").toString(),
         Integer.toString(firstRow),
-        Integer.toString(ROUNDS));
+        Integer.toString(ROUND_COUNT));
   }
 
-  /** Starts both on one snapshot, and releases them once both are about to create the next. */
-  private static void meet(ChildJvm one, ChildJvm two) throws IOException {
-    one.writeLine("begin");
-    two.writeLine("begin");
-    assertEquals(RacingWriter.READY, one.readLine());
-    assertEquals(RacingWriter.READY, two.readLine());
-    one.writeLine("go");
-    two.writeLine("go");
+  /**
+   * Starts both processes on the same snapshot, and releases them once both are about to create the
+   * next.
+   */
+  private static void startRound(ChildJvm first, ChildJvm second) throws IOException {
+    first.writeLine("begin");
+    second.writeLine("begin");
+    assertEquals(RacingWriter.READY, first.readLine());
+    assertEquals(RacingWriter.READY, second.readLine());
+    first.writeLine("go");
+    second.writeLine("go");
   }
 
-  /** Each process's rows occur once, batch by batch, in its own order. */
-  private static void checkRows(Storage storage) throws IOException {
-    List<GenericRecord> ofOne = new ArrayList<>();
-    List<GenericRecord> ofTwo = new ArrayList<>();
+  /** Asserts that the rows of each process occur once, in the order in which it wrote them. */
+  private static void assertRows(Storage storage) throws IOException {
+    List<GenericRecord> firstRows = new ArrayList<>();
+    List<GenericRecord> secondRows = new ArrayList<>();
     for (GenericRecord row : SampleTable.read(storage, RecordMode.EAGER)) {
       String url = row.get("url").toString();
       int number = Integer.parseInt(url.substring(url.lastIndexOf('/') + 1));
-      (number < SECOND ? ofOne : ofTwo).add(row);
+      (number < SECOND_FIRST_ROW ? firstRows : secondRows).add(row);
     }
-    int rows = ROUNDS * RacingWriter.BATCH;
-    RowModel.assertSameRecords(SampleTable.rows(0, rows), ofOne);
-    RowModel.assertSameRecords(SampleTable.rows(SECOND, SECOND + rows), ofTwo);
+    int rowCount = ROUND_COUNT * RacingWriter.ROWS_PER_ROUND;
+    RowModel.assertSameRecords(SampleTable.rows(0, rowCount), firstRows);
+    RowModel.assertSameRecords(
+        SampleTable.rows(SECOND_FIRST_ROW, SECOND_FIRST_ROW + rowCount), secondRows);
   }
 }

@@ -41,7 +41,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every way of reading returns what was written; Avro's own reader is the oracle. */
+/** Every way of reading returns the written values; Avro's reader is the oracle. */
 final class RoundTripTest {
   private static final int RECORDS_PER_TABLE = 40;
 
@@ -52,12 +52,12 @@ final class RoundTripTest {
   private final Set<LayoutAndCodec> layoutsAndCodecs = new HashSet<>();
 
   @Test
-  void tenThousandRandomRecordsAreReadAsAvroReadsThem() throws IOException {
+  void readsTenThousandRandomRecordsAsAvroDoes() throws IOException {
     Coverage coverage = new Coverage();
     RandomSchemas schemas = new RandomSchemas(random, coverage);
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(10_000 / RECORDS_PER_TABLE);
-    for (int round = 0; round < rounds; round++) {
+    int roundCount = Seeds.rounds(10_000 / RECORDS_PER_TABLE);
+    for (int round = 0; round < roundCount; round++) {
       Schema schema = schemas.next();
       try {
         roundTrip(schema, records).rows().forEach(coverage::add);
@@ -65,27 +65,35 @@ final class RoundTripTest {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
     }
-    assertEquals((long) rounds * RECORDS_PER_TABLE, coverage.recordCount());
+    assertEquals((long) roundCount * RECORDS_PER_TABLE, coverage.recordCount());
     coverage.assertComplete();
-    assertFormsOccurred();
+    assertLayoutsOccurred();
   }
 
-  /** Compressed dictionary pages are rare here; {@link LayoutContractTest} covers each of them. */
-  private void assertFormsOccurred() {
+  /**
+   * Asserts that every layout and codec was written. One compressed dictionary layout suffices,
+   * since they are rare here; {@link LayoutContractTest} covers each of them.
+   */
+  private void assertLayoutsOccurred() {
     List<LayoutAndCodec> missing = new ArrayList<>(LayoutAndCodec.all());
     missing.removeAll(layoutsAndCodecs);
-    missing.removeIf(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST);
+    missing.removeIf(
+        layoutAndCodec ->
+            layoutAndCodec.isCompressed() && layoutAndCodec.layout() == DICTIONARY_SKIP_LIST);
     assertEquals(List.of(), missing);
     assertTrue(
         layoutsAndCodecs.stream()
-            .anyMatch(form -> form.isCompressed() && form.layout() == DICTIONARY_SKIP_LIST));
+            .anyMatch(
+                layoutAndCodec ->
+                    layoutAndCodec.isCompressed()
+                        && layoutAndCodec.layout() == DICTIONARY_SKIP_LIST));
   }
 
   /** Writes a table and reads it in every way; returns Avro's decoding of the same records. */
   private RowModel roundTrip(Schema schema, RandomRecords records) throws IOException {
-    boolean inMemory = random.nextInt(25) > 0;
+    boolean isInMemory = random.nextInt(25) > 0;
     Storage storage =
-        inMemory
+        isInMemory
             ? new MemoryStorage()
             : LocalStorage.at(directory.resolve("table" + random.nextInt(Integer.MAX_VALUE)));
     AvroOracle oracle = new AvroOracle(schema);
@@ -109,14 +117,14 @@ final class RoundTripTest {
   }
 
   private void write(Table table, RandomRecords records, AvroOracle oracle) throws IOException {
-    int commits = 1 + random.nextInt(3);
-    boolean repeats = random.nextInt(4) == 0;
+    int commitCount = 1 + random.nextInt(3);
+    boolean hasRepetitions = random.nextInt(4) == 0;
     GenericRecord record = records.next(table.schema());
-    for (int commit = 0; commit < commits; commit++) {
-      int end = RECORDS_PER_TABLE * (commit + 1) / commits;
+    for (int commit = 0; commit < commitCount; commit++) {
+      int end = RECORDS_PER_TABLE * (commit + 1) / commitCount;
       try (TableWriter writer = table.newWriter(options(table.schema()))) {
         while (oracle.rows().rowCount() < end) {
-          if (!repeats || random.nextInt(8) == 0) {
+          if (!hasRepetitions || random.nextInt(8) == 0) {
             record = records.next(table.schema());
           }
           oracle.add(record);
@@ -127,7 +135,7 @@ final class RoundTripTest {
     }
   }
 
-  /** Half the columns with their own options. */
+  /** Returns options in which about half of the columns have their own. */
   private WriteOptions options(Schema schema) {
     WriteOptions options = WriteOptions.defaults().withDefaultColumn(columnOptions.next());
     for (Schema.Field field : schema.getFields()) {
@@ -140,12 +148,12 @@ final class RoundTripTest {
         .withGroups(
             new RandomColumnGroups(random)
                 .next(schema.getFields().stream().map(Schema.Field::name).toList()))
-        .withPageSizeInBytes(anyOf(1, 100, 5_000, 1 << 20))
-        .withSplitSizeInBytes(anyOf(1, 1_000, 100_000, 1 << 28))
-        .withMemoryBudgetInBytes(anyOf(1, 1_000, 100_000, 1 << 28));
+        .withPageSizeInBytes(oneOf(1, 100, 5_000, 1 << 20))
+        .withSplitSizeInBytes(oneOf(1, 1_000, 100_000, 1 << 28))
+        .withMemoryBudgetInBytes(oneOf(1, 1_000, 100_000, 1 << 28));
   }
 
-  private int anyOf(int... choices) {
+  private int oneOf(int... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
@@ -156,7 +164,7 @@ final class RoundTripTest {
         assertTrue(reader.next());
         ValueAssertions.assertSame(
             mode + " row " + row, oracle.rows().rows().get(row), reader.record());
-        // The entries of maps may have another order.
+        // Only lengths are compared, since map entries may be in another order.
         assertEquals(oracle.encoded(row).length, oracle.encode(reader.record()).length);
       }
       assertFalse(reader.next());
@@ -165,30 +173,30 @@ final class RoundTripTest {
   }
 
   private void readEagerly(Table table, RowModel expected) throws IOException {
-    List<GenericRecord> kept = new ArrayList<>();
-    for (ScanTask task : table.newScan().tasks(anyOf(0, 1_000, 1 << 20))) {
-      int before = kept.size();
-      ScanTask sent = EngineScans.fromBytes(EngineScans.toBytes(task));
-      try (RecordReader reader = sent.open(table.storage(), RecordMode.EAGER)) {
+    List<GenericRecord> actual = new ArrayList<>();
+    for (ScanTask task : table.newScan().tasks(oneOf(0, 1_000, 1 << 20))) {
+      int rowCountBefore = actual.size();
+      ScanTask deserialized = EngineScans.fromBytes(EngineScans.toBytes(task));
+      try (RecordReader reader = deserialized.open(table.storage(), RecordMode.EAGER)) {
         while (reader.next()) {
-          kept.add(random.nextBoolean() ? reader.record() : reader.record().copy());
+          actual.add(random.nextBoolean() ? reader.record() : reader.record().copy());
         }
       }
-      assertEquals(task.rowCount(), kept.size() - before);
+      assertEquals(task.rowCount(), actual.size() - rowCountBefore);
     }
-    RowModel.assertSameRecords(expected.rows(), kept);
+    RowModel.assertSameRecords(expected.rows(), actual);
   }
 
-  /** Some columns in some order, some of their rows, some values of those, some of them twice. */
+  /** Reads random columns in random order, some of their rows, and each value up to two times. */
   private void readInPart(Table table, RowModel expected) throws IOException {
     List<String> columns = new ArrayList<>();
     table.schema().getFields().forEach(field -> columns.add(field.name()));
     Collections.shuffle(columns, random);
     TableScan scan = table.newScan().select(columns.subList(0, 1 + random.nextInt(columns.size())));
-    int patience = 1 + random.nextInt(10);
+    int averageGap = 1 + random.nextInt(10);
     try (RecordReader reader = scan.open(RecordMode.LAZY)) {
       for (int row = 0; reader.next(); row++) {
-        if (random.nextInt(patience) == 0) {
+        if (random.nextInt(averageGap) == 0) {
           readSomeFields("row " + row, expected.rows().get(row), reader.record());
         }
       }
@@ -197,14 +205,14 @@ final class RoundTripTest {
 
   private void readSomeFields(String location, GenericRecord expected, ColumnarRecord actual) {
     for (Schema.Field field : actual.getSchema().getFields()) {
-      for (int times = random.nextInt(3); times > 0; times--) {
-        Object wanted = expected.get(field.name());
+      for (int readsLeft = random.nextInt(3); readsLeft > 0; readsLeft--) {
+        Object expectedValue = expected.get(field.name());
         if (random.nextBoolean()) {
           assertEquals(
-              wanted == null, actual.isNullAt(field.pos()), location + ", " + field.name());
+              expectedValue == null, actual.isNullAt(field.pos()), location + ", " + field.name());
         }
         ValueAssertions.assertSame(
-            location + ", " + field.name(), field.schema(), wanted, actual.get(field.pos()));
+            location + ", " + field.name(), field.schema(), expectedValue, actual.get(field.pos()));
       }
     }
   }
@@ -213,7 +221,7 @@ final class RoundTripTest {
     for (RecordMode mode : RecordMode.values()) {
       try (RecordReader reader = table.newScan().open(mode)) {
         for (int row = 0; reader.next(); row++) {
-          TypedValueAssertions.check(
+          TypedValueAssertions.assertValues(
               mode + " row " + row, expected.rows().get(row), reader.record());
         }
       }

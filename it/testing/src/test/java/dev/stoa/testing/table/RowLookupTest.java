@@ -26,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows are found by their positions, in any order and repeatedly. */
+/** Rows are looked up by their positions, in any order and repeatedly. */
 final class RowLookupTest {
-  private static final int ROWS = 3_000;
+  private static final int ROW_COUNT = 3_000;
   private static final Schema SCHEMA =
       new Schema.Parser()
           .parse(
@@ -46,15 +46,18 @@ final class RowLookupTest {
     return row % 7 == 0 ? null : "text " + row * row;
   }
 
-  private static Table write(Storage storage, ColumnLayout layout, int splits) throws IOException {
+  private static Table write(Storage storage, ColumnLayout layout, int splitCount)
+      throws IOException {
     Table table = Table.create(storage, SCHEMA);
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(5_000)
             .withDefaultColumn(ColumnOptions.defaults().withLayout(layout));
-    for (int split = 0; split < splits; split++) {
+    for (int split = 0; split < splitCount; split++) {
       try (TableWriter writer = table.newWriter(options)) {
-        for (int row = ROWS * split / splits; row < ROWS * (split + 1) / splits; row++) {
+        for (int row = ROW_COUNT * split / splitCount;
+            row < ROW_COUNT * (split + 1) / splitCount;
+            row++) {
           GenericData.Record record = new GenericData.Record(SCHEMA);
           record.put("number", row);
           record.put("text", text(row));
@@ -67,50 +70,52 @@ final class RowLookupTest {
     return table;
   }
 
-  private static void check(long[] positions, List<ColumnarRecord> taken) {
-    assertEquals(positions.length, taken.size());
+  private static void assertRows(long[] positions, List<ColumnarRecord> actual) {
+    assertEquals(positions.length, actual.size());
     for (int i = 0; i < positions.length; i++) {
-      assertEquals((int) positions[i], taken.get(i).intAt(0));
-      Object text = taken.get(i).get(1);
+      assertEquals((int) positions[i], actual.get(i).intAt(0));
+      Object text = actual.get(i).get(1);
       assertEquals(text(positions[i]), text == null ? null : text.toString());
     }
   }
 
   @ParameterizedTest
   @EnumSource(ColumnLayout.class)
-  void rowsAreFoundInAnyOrderAndTimeAndAgain(ColumnLayout layout) throws IOException {
+  void findsRowsInAnyOrderAndRepeatedly(ColumnLayout layout) throws IOException {
     Table table = write(LocalStorage.at(directory), layout, 3);
-    long[] mixed = random.longs(200, 0, ROWS).toArray();
-    check(mixed, table.newScan().take(mixed));
+    long[] positions = random.longs(200, 0, ROW_COUNT).toArray();
+    assertRows(positions, table.newScan().take(positions));
     try (RowLookup lookup = table.newScan().openLookup()) {
-      check(new long[0], lookup.take());
-      check(mixed, lookup.take(mixed));
-      check(new long[] {ROWS - 1, 0, 0, ROWS - 1}, lookup.take(ROWS - 1, 0, 0, ROWS - 1));
+      assertRows(new long[0], lookup.take());
+      assertRows(positions, lookup.take(positions));
+      assertRows(
+          new long[] {ROW_COUNT - 1, 0, 0, ROW_COUNT - 1},
+          lookup.take(ROW_COUNT - 1, 0, 0, ROW_COUNT - 1));
       for (int i = 0; i < 50; i++) {
-        long[] few = random.longs(random.nextInt(5), 0, ROWS).toArray();
-        check(few, lookup.take(few));
+        long[] somePositions = random.longs(random.nextInt(5), 0, ROW_COUNT).toArray();
+        assertRows(somePositions, lookup.take(somePositions));
       }
     }
   }
 
   @Test
-  void moreSplitDirectoriesThanStayOpenAreRead() throws IOException {
+  void readsMoreSplitDirectoriesThanStayOpen() throws IOException {
     Table table = write(new MemoryStorage(), ColumnLayout.VECTOR, 150);
     try (RowLookup lookup = table.newScan().openLookup()) {
       for (int i = 0; i < 5; i++) {
-        long[] mixed = random.longs(500, 0, ROWS).toArray();
-        check(mixed, lookup.take(mixed));
+        long[] positions = random.longs(500, 0, ROW_COUNT).toArray();
+        assertRows(positions, lookup.take(positions));
       }
     }
   }
 
   @Test
-  void aRowThatIsNotThereIsRefused() throws IOException {
+  void rejectsPositionsOutsideTheTable() throws IOException {
     Table table = write(new MemoryStorage(), ColumnLayout.VECTOR, 1);
-    for (long position : new long[] {-1, ROWS, Long.MAX_VALUE}) {
-      Exception refused =
+    for (long position : new long[] {-1, ROW_COUNT, Long.MAX_VALUE}) {
+      Exception exception =
           assertThrows(IndexOutOfBoundsException.class, () -> table.newScan().take(0, position));
-      assertTrue(refused.getMessage().contains("no row " + position), refused.getMessage());
+      assertTrue(exception.getMessage().contains("no row " + position), exception.getMessage());
     }
   }
 }

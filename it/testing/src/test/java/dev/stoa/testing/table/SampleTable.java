@@ -21,7 +21,10 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 
-/** A table whose rows are known by index: text, maps, arrays, nested records and nulls. */
+/**
+ * A table of text, maps, arrays, nested records and nulls, whose rows are determined by their
+ * index.
+ */
 final class SampleTable {
   static final Schema SCHEMA =
       new Schema.Parser()
@@ -45,7 +48,7 @@ final class SampleTable {
 
   private SampleTable() {}
 
-  /** The row at an index. */
+  /** Returns the row at an index. */
   static GenericRecord row(int number) {
     Map<String, String> metadata = new LinkedHashMap<>();
     for (int i = 0; i < number % 4; i++) {
@@ -83,21 +86,21 @@ final class SampleTable {
     };
   }
 
-  /** The rows from one index up to before another. */
-  static List<GenericRecord> rows(int from, int to) {
-    return IntStream.range(from, to).mapToObj(SampleTable::row).toList();
+  /** Returns the rows from {@code start} to before {@code end}. */
+  static List<GenericRecord> rows(int start, int end) {
+    return IntStream.range(start, end).mapToObj(SampleTable::row).toList();
   }
 
-  /** Small enough that a few rows make several pages and split directories. */
+  /** Returns options with which a few rows make several pages and split directories. */
   static WriteOptions smallSplits() {
     return WriteOptions.defaults().withPageSizeInBytes(64).withSplitSizeInBytes(500);
   }
 
-  /** Loads the rows of these indexes in one commit. */
-  static Append append(Storage storage, int from, int to, CommitToken token) throws IOException {
+  /** Appends the rows from {@code start} to before {@code end} in one commit. */
+  static Append append(Storage storage, int start, int end, CommitToken token) throws IOException {
     Table table = Table.open(storage);
     try (TableWriter writer = table.newWriter(smallSplits())) {
-      for (int number = from; number < to; number++) {
+      for (int number = start; number < end; number++) {
         writer.write(row(number));
       }
       Append append = table.newAppend().token(token).add(writer.finish());
@@ -106,7 +109,7 @@ final class SampleTable {
     }
   }
 
-  /** All rows, read one way. */
+  /** Returns all rows, read in a mode. */
   static List<GenericRecord> read(Storage storage, RecordMode mode) throws IOException {
     return read(Table.open(storage), mode);
   }
@@ -121,8 +124,8 @@ final class SampleTable {
     return rows;
   }
 
-  /** Fails unless the table contains the first {@code rowCount} rows. */
-  static void assertHolds(Storage storage, int rowCount) throws IOException {
+  /** Asserts that the table consists of the first {@code rowCount} rows. */
+  static void assertRows(Storage storage, int rowCount) throws IOException {
     RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.LAZY));
     RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.EAGER));
   }

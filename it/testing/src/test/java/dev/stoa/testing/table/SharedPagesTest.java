@@ -24,9 +24,9 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A record reads its values from the pages that its predicate opened. */
+/** Records read values from the pages that the predicate has already read. */
 final class SharedPagesTest {
-  private static final int ROWS = 20_000;
+  private static final int ROW_COUNT = 20_000;
   private static final FilterPredicate HAS_SEVEN = column("text").contains("7");
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -50,7 +50,7 @@ final class SharedPagesTest {
             .withPageSizeInBytes(20_000)
             .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR));
     try (TableWriter writer = table.newWriter(options)) {
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
         GenericData.Record record = new GenericData.Record(SCHEMA);
         record.put("text", text(row));
         record.put("number", row);
@@ -61,43 +61,45 @@ final class SharedPagesTest {
     return table.refresh();
   }
 
-  private record Reading(ScanMetrics metrics, long values) {}
+  private record ReadResult(ScanMetrics metrics, long textCount) {}
 
-  private static Reading read(Table table, FilterPredicate predicate, boolean readsText)
+  private static ReadResult read(Table table, FilterPredicate predicate, boolean hasTextReads)
       throws IOException {
     try (RecordReader reader =
         table.newScan().select("text").filter(predicate).open(RecordMode.LAZY)) {
-      long values = 0;
+      long readCount = 0;
       while (reader.next()) {
-        if (readsText) {
+        if (hasTextReads) {
           assertTrue(reader.record().textAt(0).toString().contains("7"));
-          values++;
+          readCount++;
         }
       }
-      return new Reading(reader.metrics(), values);
+      return new ReadResult(reader.metrics(), readCount);
     }
   }
 
   @Test
-  void aColumnThatThePredicateReadIsNotReadAgainByTheRecord() throws IOException {
+  void recordsDoNotRereadAColumnOfThePredicate() throws IOException {
     for (Storage storage : List.of(new MemoryStorage(), LocalStorage.at(directory))) {
       Table table = write(storage);
-      Reading passed = read(table, HAS_SEVEN, false);
-      Reading read = read(table, HAS_SEVEN, true);
-      assertEquals(passed.metrics(), read.metrics());
-      assertTrue(read.metrics().pagesRead() > 5);
-      assertEquals(read.metrics().rows(), read.values());
+      ReadResult filterOnly = read(table, HAS_SEVEN, false);
+      ReadResult withText = read(table, HAS_SEVEN, true);
+      assertEquals(filterOnly.metrics(), withText.metrics());
+      assertTrue(withText.metrics().pagesRead() > 5);
+      assertEquals(withText.metrics().rows(), withText.textCount());
     }
   }
 
   @Test
-  void everyByteOfAPageIsCountedOnceAsReadOrSkipped() throws IOException {
+  void countsEveryByteOfAPageOnceAsReadOrSkipped() throws IOException {
     Table table = write(new MemoryStorage());
-    FilterPredicate all = HAS_SEVEN.and(column("number").greaterThanOrEqual(0));
-    FilterPredicate early = HAS_SEVEN.and(column("number").lessThan(ROWS / 4));
-    ScanMetrics whole = read(table, all, true).metrics();
-    ScanMetrics part = read(table, early, true).metrics();
-    assertEquals(whole.bytesRead() + whole.bytesSkipped(), part.bytesRead() + part.bytesSkipped());
-    assertTrue(part.bytesSkipped() > whole.bytesSkipped());
+    FilterPredicate allRows = HAS_SEVEN.and(column("number").greaterThanOrEqual(0));
+    FilterPredicate firstQuarter = HAS_SEVEN.and(column("number").lessThan(ROW_COUNT / 4));
+    ScanMetrics allMetrics = read(table, allRows, true).metrics();
+    ScanMetrics quarterMetrics = read(table, firstQuarter, true).metrics();
+    assertEquals(
+        allMetrics.bytesRead() + allMetrics.bytesSkipped(),
+        quarterMetrics.bytesRead() + quarterMetrics.bytesSkipped());
+    assertTrue(quarterMetrics.bytesSkipped() > allMetrics.bytesSkipped());
   }
 }

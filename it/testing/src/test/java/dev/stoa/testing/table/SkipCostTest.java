@@ -24,15 +24,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** How few bytes are read from storage when most rows are skipped. */
+/** Skipping most rows reads few bytes from the storage. */
 final class SkipCostTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
-  private static final int CHUNK = 16 * 1024;
+  private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
 
-  /** The end of a file, which is read on open. */
-  private static final int TAIL = 4 * 1024;
+  /** The size of the end of a file, which is read when the file is opened. */
+  private static final int TAIL_SIZE_IN_BYTES = 4 * 1024;
 
-  private static final int PAGE = 32 << 20;
+  private static final int PAGE_SIZE_IN_BYTES = 32 << 20;
 
   private final Random random = Seeds.random(SkipCostTest.class);
 
@@ -40,7 +40,7 @@ final class SkipCostTest {
       throws IOException {
     WriteOptions options =
         WriteOptions.defaults()
-            .withPageSizeInBytes(PAGE)
+            .withPageSizeInBytes(PAGE_SIZE_IN_BYTES)
             .withDefaultColumn(layoutAndCodec.options());
     LayoutTable table = LayoutTable.write(TEXT, texts, options);
     assertEquals(
@@ -62,7 +62,7 @@ final class SkipCostTest {
     return reader.metrics();
   }
 
-  /** Letters and digits that every codec compresses by about half. */
+  /** Returns letters and digits that every codec compresses to about half. */
   private String text(int length) {
     StringBuilder text = new StringBuilder();
     while (text.length() < length / 2) {
@@ -77,36 +77,41 @@ final class SkipCostTest {
   }
 
   @Test
-  void oneRowInFiveThousandCostsASkipListItsChunkAndPlainValuesAllOfThem() throws IOException {
+  void aSkipListReadsOnlyTheChunksOfRareRows() throws IOException {
     List<String> texts = texts(10_000, 1_000);
-    IntPredicate seldom = row -> row % 5_000 == 4_999;
-    LayoutTable plain = write(new LayoutAndCodec(ColumnLayout.PLAIN, CompressionCodec.NONE), texts);
-    LayoutTable skipping =
+    IntPredicate isRare = row -> row % 5_000 == 4_999;
+    LayoutTable plainTable =
+        write(new LayoutAndCodec(ColumnLayout.PLAIN, CompressionCodec.NONE), texts);
+    LayoutTable skipListTable =
         write(new LayoutAndCodec(ColumnLayout.SKIP_LIST, CompressionCodec.NONE), texts);
-    long all = read(plain, seldom).bytesRead();
-    assertTrue(all > 10_000_000, "read " + all);
-    ScanMetrics metrics = read(skipping, seldom);
-    int head = 10 * (1 + 3) + 100 * (1 + 3) + 1_000 * (1 + 2);
-    int max = TAIL + CHUNK + head + 2 * 2 * CHUNK;
-    assertTrue(metrics.bytesRead() <= max, "read " + metrics.bytesRead());
+    long plainBytesRead = read(plainTable, isRare).bytesRead();
+    assertTrue(plainBytesRead > 10_000_000, "read " + plainBytesRead);
+    ScanMetrics metrics = read(skipListTable, isRare);
+    int skipEntriesSizeInBytes = 10 * (1 + 3) + 100 * (1 + 3) + 1_000 * (1 + 2);
+    int maxBytesRead =
+        TAIL_SIZE_IN_BYTES
+            + CHUNK_SIZE_IN_BYTES
+            + skipEntriesSizeInBytes
+            + 2 * 2 * CHUNK_SIZE_IN_BYTES;
+    assertTrue(metrics.bytesRead() <= maxBytesRead, "read " + metrics.bytesRead());
     assertEquals(
-        skipping.pages().all().get(0).length(),
-        metrics.bytesSkipped() + metrics.bytesRead() - TAIL,
-        "neither read nor skipped");
+        skipListTable.pages().all().get(0).lengthInBytes(),
+        metrics.bytesSkipped() + metrics.bytesRead() - TAIL_SIZE_IN_BYTES,
+        "every byte is either read or skipped");
   }
 
   @Test
-  void aRunOfSmallValuesIsPassedWithoutReadingIt() throws IOException {
+  void skipsSmallValuesWithoutReadingThem() throws IOException {
     List<String> texts = texts(200_000, 20);
     LayoutTable table =
         write(new LayoutAndCodec(ColumnLayout.SKIP_LIST, CompressionCodec.NONE), texts);
-    long read = read(table, row -> row % 50_000 == 49_999).bytesRead();
-    long size = table.pages().all().get(0).length();
-    assertTrue(read * 10 < size, "read " + read + " of " + size);
+    long bytesRead = read(table, row -> row % 50_000 == 49_999).bytesRead();
+    long pageSizeInBytes = table.pages().all().get(0).lengthInBytes();
+    assertTrue(bytesRead * 10 < pageSizeInBytes, "read " + bytesRead + " of " + pageSizeInBytes);
   }
 
   @Test
-  void oneRowInFiveThousandOfADictionaryCostsTheDictionaryAndItsChunk() throws IOException {
+  void aDictionarySkipListReadsOnlyTheDictionaryAndTheChunksOfRareRows() throws IOException {
     List<Map<String, String>> maps =
         IntStream.range(0, 20_000)
             .mapToObj(row -> Map.of("content-type", "text/html; charset=utf-8", "etag", text(100)))
@@ -115,10 +120,10 @@ final class SkipCostTest {
         new LayoutAndCodec(ColumnLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
     WriteOptions options =
         WriteOptions.defaults()
-            .withPageSizeInBytes(PAGE)
+            .withPageSizeInBytes(PAGE_SIZE_IN_BYTES)
             .withDefaultColumn(layoutAndCodec.options());
     LayoutTable table = LayoutTable.write(Schema.createMap(TEXT), maps, options);
-    table.assertForm("value", layoutAndCodec, 100);
+    table.assertLayoutAndCodec("value", layoutAndCodec, 100);
     RecordReader reader = table.table().newScan().open(RecordMode.LAZY);
     try (reader) {
       for (int row = 0; reader.next(); row++) {
@@ -129,32 +134,38 @@ final class SkipCostTest {
         }
       }
     }
-    long size = table.pages().all().get(0).length();
-    assertTrue(reader.metrics().bytesRead() * 20 < size, reader.metrics()::toString);
+    long pageSizeInBytes = table.pages().all().get(0).lengthInBytes();
+    assertTrue(reader.metrics().bytesRead() * 20 < pageSizeInBytes, reader.metrics()::toString);
   }
 
-  /** Two rows in the middle: none of the forty blocks between them is read. */
+  /** Two rows are read; none of the forty blocks between them is. */
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-  void onlyTheBlocksThatAreTouchedAreRead(CompressionCodec codec) throws IOException {
+  void readsOnlyTheBlocksOfTheVisitedRows(CompressionCodec codec) throws IOException {
     for (ColumnLayout layout : List.of(ColumnLayout.PLAIN, ColumnLayout.SKIP_LIST)) {
       LayoutTable table = write(new LayoutAndCodec(layout, codec), texts(4_000, 1_000));
-      long size = table.pages().all().get(0).length();
+      long pageSizeInBytes = table.pages().all().get(0).lengthInBytes();
       ScanMetrics metrics = read(table, row -> row == 1_000 || row == 3_500);
-      int block = 65 * 1024;
-      int max = TAIL + 3 * CHUNK + 2 * (block + 2 * CHUNK);
-      assertTrue(metrics.bytesRead() <= max, layout + " read " + metrics.bytesRead());
-      assertTrue(metrics.bytesRead() * 8 < size, layout + " read " + metrics.bytesRead());
+      int blockSizeInBytes = 65 * 1024;
+      int maxBytesRead =
+          TAIL_SIZE_IN_BYTES
+              + 3 * CHUNK_SIZE_IN_BYTES
+              + 2 * (blockSizeInBytes + 2 * CHUNK_SIZE_IN_BYTES);
+      assertTrue(metrics.bytesRead() <= maxBytesRead, layout + " read " + metrics.bytesRead());
+      assertTrue(
+          metrics.bytesRead() * 8 < pageSizeInBytes, layout + " read " + metrics.bytesRead());
     }
   }
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
-  void aBlockIsReadOnceForAllItsRows(CompressionCodec codec) throws IOException {
+  void readsABlockOnceForAllItsRows(CompressionCodec codec) throws IOException {
     LayoutTable table =
         write(new LayoutAndCodec(ColumnLayout.SKIP_LIST, codec), texts(2_000, 1_000));
-    long size = table.pages().all().get(0).length();
-    long once = read(table, row -> true).bytesRead();
-    assertTrue(once <= size + TAIL + CHUNK, "read " + once + " of " + size);
+    long pageSizeInBytes = table.pages().all().get(0).lengthInBytes();
+    long bytesRead = read(table, row -> true).bytesRead();
+    assertTrue(
+        bytesRead <= pageSizeInBytes + TAIL_SIZE_IN_BYTES + CHUNK_SIZE_IN_BYTES,
+        "read " + bytesRead + " of " + pageSizeInBytes);
   }
 }

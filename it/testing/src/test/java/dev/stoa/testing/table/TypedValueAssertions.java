@@ -16,22 +16,23 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Compares the results of typed accessors, on records and everything nested in them, with the
- * expected values.
+ * Compares the results of typed accessors, on records and their nested values, with the expected
+ * values.
  */
 final class TypedValueAssertions {
-  private static final String ABSENT = "a key that no test writes";
+  private static final String ABSENT_KEY = "a key that no test writes";
 
   private TypedValueAssertions() {}
 
-  static void check(String location, IndexedRecord expected, ColumnarRecord record) {
+  static void assertValues(String location, IndexedRecord expected, ColumnarRecord record) {
     for (Schema.Field field : record.getSchema().getFields()) {
-      Object wanted = expected.get(expected.getSchema().getField(field.name()).pos());
-      check(location + "." + field.name(), wanted, record, record.ordinalOf(field.name()));
+      Object expectedValue = expected.get(expected.getSchema().getField(field.name()).pos());
+      assertValues(
+          location + "." + field.name(), expectedValue, record, record.ordinalOf(field.name()));
     }
   }
 
-  static void check(String location, Object expected, ColumnarRecord record, int ordinal) {
+  static void assertValues(String location, Object expected, ColumnarRecord record, int ordinal) {
     assertEquals(expected == null, record.isNullAt(ordinal), location);
     if (expected instanceof Boolean value) {
       assertEquals(value, record.booleanAt(ordinal), location);
@@ -53,34 +54,36 @@ final class TypedValueAssertions {
     } else if (expected instanceof GenericFixed value) {
       assertEquals(ByteBuffer.wrap(value.bytes()), record.bytesAt(ordinal), location);
     } else if (expected instanceof Map<?, ?> map) {
-      check(location, map, record.mapAt(ordinal));
+      assertValues(location, map, record.mapAt(ordinal));
     } else if (expected instanceof List<?> list) {
-      check(location, list, record.arrayAt(ordinal));
-    } else if (expected instanceof IndexedRecord inner) {
-      check(location, inner, record.recordAt(ordinal));
+      assertValues(location, list, record.arrayAt(ordinal));
+    } else if (expected instanceof IndexedRecord nested) {
+      assertValues(location, nested, record.recordAt(ordinal));
     } else {
       assertThrows(IllegalStateException.class, () -> record.longAt(ordinal), location);
       assertThrows(IllegalStateException.class, () -> record.mapAt(ordinal), location);
     }
   }
 
-  private static void check(String location, Map<?, ?> expected, ColumnarMap map) {
+  private static void assertValues(String location, Map<?, ?> expected, ColumnarMap map) {
     assertEquals(expected.size(), map.size(), location);
-    expected.forEach((key, value) -> check(location, value, map, (CharSequence) key));
-    expected.forEach((key, value) -> check(location, value, map, key.toString()));
-    assertTrue(map.isNullAt(ABSENT), location);
-    assertFalse(has(map, ABSENT), location);
-    var fault = assertThrows(IllegalStateException.class, () -> map.textAt(ABSENT), location);
-    assertTrue(fault.getMessage().contains(ABSENT), fault.getMessage());
+    expected.forEach((key, value) -> assertValues(location, value, map, (CharSequence) key));
+    expected.forEach((key, value) -> assertValues(location, value, map, key.toString()));
+    assertTrue(map.isNullAt(ABSENT_KEY), location);
+    assertFalse(containsKey(map, ABSENT_KEY), location);
+    var exception =
+        assertThrows(IllegalStateException.class, () -> map.textAt(ABSENT_KEY), location);
+    assertTrue(exception.getMessage().contains(ABSENT_KEY), exception.getMessage());
   }
 
-  private static boolean has(Map<?, ?> map, Object key) {
+  private static boolean containsKey(Map<?, ?> map, Object key) {
     return map.containsKey(key);
   }
 
-  private static void check(String where, Object expected, ColumnarMap map, CharSequence key) {
-    String location = where + "['" + key + "']";
-    assertTrue(has(map, key), location);
+  private static void assertValues(
+      String parentLocation, Object expected, ColumnarMap map, CharSequence key) {
+    String location = parentLocation + "['" + key + "']";
+    assertTrue(containsKey(map, key), location);
     assertEquals(expected == null, map.isNullAt(key), location);
     if (expected instanceof Boolean value) {
       assertEquals(value, map.booleanAt(key), location);
@@ -100,32 +103,33 @@ final class TypedValueAssertions {
       assertEquals(value, map.bytesAt(key), location);
     } else if (expected instanceof GenericFixed value) {
       assertEquals(ByteBuffer.wrap(value.bytes()), map.bytesAt(key), location);
-    } else if (expected instanceof Map<?, ?> inner) {
-      check(location, inner, map.mapAt(key));
-    } else if (expected instanceof List<?> inner) {
-      check(location, inner, map.arrayAt(key));
-    } else if (expected instanceof IndexedRecord inner) {
-      check(location, inner, map.recordAt(key));
+    } else if (expected instanceof Map<?, ?> nested) {
+      assertValues(location, nested, map.mapAt(key));
+    } else if (expected instanceof List<?> nested) {
+      assertValues(location, nested, map.arrayAt(key));
+    } else if (expected instanceof IndexedRecord nested) {
+      assertValues(location, nested, map.recordAt(key));
     } else {
       assertThrows(IllegalStateException.class, () -> map.longAt(key), location);
       assertThrows(IllegalStateException.class, () -> map.arrayAt(key), location);
     }
   }
 
-  private static void check(String location, List<?> expected, ColumnarArray array) {
+  private static void assertValues(String location, List<?> expected, ColumnarArray array) {
     assertEquals(expected.size(), array.size(), location);
     for (int i = 0; i < expected.size(); i++) {
-      check(location, expected.get(i), array, i);
+      assertValues(location, expected.get(i), array, i);
     }
     for (int i = expected.size() - 1; i >= 0; i -= 3) {
-      check(location, expected.get(i), array, i);
+      assertValues(location, expected.get(i), array, i);
     }
     assertThrows(IndexOutOfBoundsException.class, () -> array.longAt(expected.size()), location);
     assertThrows(IndexOutOfBoundsException.class, () -> array.isNullAt(-1), location);
   }
 
-  private static void check(String where, Object expected, ColumnarArray array, int index) {
-    String location = where + "[" + index + "]";
+  private static void assertValues(
+      String parentLocation, Object expected, ColumnarArray array, int index) {
+    String location = parentLocation + "[" + index + "]";
     assertEquals(expected == null, array.isNullAt(index), location);
     if (expected instanceof Boolean value) {
       assertEquals(value, array.booleanAt(index), location);
@@ -145,12 +149,12 @@ final class TypedValueAssertions {
       assertEquals(value, array.bytesAt(index), location);
     } else if (expected instanceof GenericFixed value) {
       assertEquals(ByteBuffer.wrap(value.bytes()), array.bytesAt(index), location);
-    } else if (expected instanceof Map<?, ?> inner) {
-      check(location, inner, array.mapAt(index));
-    } else if (expected instanceof List<?> inner) {
-      check(location, inner, array.arrayAt(index));
-    } else if (expected instanceof IndexedRecord inner) {
-      check(location, inner, array.recordAt(index));
+    } else if (expected instanceof Map<?, ?> nested) {
+      assertValues(location, nested, array.mapAt(index));
+    } else if (expected instanceof List<?> nested) {
+      assertValues(location, nested, array.arrayAt(index));
+    } else if (expected instanceof IndexedRecord nested) {
+      assertValues(location, nested, array.recordAt(index));
     } else {
       assertThrows(IllegalStateException.class, () -> array.longAt(index), location);
       assertThrows(IllegalStateException.class, () -> array.recordAt(index), location);

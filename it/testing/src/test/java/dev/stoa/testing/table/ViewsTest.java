@@ -33,8 +33,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * The views of lazy records behave like Avro's own values; the decoded copy of the same record is
- * the oracle. For every layout, and after any earlier reads.
+ * Views of lazy records behave like Avro's own values in every layout and after any earlier reads;
+ * the decoded copy of the same record is the oracle.
  */
 final class ViewsTest {
   private static final int ROWS_PER_TABLE = 30;
@@ -42,32 +42,32 @@ final class ViewsTest {
   private final Random random = Seeds.random(ViewsTest.class);
 
   @Test
-  void viewsOfRandomRecordsAreWhatTheirCopiesAre() throws IOException {
+  void viewsOfRandomRecordsEqualTheirCopies() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(150);
-    for (int round = 0; round < rounds; round++) {
+    int roundCount = Seeds.rounds(150);
+    for (int round = 0; round < roundCount; round++) {
       Schema schema = schemas.next();
       try {
-        checkTable(write(schema, records));
+        assertViews(write(schema, records));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
     }
   }
 
-  private <T> T anyOf(T[] choices) {
+  private <T> T oneOf(T[] choices) {
     return choices[random.nextInt(choices.length)];
   }
 
   private Table write(Schema schema, RandomRecords records) throws IOException {
     WriteOptions options =
         WriteOptions.defaults()
-            .withPageSizeInBytes(anyOf(new Integer[] {1, 3000, 1 << 20}))
+            .withPageSizeInBytes(oneOf(new Integer[] {1, 3000, 1 << 20}))
             .withDefaultColumn(
                 ColumnOptions.defaults()
-                    .withLayout(anyOf(ColumnLayout.values()))
-                    .withCodec(anyOf(CompressionCodec.values()))
+                    .withLayout(oneOf(ColumnLayout.values()))
+                    .withCodec(oneOf(CompressionCodec.values()))
                     .withBlockSizeInBytes(1 + random.nextInt(5000)));
     Table table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter(options)) {
@@ -79,26 +79,26 @@ final class ViewsTest {
     return table.refresh();
   }
 
-  private void checkTable(Table table) throws IOException {
+  private void assertViews(Table table) throws IOException {
     AvroOracle avro = new AvroOracle(table.schema());
     List<GenericRecord> copies = new ArrayList<>();
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord view = reader.record();
-        boolean copiesFirst = random.nextBoolean();
-        ColumnarRecord copy = copiesFirst ? view.copy() : null;
+        boolean isCopiedFirst = random.nextBoolean();
+        ColumnarRecord copy = isCopiedFirst ? view.copy() : null;
         if (random.nextBoolean()) {
-          TypedValueAssertions.check("view", copiesFirst ? copy : view.copy(), view);
+          TypedValueAssertions.assertValues("view", isCopiedFirst ? copy : view.copy(), view);
         }
-        checkRecord(view, copiesFirst ? copy : view.copy(), avro);
+        assertRecord(view, isCopiedFirst ? copy : view.copy(), avro);
         copies.add(view.copy());
       }
     }
-    checkEager(table, copies);
+    assertCopies(table, copies);
   }
 
-  /** Copies stay unchanged, though the reader has moved on and is closed. */
-  private static void checkEager(Table table, List<GenericRecord> copies) throws IOException {
+  /** Asserts that copies are unchanged after the reader has moved on and was closed. */
+  private static void assertCopies(Table table, List<GenericRecord> copies) throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
       for (int row = 0; reader.next(); row++) {
         ValueAssertions.assertSame("row " + row, reader.record(), copies.get(row));
@@ -106,21 +106,21 @@ final class ViewsTest {
     }
   }
 
-  private static void checkRecord(ColumnarRecord view, ColumnarRecord copy, AvroOracle avro)
+  private static void assertRecord(ColumnarRecord view, ColumnarRecord copy, AvroOracle avro)
       throws IOException {
-    GenericData data = GenericData.get();
+    GenericData dataModel = GenericData.get();
     assertEquals(copy.toString(), view.toString());
     assertEquals(copy.hashCode(), view.hashCode());
     assertArrayEquals(avro.encode(copy), avro.encode(view));
-    assertTrue(data.validate(view.getSchema(), view));
-    ValueAssertions.assertSame("deep copy", copy, data.deepCopy(view.getSchema(), view));
+    assertTrue(dataModel.validate(view.getSchema(), view));
+    ValueAssertions.assertSame("deep copy", copy, dataModel.deepCopy(view.getSchema(), view));
     for (Schema.Field field : view.getSchema().getFields()) {
-      checkValue(view.get(field.pos()), copy.get(field.pos()));
+      assertValue(view.get(field.pos()), copy.get(field.pos()));
     }
   }
 
-  /** NaN equals itself here: its box is equal to another box of it. */
-  private static void checkValue(Object view, Object copy) {
+  /** Compares values with {@code equals}, in which a boxed NaN equals another. */
+  private static void assertValue(Object view, Object copy) {
     if (copy instanceof Map || copy instanceof Collection || copy instanceof IndexedRecord) {
       assertEquals(copy, view);
       assertEquals(view, copy);
@@ -129,37 +129,37 @@ final class ViewsTest {
       assertNotEquals(view, "something else");
     }
     if (copy instanceof List<?> list) {
-      checkElements((List<?>) view, list);
+      assertElements((List<?>) view, list);
     }
     if (copy instanceof Map<?, ?> map) {
-      checkEntries((Map<?, ?>) view, map);
+      assertEntries((Map<?, ?>) view, map);
     }
   }
 
-  /** All elements are kept at once, and compared after the last was read. */
-  private static void checkElements(List<?> view, List<?> copy) {
-    List<Object> held = new ArrayList<>();
+  /** Compares the elements after the last was read, so that all must be valid at the same time. */
+  private static void assertElements(List<?> view, List<?> copy) {
+    List<Object> actual = new ArrayList<>();
     for (int i = view.size() - 1; i >= 0; i--) {
-      held.add(0, view.get(i));
+      actual.add(0, view.get(i));
     }
-    assertEquals(copy, held);
+    assertEquals(copy, actual);
     for (int i = 0; i < copy.size(); i++) {
-      checkValue(view.get(i), copy.get(i));
+      assertValue(view.get(i), copy.get(i));
     }
     assertEquals(copy, new ArrayList<>(view));
   }
 
-  private static void checkEntries(Map<?, ?> view, Map<?, ?> copy) {
-    List<Object> held = new ArrayList<>();
+  private static void assertEntries(Map<?, ?> view, Map<?, ?> copy) {
+    List<Object> actual = new ArrayList<>();
     List<Object> expected = new ArrayList<>();
     copy.forEach(
         (key, value) -> {
-          held.add(view.get(key.toString()));
+          actual.add(view.get(key.toString()));
           expected.add(value);
         });
-    assertEquals(expected, held);
+    assertEquals(expected, actual);
     assertEquals(new ArrayList<>(copy.keySet()), new ArrayList<>(view.keySet()));
     assertEquals(new ArrayList<>(copy.entrySet()), new ArrayList<>(view.entrySet()));
-    copy.forEach((key, value) -> checkValue(view.get(key), value));
+    copy.forEach((key, value) -> assertValue(view.get(key), value));
   }
 }

@@ -23,36 +23,43 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A writer's memory is bounded by its budget, not by its columns, layouts or codecs. */
+/**
+ * The memory of a writer is limited by its budget, regardless of the columns, layouts and codecs.
+ */
 final class WideTableTest {
   private static final int HEAP_IN_MIB = 48;
   private static final long HEAP_IN_BYTES = 48L * 1024 * 1024;
 
-  /** The size of a value in Avro binary, or more. */
-  private static final int MIN_VALUE = 70;
+  /** The minimum size of a value in Avro binary. */
+  private static final int MIN_VALUE_SIZE_IN_BYTES = 70;
 
   @TempDir private Path directory;
 
   @ParameterizedTest
   @EnumSource(names = {"NONE", "ZLIB", "ZSTD"})
-  void manyCompressedColumnsWithDictionariesAreWrittenInAHeapSmallerThanTheirRows(
-      CompressionCodec codec) throws Exception {
-    assertTrue((long) WideWriter.ROWS * WideWriter.COLUMNS * MIN_VALUE > HEAP_IN_BYTES);
+  void writesManyCompressedColumnsInAHeapSmallerThanTheRows(CompressionCodec codec)
+      throws Exception {
+    assertTrue(
+        (long) WideWriter.ROW_COUNT * WideWriter.COLUMN_COUNT * MIN_VALUE_SIZE_IN_BYTES
+            > HEAP_IN_BYTES);
     Path location = directory.resolve("table");
     Path spill = Files.createDirectory(directory.resolve("spill"));
     String[] arguments = {location.toString(), spill.toString(), codec.name()};
     try (ChildJvm child =
         ChildJvm.startWithHeap(HEAP_IN_MIB, WideWriter.class, directory, arguments)) {
-      long max = Long.parseLong(child.readLine());
+      long maxMemoryInBytes = Long.parseLong(child.readLine());
       assertEquals(0, child.waitFor(), child.errors());
-      // A row is measured after it is added, and buffers count by capacity: hence the factor 2.
-      assertTrue(max < 2L * (WideWriter.BUDGET_IN_MIB << 20), max + " bytes");
+      // The factor is 2 because memory is measured after a row is added, and buffers count by
+      // capacity.
+      assertTrue(
+          maxMemoryInBytes < 2L * (WideWriter.BUDGET_IN_MIB << 20), maxMemoryInBytes + " bytes");
     }
-    assertForm(location, new LayoutAndCodec(ColumnLayout.DICTIONARY_SKIP_LIST, codec));
+    assertLayoutAndCodec(location, new LayoutAndCodec(ColumnLayout.DICTIONARY_SKIP_LIST, codec));
     assertRows(Table.open(LocalStorage.at(location)));
   }
 
-  private static void assertForm(Path table, LayoutAndCodec layoutAndCodec) throws IOException {
+  private static void assertLayoutAndCodec(Path table, LayoutAndCodec layoutAndCodec)
+      throws IOException {
     try (Stream<Path> files = Files.walk(table)) {
       List<WrittenPage> pages = new ArrayList<>();
       for (Path file : files.filter(path -> path.toString().endsWith(".col")).toList()) {
@@ -68,9 +75,9 @@ final class WideTableTest {
   }
 
   private static void assertRows(Table table) throws IOException {
-    assertEquals(WideWriter.ROWS, table.snapshot().rowCount());
+    assertEquals(WideWriter.ROW_COUNT, table.snapshot().rowCount());
     try (RecordReader reader = table.newScan().select("c0", "c499").open(RecordMode.LAZY)) {
-      for (int row = 0; row < WideWriter.ROWS; row++) {
+      for (int row = 0; row < WideWriter.ROW_COUNT; row++) {
         assertTrue(reader.next());
         for (int column : List.of(0, 1)) {
           ValueAssertions.assertSame(

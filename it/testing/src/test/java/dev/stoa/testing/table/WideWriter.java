@@ -18,17 +18,21 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Writes a table of many map columns, compressed and with dictionaries, within a small budget; a
- * process that a test gives little memory. Its last line is the maximum size of its buffers.
+ * Writes a table of many compressed map columns with dictionaries within a small memory budget.
+ * {@link WideTableTest} runs it in a process with a small heap. Prints the maximum size of the
+ * writer's buffers.
  */
 final class WideWriter {
-  static final int COLUMNS = 500;
-  static final int ROWS = 1_500;
+  static final int COLUMN_COUNT = 500;
+  static final int ROW_COUNT = 1_500;
   static final int BUDGET_IN_MIB = 8;
 
   private WideWriter() {}
 
-  /** Arguments: a directory for the table, another for spills, and a codec. */
+  /**
+   * Writes the table. * * @param arguments the directory of the table, the spill directory, and the
+   * codec
+   */
   public static void main(String[] arguments) throws IOException {
     LayoutAndCodec layoutAndCodec =
         new LayoutAndCodec(
@@ -40,25 +44,25 @@ final class WideWriter {
             .withPageSizeInBytes(32 * 1024)
             .withDefaultColumn(layoutAndCodec.options());
     Table table = Table.create(LocalStorage.at(Path.of(arguments[0])), schema());
-    long max = 0;
+    long maxMemoryInBytes = 0;
     try (TableWriter writer = table.newWriter(options)) {
       GenericRecord row = new GenericData.Record(table.schema());
-      for (int number = 0; number < ROWS; number++) {
-        for (int column = 0; column < COLUMNS; column++) {
+      for (int number = 0; number < ROW_COUNT; number++) {
+        for (int column = 0; column < COLUMN_COUNT; column++) {
           row.put(column, value(number, column));
         }
         writer.write(row);
-        max = Math.max(max, writer.memoryInBytes());
+        maxMemoryInBytes = Math.max(maxMemoryInBytes, writer.memoryInBytes());
       }
       table.newAppend().add(writer.finish()).commit();
     }
-    System.out.println(max);
+    System.out.println(maxMemoryInBytes);
   }
 
   private static Schema schema() {
     Schema map = Schema.createMap(Schema.create(Schema.Type.STRING));
     List<Schema.Field> fields = new ArrayList<>();
-    for (int column = 0; column < COLUMNS; column++) {
+    for (int column = 0; column < COLUMN_COUNT; column++) {
       fields.add(new Schema.Field("c" + column, map, null, null));
     }
     return Schema.createRecord("Wide", null, null, false, fields);

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values that records decode ahead are those that were written, in any order of reading. */
+/** Records that decode values ahead return the written values in any order of reading. */
 final class WindowedRecordsTest {
-  private static final int ROWS = 5000;
+  private static final int ROW_COUNT = 5000;
 
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -72,13 +72,13 @@ final class WindowedRecordsTest {
   private final Random random = Seeds.random(WindowedRecordsTest.class);
   private final List<GenericRecord> rows = new ArrayList<>();
 
-  private static Schema type(String field) {
+  private static Schema nonNullType(String field) {
     Schema schema = SCHEMA.getField(field).schema();
     return schema.getType() == Schema.Type.UNION ? schema.getTypes().get(1) : schema;
   }
 
-  private void makeRows() {
-    for (int number = 0; number < ROWS; number++) {
+  private void generateRows() {
+    for (int number = 0; number < ROW_COUNT; number++) {
       rows.add(row(number));
     }
   }
@@ -96,11 +96,11 @@ final class WindowedRecordsTest {
     row.put("java_text", "text " + random.nextLong());
     row.put("java_word", optional("word " + random.nextInt(9)));
     row.put("bytes", optional(ByteBuffer.wrap(bytes(random.nextInt(30)))));
-    row.put("fixed", optional(new GenericData.Fixed(type("fixed"), bytes(3))));
-    row.put("enum", optional(new GenericData.EnumSymbol(type("enum"), "GREEN")));
+    row.put("fixed", optional(new GenericData.Fixed(nonNullType("fixed"), bytes(3))));
+    row.put("enum", optional(new GenericData.EnumSymbol(nonNullType("enum"), "GREEN")));
     row.put("decimal", optional(ByteBuffer.wrap(new byte[] {(byte) random.nextInt(100)})));
-    row.put("price", optional(new GenericData.Fixed(type("price"), bytes(6))));
-    GenericRecord place = new GenericData.Record(type("place"));
+    row.put("price", optional(new GenericData.Fixed(nonNullType("price"), bytes(6))));
+    GenericRecord place = new GenericData.Record(nonNullType("place"));
     place.put("name", new Utf8("place " + random.nextInt(500)));
     place.put("x", optional(number));
     row.put("place", optional(place));
@@ -135,21 +135,21 @@ final class WindowedRecordsTest {
   @EnumSource(
       value = ColumnLayout.class,
       names = {"DEFAULT", "PLAIN", "SKIP_LIST"})
-  void fieldsReadInAnyOrderAreThoseThatWereWritten(ColumnLayout layout) throws IOException {
-    makeRows();
+  void readsFieldsInAnyOrder(ColumnLayout layout) throws IOException {
+    generateRows();
     MemoryStorage storage = new MemoryStorage();
     write(Table.create(storage, SCHEMA), layout);
     for (RecordMode mode : List.of(RecordMode.LAZY, RecordMode.LAZY, RecordMode.CHECKED)) {
       try (RecordReader reader = Table.open(storage).newScan().open(mode)) {
-        readInRuns(reader);
+        readWithChangingGaps(reader);
       }
     }
   }
 
-  /** Fields are read row after row for a while, then with gaps, then not at all. */
-  private void readInRuns(RecordReader reader) throws IOException {
+  /** Reads each field for a while in every row, then with gaps, then not at all. */
+  private void readWithChangingGaps(RecordReader reader) throws IOException {
     int[] gaps = new int[SCHEMA.getFields().size()];
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < ROW_COUNT; row++) {
       assertTrue(reader.next());
       if (row % 100 == 0) {
         for (int ordinal = 0; ordinal < gaps.length; ordinal++) {
@@ -158,7 +158,7 @@ final class WindowedRecordsTest {
       }
       for (int ordinal = 0; ordinal < gaps.length; ordinal++) {
         if (random.nextInt(gaps[ordinal]) == 0) {
-          check(rows.get(row), reader.record(), ordinal);
+          assertField(rows.get(row), reader.record(), ordinal);
         }
       }
       if (random.nextInt(50) == 0) {
@@ -167,21 +167,23 @@ final class WindowedRecordsTest {
     }
   }
 
-  private void check(GenericRecord expected, ColumnarRecord record, int ordinal) {
+  private void assertField(GenericRecord expected, ColumnarRecord record, int ordinal) {
     Object value = expected.get(ordinal);
     if (random.nextBoolean()) {
       assertEquals(value == null, record.isNullAt(ordinal));
     }
     if (random.nextBoolean() || value == null) {
-      Object found = record.get(ordinal);
-      assertTrue(found == null ? value == null : found.equals(value), value + " is " + found);
+      Object actual = record.get(ordinal);
+      assertTrue(
+          actual == null ? value == null : actual.equals(value),
+          "expected " + value + ", found " + actual);
     }
     if (value != null) {
-      checkTyped(value, record, ordinal);
+      assertTypedValue(value, record, ordinal);
     }
   }
 
-  private void checkTyped(Object value, ColumnarRecord record, int ordinal) {
+  private void assertTypedValue(Object value, ColumnarRecord record, int ordinal) {
     if (value instanceof Integer number && ordinal == 0) {
       assertEquals(value, record.intAt(ordinal));
       assertEquals(number.longValue(), record.longAt(ordinal));
@@ -203,37 +205,37 @@ final class WindowedRecordsTest {
     } else if (value instanceof GenericData.Fixed fixed) {
       assertEquals(ByteBuffer.wrap(fixed.bytes()), record.bytesAt(ordinal));
     } else if (value instanceof GenericRecord place) {
-      ColumnarRecord found = record.recordAt(ordinal);
-      assertEquals(place.get(0), found.textAt(0));
-      assertEquals(place.get(1), found.get(1));
-      assertEquals(place.get(1) == null, found.isNullAt(1));
+      ColumnarRecord actual = record.recordAt(ordinal);
+      assertEquals(place.get(0), actual.textAt(0));
+      assertEquals(place.get(1), actual.get(1));
+      assertEquals(place.get(1) == null, actual.isNullAt(1));
     }
   }
 
   @Test
-  void aDamagedChunkIsReportedByItsOwnRows(@TempDir Path directory) throws IOException {
-    makeRows();
+  void reportsADamagedChunkAtItsRows(@TempDir Path directory) throws IOException {
+    generateRows();
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     write(table, ColumnLayout.DEFAULT);
     Path file = file(directory, "bytes");
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length / 2] ^= 1;
     Files.write(file, bytes);
-    int read = 0;
+    int readCount = 0;
     try (RecordReader reader = table.refresh().newScan().select("bytes").open(RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord record = reader.record();
         try {
-          assertEquals(rows.get(read).get("bytes"), record.get(0));
+          assertEquals(rows.get(readCount).get("bytes"), record.get(0));
         } catch (CorruptFileException e) {
           assertTrue(e.getMessage().contains(file.getFileName().toString()), e.getMessage());
           assertTrue(e.getMessage().contains("\"bytes\""), e.getMessage());
           break;
         }
-        read++;
+        readCount++;
       }
     }
-    assertTrue(read > ROWS / 10 && read < ROWS * 9 / 10, "read " + read);
+    assertTrue(readCount > ROW_COUNT / 10 && readCount < ROW_COUNT * 9 / 10, "read " + readCount);
   }
 
   private static Path file(Path directory, String column) {

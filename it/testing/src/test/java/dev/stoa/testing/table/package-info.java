@@ -1,5 +1,5 @@
 /**
- * Core's tests that use this module: random round trips, corruption sweeps, faults at each
- * operation, killed and racing processes.
+ * Tests of tables in core: random round trips, corruption sweeps, faults at each operation, and
+ * killed and racing processes.
  */
 package dev.stoa.testing.table;

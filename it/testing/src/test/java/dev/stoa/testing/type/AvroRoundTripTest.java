@@ -14,30 +14,31 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** Random schemas of every type survive conversion to Stoa's types and their binary form. */
+/** Random schemas of every type round-trip through Stoa's types and their binary form. */
 final class AvroRoundTripTest {
-  private static final int ROUNDS = 1_000;
+  private static final int DEFAULT_ROUNDS = 1_000;
 
   @Test
-  void randomSchemasComeBackIdentical() throws Exception {
+  void randomSchemasRoundTrip() throws Exception {
     Random random = Seeds.random(AvroRoundTripTest.class);
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomJson json = new RandomJson(random);
-    for (int round = 0; round < Seeds.rounds(ROUNDS); round++) {
+    for (int round = 0; round < Seeds.rounds(DEFAULT_ROUNDS); round++) {
       Schema plain = schemas.next();
       Schema schema = random.nextInt(5) == 0 ? plain : json.decorate(plain);
       DataType type = AvroTypes.type(schema);
       assertSame(schema, AvroTypes.schema(type));
       byte[] bytes = TypeWriter.typeBytes(type);
-      DataType read = TypeReader.type(bytes, "a schema");
-      assertEquals(type, read);
-      assertSame(schema, AvroTypes.schema(read));
-      assertArrayEquals(bytes, TypeWriter.typeBytes(AvroTypes.type(AvroTypes.schema(read))));
+      DataType deserialized = TypeReader.type(bytes, "a schema");
+      assertEquals(type, deserialized);
+      assertSame(schema, AvroTypes.schema(deserialized));
+      assertArrayEquals(
+          bytes, TypeWriter.typeBytes(AvroTypes.type(AvroTypes.schema(deserialized))));
     }
   }
 
-  private static void assertSame(Schema expected, Schema found) {
-    assertEquals(expected.toString(), found.toString());
-    assertEquals(expected, found);
+  private static void assertSame(Schema expected, Schema actual) {
+    assertEquals(expected.toString(), actual.toString());
+    assertEquals(expected, actual);
   }
 }

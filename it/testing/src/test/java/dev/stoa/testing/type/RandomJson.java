@@ -11,8 +11,8 @@ import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 
 /**
- * Adds schema attributes other than types: documentation, aliases, properties, orders, valid and
- * invalid logical types. It edits their JSON.
+ * Adds random attributes to the JSON of schemas: documentation, aliases, properties, orders, and
+ * valid and invalid logical types.
  */
 final class RandomJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -28,42 +28,42 @@ final class RandomJson {
     this.random = random;
   }
 
-  /** The schema with further attributes. */
+  /** Returns the schema with additional attributes. */
   Schema decorate(Schema schema) throws Exception {
-    String text = type(mapper.readTree(schema.toString())).toString();
+    String text = decorateType(mapper.readTree(schema.toString())).toString();
     return new Schema.Parser(NameValidator.NO_VALIDATION).setValidateDefaults(false).parse(text);
   }
 
-  private JsonNode type(JsonNode type) {
+  private JsonNode decorateType(JsonNode type) {
     if (type.isArray()) {
       ArrayNode union = NODES.arrayNode();
-      type.forEach(branch -> union.add(type(branch)));
+      type.forEach(branch -> union.add(decorateType(branch)));
       return union;
     }
     if (type.isTextual()) {
       boolean isPrimitive = TYPES.contains(type.textValue());
       return isPrimitive && random.nextInt(4) == 0
-          ? leaf(NODES.objectNode().set("type", type))
+          ? decorateLeaf(NODES.objectNode().set("type", type))
           : type;
     }
     ObjectNode object = (ObjectNode) type;
     switch (object.get("type").asText()) {
-      case "array" -> object.set("items", type(object.get("items")));
-      case "map" -> object.set("values", type(object.get("values")));
+      case "array" -> object.set("items", decorateType(object.get("items")));
+      case "map" -> object.set("values", decorateType(object.get("values")));
       case "record", "error" -> {
-        named(object);
-        object.get("fields").forEach(field -> field((ObjectNode) field));
+        decorateNamed(object);
+        object.get("fields").forEach(field -> decorateField((ObjectNode) field));
       }
-      case "enum", "fixed" -> named(object);
-      default -> leaf(object);
+      case "enum", "fixed" -> decorateNamed(object);
+      default -> decorateLeaf(object);
     }
-    properties(object);
+    addProperties(object);
     return object;
   }
 
-  private ObjectNode leaf(ObjectNode leaf) {
+  private ObjectNode decorateLeaf(ObjectNode leaf) {
     if (random.nextInt(3) == 0 && !leaf.has("logicalType")) {
-      properties(leaf);
+      addProperties(leaf);
       leaf.put("logicalType", LOGICAL_TYPES.get(random.nextInt(LOGICAL_TYPES.size())));
       if (random.nextBoolean()) {
         leaf.put("precision", random.nextInt(40));
@@ -72,23 +72,23 @@ final class RandomJson {
         leaf.put("scale", random.nextInt(5));
       }
     }
-    properties(leaf);
+    addProperties(leaf);
     return leaf;
   }
 
-  private void named(ObjectNode type) {
+  private void decorateNamed(ObjectNode type) {
     if (random.nextInt(3) == 0) {
-      type.put("doc", text());
+      type.put("doc", randomText());
     }
     if (random.nextInt(3) == 0) {
       type.putArray("aliases").add("alias" + random.nextInt(9)).add("other.name.Alias");
     }
   }
 
-  private void field(ObjectNode field) {
-    field.set("type", type(field.get("type")));
+  private void decorateField(ObjectNode field) {
+    field.set("type", decorateType(field.get("type")));
     if (random.nextInt(3) == 0) {
-      field.put("doc", text());
+      field.put("doc", randomText());
     }
     if (random.nextInt(3) == 0) {
       field.put("order", List.of("ascending", "descending", "ignore").get(random.nextInt(3)));
@@ -97,30 +97,30 @@ final class RandomJson {
       field.putArray("aliases").add("a" + random.nextInt(9)).add("content-type");
     }
     if (random.nextInt(3) == 0) {
-      field.set("default", value(field.get("type")));
+      field.set("default", randomDefault(field.get("type")));
     }
-    properties(field);
+    addProperties(field);
   }
 
-  /** A default of a type where that is simple; else any value, which Avro keeps as well. */
-  private JsonNode value(JsonNode type) {
+  /** Returns a default that fits a simple type, or any value, which Avro keeps as well. */
+  private JsonNode randomDefault(JsonNode type) {
     if (type.isArray() && !type.isEmpty()) {
-      return value(type.get(random.nextInt(type.size())));
+      return randomDefault(type.get(random.nextInt(type.size())));
     }
     String name = type.isObject() ? type.get("type").asText() : type.asText();
     return switch (name) {
-      case "map" -> object(0);
+      case "map" -> randomObject(0);
       case "null" -> NODES.nullNode();
       case "boolean" -> NODES.booleanNode(random.nextBoolean());
       case "int" -> NODES.numberNode(random.nextInt());
       case "long" -> NODES.numberNode(random.nextLong() >> random.nextInt(64));
-      case "float", "double" -> number();
-      case "bytes", "string" -> NODES.textNode(text());
-      default -> any(0);
+      case "float", "double" -> randomNumber();
+      case "bytes", "string" -> NODES.textNode(randomText());
+      default -> randomNode(0);
     };
   }
 
-  private JsonNode number() {
+  private JsonNode randomNumber() {
     return switch (random.nextInt(4)) {
       case 0 -> NODES.numberNode(random.nextInt(5));
       case 1 -> NODES.numberNode(random.nextDouble());
@@ -129,33 +129,33 @@ final class RandomJson {
     };
   }
 
-  private void properties(ObjectNode target) {
+  private void addProperties(ObjectNode target) {
     for (int i = random.nextInt(8) - 5; i > 0; i--) {
-      target.set("property-" + random.nextInt(20), any(0));
+      target.set("property-" + random.nextInt(20), randomNode(0));
     }
   }
 
-  private JsonNode any(int depth) {
+  private JsonNode randomNode(int depth) {
     return switch (random.nextInt(depth > 2 ? 6 : 8)) {
       case 0 -> NODES.nullNode();
       case 1 -> NODES.booleanNode(random.nextBoolean());
       case 2 -> NODES.numberNode(random.nextInt());
       case 3 -> NODES.numberNode(random.nextLong());
       case 4 -> NODES.numberNode(random.nextDouble());
-      case 5 -> NODES.textNode(text());
-      case 6 -> NODES.arrayNode().add(any(depth + 1)).add(any(depth + 1));
-      default -> object(depth);
+      case 5 -> NODES.textNode(randomText());
+      case 6 -> NODES.arrayNode().add(randomNode(depth + 1)).add(randomNode(depth + 1));
+      default -> randomObject(depth);
     };
   }
 
-  private ObjectNode object(int depth) {
+  private ObjectNode randomObject(int depth) {
     ObjectNode object = NODES.objectNode();
-    object.set("b", any(depth + 1));
-    object.set("a", any(depth + 1));
+    object.set("b", randomNode(depth + 1));
+    object.set("a", randomNode(depth + 1));
     return object;
   }
 
-  private String text() {
+  private String randomText() {
     return List.of("", "text", "Ünïcode 名前", "\"quoted\" \\ \n", "\u0000\u00ff")
         .get(random.nextInt(5));
   }

@@ -1,2 +1,2 @@
-/** Random tests of types: Avro is the judge. */
+/** Random tests of types, with Avro as the oracle. */
 package dev.stoa.testing.type;

@@ -12,11 +12,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Makes reader schemas for data written with another schema: some that Avro resolves, and some that
- * it rejects.
+ * Generates reader schemas for data written with another schema: some that Avro resolves, and some
+ * that it rejects.
  */
 final class ReaderSchemas {
-  private static final List<Schema.Type> SIMPLE =
+  private static final List<Schema.Type> PRIMITIVE_TYPES =
       List.of(
           Schema.Type.NULL,
           Schema.Type.BOOLEAN,
@@ -28,55 +28,56 @@ final class ReaderSchemas {
           Schema.Type.STRING);
 
   private final Random random;
-  private final int breakOneIn;
-  private final Map<String, Schema> named = new HashMap<>();
-  private int count;
+  private final int incompatibleOneIn;
+  private final Map<String, Schema> readerTypesByName = new HashMap<>();
+  private int nameCount;
 
   /**
-   * Schemas for the values of one other.
+   * Creates a generator of reader schemas for one writer schema.
    *
-   * @param breakOneIn about one type in this many does not fit; 0: nearly all fit
+   * @param incompatibleOneIn about one in this many types is incompatible; 0 if nearly none should
+   *     be
    */
-  ReaderSchemas(Random random, int breakOneIn) {
+  ReaderSchemas(Random random, int incompatibleOneIn) {
     this.random = random;
-    this.breakOneIn = breakOneIn;
+    this.incompatibleOneIn = incompatibleOneIn;
   }
 
   private boolean oneIn(int number) {
     return number > 0 && random.nextInt(number) == 0;
   }
 
-  /** A reader schema for a table's rows. */
+  /** Returns a reader schema for the rows of a table. */
   Schema ofRow(Schema row) {
-    return ofNamed(row);
+    return varyNamed(row);
   }
 
-  private Schema of(Schema schema) {
-    Schema varied = schema.isUnion() ? ofUnion(schema) : single(schema);
-    return !varied.isUnion() && oneIn(5) ? inUnion(varied) : varied;
+  private Schema vary(Schema schema) {
+    Schema result = schema.isUnion() ? varyUnion(schema) : varySingle(schema);
+    return !result.isUnion() && oneIn(5) ? unionWith(result) : result;
   }
 
-  /** Never a union for another type. */
-  private Schema single(Schema schema) {
-    if (oneIn(breakOneIn)) {
-      return Schema.create(SIMPLE.get(random.nextInt(SIMPLE.size())));
+  /** Returns a variation of a type, which is not a union. */
+  private Schema varySingle(Schema schema) {
+    if (oneIn(incompatibleOneIn)) {
+      return Schema.create(PRIMITIVE_TYPES.get(random.nextInt(PRIMITIVE_TYPES.size())));
     }
     return switch (schema.getType()) {
-      case RECORD, ENUM, FIXED -> ofNamed(schema);
-      case ARRAY -> Schema.createArray(of(schema.getElementType()));
-      case MAP -> textual(Schema.createMap(of(schema.getValueType())));
-      default -> oneIn(3) ? wider(schema) : schema;
+      case RECORD, ENUM, FIXED -> varyNamed(schema);
+      case ARRAY -> Schema.createArray(vary(schema.getElementType()));
+      case MAP -> withRandomStringType(Schema.createMap(vary(schema.getValueType())));
+      default -> oneIn(3) ? promote(schema) : schema;
     };
   }
 
-  private Schema textual(Schema schema) {
+  private Schema withRandomStringType(Schema schema) {
     if (random.nextBoolean()) {
       GenericData.setStringType(schema, GenericData.StringType.String);
     }
     return schema;
   }
 
-  private Schema wider(Schema schema) {
+  private Schema promote(Schema schema) {
     List<Schema.Type> types =
         switch (schema.getType()) {
           case INT -> List.of(Schema.Type.LONG, Schema.Type.FLOAT, Schema.Type.DOUBLE);
@@ -86,43 +87,43 @@ final class ReaderSchemas {
           case BYTES -> List.of(Schema.Type.STRING);
           default -> List.of(schema.getType());
         };
-    Schema wider = Schema.create(types.get(random.nextInt(types.size())));
-    return wider.getType() == Schema.Type.STRING ? textual(wider) : wider;
+    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
+    return promoted.getType() == Schema.Type.STRING ? withRandomStringType(promoted) : promoted;
   }
 
-  /** A union of the type and simple ones. */
-  private Schema inUnion(Schema schema) {
+  /** Returns a union of the type and of primitive ones. */
+  private Schema unionWith(Schema schema) {
     List<Schema> branches = new ArrayList<>(List.of(schema));
-    addSimple(branches);
+    addPrimitiveTypes(branches);
     return Schema.createUnion(branches);
   }
 
-  private void addSimple(List<Schema> branches) {
+  private void addPrimitiveTypes(List<Schema> branches) {
     Set<String> names = new HashSet<>();
-    branches.forEach(branch -> names.add(branch.getFullName()));
+    branches.forEach(existing -> names.add(existing.getFullName()));
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      Schema more = Schema.create(SIMPLE.get(random.nextInt(SIMPLE.size())));
-      if (names.add(more.getFullName())) {
-        branches.add(more);
+      Schema branch = Schema.create(PRIMITIVE_TYPES.get(random.nextInt(PRIMITIVE_TYPES.size())));
+      if (names.add(branch.getFullName())) {
+        branches.add(branch);
       }
     }
     Collections.shuffle(branches, random);
   }
 
-  private Schema ofUnion(Schema union) {
+  private Schema varyUnion(Schema union) {
     List<Schema> branches = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Schema branch : union.getTypes()) {
-      Schema varied = single(branch);
-      if (names.add(varied.getFullName())) {
-        branches.add(varied);
+      Schema result = varySingle(branch);
+      if (names.add(result.getFullName())) {
+        branches.add(result);
       }
     }
-    if (oneIn(breakOneIn)) {
+    if (oneIn(incompatibleOneIn)) {
       branches.remove(0);
     }
     if (random.nextBoolean()) {
-      addSimple(branches);
+      addPrimitiveTypes(branches);
     }
     Collections.shuffle(branches, random);
     return branches.size() == 1 && random.nextBoolean()
@@ -130,93 +131,93 @@ final class ReaderSchemas {
         : Schema.createUnion(branches);
   }
 
-  private Schema ofNamed(Schema schema) {
-    Schema known = named.get(schema.getFullName());
-    if (known != null) {
-      return known;
+  private Schema varyNamed(Schema schema) {
+    Schema existing = readerTypesByName.get(schema.getFullName());
+    if (existing != null) {
+      return existing;
     }
     boolean isRenamed = oneIn(8);
-    String name = isRenamed ? "Renamed" + count++ : schema.getName();
-    Schema varied =
+    String name = isRenamed ? "Renamed" + nameCount++ : schema.getName();
+    Schema result =
         switch (schema.getType()) {
           case RECORD -> Schema.createRecord(name, null, schema.getNamespace(), false);
-          case ENUM -> ofEnum(schema, name);
-          default -> ofFixed(schema, name);
+          case ENUM -> varyEnum(schema, name);
+          default -> varyFixed(schema, name);
         };
-    if (isRenamed && !oneIn(Math.min(2, breakOneIn))) {
-      varied.addAlias(schema.getName(), schema.getNamespace());
+    if (isRenamed && !oneIn(Math.min(2, incompatibleOneIn))) {
+      result.addAlias(schema.getName(), schema.getNamespace());
     }
-    named.put(schema.getFullName(), varied);
+    readerTypesByName.put(schema.getFullName(), result);
     if (schema.getType() == Schema.Type.RECORD) {
-      varied.setFields(fields(schema));
+      result.setFields(varyFields(schema));
     }
-    return varied;
+    return result;
   }
 
-  private Schema ofFixed(Schema schema, String name) {
-    if (name.equals(schema.getName()) && !oneIn(breakOneIn)) {
+  private Schema varyFixed(Schema schema, String name) {
+    if (name.equals(schema.getName()) && !oneIn(incompatibleOneIn)) {
       return schema;
     }
-    int more = oneIn(breakOneIn) ? 1 : 0;
-    return Schema.createFixed(name, null, schema.getNamespace(), schema.getFixedSize() + more);
+    int extraSize = oneIn(incompatibleOneIn) ? 1 : 0;
+    return Schema.createFixed(name, null, schema.getNamespace(), schema.getFixedSize() + extraSize);
   }
 
-  private Schema ofEnum(Schema schema, String name) {
+  private Schema varyEnum(Schema schema, String name) {
     List<String> symbols = new ArrayList<>(schema.getEnumSymbols());
     symbols.add("OneMore");
     Collections.shuffle(symbols, random);
-    String other = random.nextBoolean() ? "OneMore" : null;
-    if (other != null || oneIn(breakOneIn)) {
+    String defaultSymbol = random.nextBoolean() ? "OneMore" : null;
+    if (defaultSymbol != null || oneIn(incompatibleOneIn)) {
       symbols.remove(schema.getEnumSymbols().get(0));
     }
-    return Schema.createEnum(name, null, schema.getNamespace(), symbols, other);
+    return Schema.createEnum(name, null, schema.getNamespace(), symbols, defaultSymbol);
   }
 
-  private List<Schema.Field> fields(Schema record) {
+  private List<Schema.Field> varyFields(Schema record) {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
       if (!oneIn(4)) {
-        fields.add(field(field));
+        fields.add(varyField(field));
       }
     }
     for (int i = random.nextInt(3); i > 0; i--) {
-      fields.add(added());
+      fields.add(addedField());
     }
     Collections.shuffle(fields, random);
     return fields;
   }
 
-  private Schema.Field field(Schema.Field field) {
-    Schema type = of(field.schema());
+  private Schema.Field varyField(Schema.Field field) {
+    Schema type = vary(field.schema());
     if (!oneIn(5)) {
       return new Schema.Field(field.name(), type);
     }
-    Schema.Field renamed = new Schema.Field("renamed" + count++, type);
+    Schema.Field renamed = new Schema.Field("renamed" + nameCount++, type);
     renamed.addAlias(field.name());
     return renamed;
   }
 
-  private Schema.Field added() {
-    String name = "added" + count++;
-    if (oneIn(breakOneIn)) {
+  private Schema.Field addedField() {
+    String name = "added" + nameCount++;
+    if (oneIn(incompatibleOneIn)) {
       return new Schema.Field(name, Schema.create(Schema.Type.INT));
     }
-    Schema text = textual(Schema.create(Schema.Type.STRING));
-    Schema none = Schema.create(Schema.Type.NULL);
+    Schema string = withRandomStringType(Schema.create(Schema.Type.STRING));
+    Schema nullType = Schema.create(Schema.Type.NULL);
     return switch (random.nextInt(9)) {
       case 0 -> new Schema.Field(name, Schema.create(Schema.Type.LONG), null, 7L);
-      case 1 -> new Schema.Field(name, text, null, "text");
-      case 2 -> new Schema.Field(name, Schema.createArray(text), null, List.of("a", "b"));
-      case 3 -> new Schema.Field(name, Schema.createMap(text), null, Map.of("k", "v"));
+      case 1 -> new Schema.Field(name, string, null, "text");
+      case 2 -> new Schema.Field(name, Schema.createArray(string), null, List.of("a", "b"));
+      case 3 -> new Schema.Field(name, Schema.createMap(string), null, Map.of("k", "v"));
       case 4 ->
           new Schema.Field(
-              name, Schema.createUnion(none, text), null, Schema.Field.NULL_DEFAULT_VALUE);
-      case 5 -> new Schema.Field(name, Schema.createUnion(text, none), null, "given");
+              name, Schema.createUnion(nullType, string), null, Schema.Field.NULL_DEFAULT_VALUE);
+      case 5 -> new Schema.Field(name, Schema.createUnion(string, nullType), null, "default");
       case 6 -> {
         Schema inner = Schema.createRecord("Added" + name, null, "added", false);
         inner.setFields(
             List.of(
-                new Schema.Field("texts", Schema.createArray(text)),
+                new Schema.Field("texts", Schema.createArray(string)),
                 new Schema.Field("number", Schema.create(Schema.Type.DOUBLE), null, 0.5)));
         yield new Schema.Field(name, inner, null, Map.of("texts", List.of("x"), "number", 1.5));
       }

@@ -44,63 +44,71 @@ import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tables are read with reader schemas as Avro's own reader resolves them, in all layouts, and
- * rejected where Avro finds the schemas incompatible.
+ * Reads with reader schemas return the values to which Avro resolves them, in all layouts, and are
+ * rejected if Avro finds the schemas incompatible.
  */
 final class ReaderSchemasTest {
   private static final int READERS_PER_TABLE = 8;
-  private static final int ROWS = 5;
+  private static final int ROW_COUNT = 5;
 
   private final Random random = Seeds.random(ReaderSchemasTest.class);
   private int readCount;
-  private int refusedCount;
-  private int unreadByAvro;
-  private int otherLogicalTypes;
+  private int rejectedCount;
+  private int unreadableByAvroCount;
+  private int otherLogicalTypeCount;
 
   @Test
-  void randomReadersGetWhatAvroGivesThem() throws IOException {
+  void randomReaderSchemasGiveTheSameValuesAsAvro() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(400);
-    for (int round = 0; round < rounds; round++) {
-      Schema written = schemas.next();
+    int roundCount = Seeds.rounds(400);
+    for (int round = 0; round < roundCount; round++) {
+      Schema writerSchema = schemas.next();
       List<GenericRecord> rows = new ArrayList<>();
-      for (int i = 0; i < ROWS; i++) {
-        rows.add(records.next(written));
+      for (int i = 0; i < ROW_COUNT; i++) {
+        rows.add(records.next(writerSchema));
       }
-      Table table = written(written, rows);
+      Table table = writeTable(writerSchema, rows);
       for (int i = 0; i < READERS_PER_TABLE; i++) {
-        Schema reader = comparable(written, new ReaderSchemas(random, i % 2 == 0 ? 0 : 10));
-        String location = "round " + round + "." + i + ", from " + written + " to " + reader;
+        Schema readerSchema =
+            comparableReaderSchema(writerSchema, new ReaderSchemas(random, i % 2 == 0 ? 0 : 10));
+        String location =
+            "round " + round + "." + i + ", from " + writerSchema + " to " + readerSchema;
         try {
-          check(table, rows, reader);
+          assertReads(table, rows, readerSchema);
         } catch (AssertionError | RuntimeException | IOException e) {
           throw new AssertionError(location, e);
         }
       }
     }
     System.out.println(
-        "ReaderSchemasTest: %d pairs read, %d refused, %d refused for logical types, %d not by Avro"
-            .formatted(readCount, refusedCount, otherLogicalTypes, unreadByAvro));
-    assertTrue(readCount > rounds && refusedCount > rounds / 2, "both kinds must be met");
+        "ReaderSchemasTest: %d pairs read, %d rejected, %d rejected for logical types,"
+            + " %d unreadable by Avro"
+                .formatted(readCount, rejectedCount, otherLogicalTypeCount, unreadableByAvroCount));
+    assertTrue(
+        readCount > roundCount && rejectedCount > roundCount / 2,
+        "too few schemas were compatible or incompatible");
   }
 
-  /** A reader's schema; with another time unit Avro would pass the numbers on unchanged. */
-  private static Schema comparable(Schema written, ReaderSchemas readers) {
-    Schema reader = readers.ofRow(written);
+  /**
+   * Returns a reader schema without logical types if its time units differ, because Avro would not
+   * convert the numbers.
+   */
+  private static Schema comparableReaderSchema(Schema writerSchema, ReaderSchemas readers) {
+    Schema readerSchema = readers.ofRow(writerSchema);
     boolean hasOtherUnits =
-        written.toString().contains("\"time-millis\"")
-            && reader.toString().contains("\"time-micros\"");
-    return hasOtherUnits ? bare(reader) : reader;
+        writerSchema.toString().contains("\"time-millis\"")
+            && readerSchema.toString().contains("\"time-micros\"");
+    return hasOtherUnits ? withoutLogicalTypes(readerSchema) : readerSchema;
   }
 
-  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+  private Table writeTable(Schema schema, List<GenericRecord> rows) throws IOException {
     Table table = Table.create(new MemoryStorage(), schema);
-    int half = random.nextInt(rows.size() + 1);
-    for (List<GenericRecord> part :
-        List.of(rows.subList(0, half), rows.subList(half, rows.size()))) {
+    int splitRow = random.nextInt(rows.size() + 1);
+    for (List<GenericRecord> rowsOfCommit :
+        List.of(rows.subList(0, splitRow), rows.subList(splitRow, rows.size()))) {
       try (TableWriter writer = table.newWriter(options(schema))) {
-        for (GenericRecord row : part) {
+        for (GenericRecord row : rowsOfCommit) {
           writer.write(row);
         }
         table.newAppend().add(writer.finish()).commit();
@@ -124,115 +132,123 @@ final class ReaderSchemasTest {
         .withPageSizeInBytes(random.nextBoolean() ? 100 : 1 << 20);
   }
 
-  private void check(Table table, List<GenericRecord> rows, Schema reader) throws IOException {
-    Schema written = rows.get(0).getSchema();
+  private void assertReads(Table table, List<GenericRecord> rows, Schema readerSchema)
+      throws IOException {
+    Schema writerSchema = rows.get(0).getSchema();
     boolean isCompatible =
-        SchemaCompatibility.checkReaderWriterCompatibility(reader, written).getType()
+        SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, writerSchema).getType()
             == SchemaCompatibilityType.COMPATIBLE;
-    Optional<String> refusal = refusal(table, reader);
-    if (isCompatible && refusal.isPresent() && refusal(table, bare(reader)).isEmpty()) {
-      otherLogicalTypes++; // which give other values, and Avro accepts them
+    Optional<String> rejection = rejection(table, readerSchema);
+    if (isCompatible
+        && rejection.isPresent()
+        && rejection(table, withoutLogicalTypes(readerSchema)).isEmpty()) {
+      otherLogicalTypeCount++; // Avro accepts them, but they give other values
       return;
     }
     assertEquals(
-        isCompatible, refusal.isEmpty(), () -> refusal.orElse("read, though incompatible"));
+        isCompatible,
+        rejection.isEmpty(),
+        () -> rejection.orElse("read although the schemas are incompatible"));
     if (!isCompatible) {
-      refusedCount++;
+      rejectedCount++;
       return;
     }
     List<GenericRecord> expected = new ArrayList<>();
     try {
       for (GenericRecord row : rows) {
-        expected.add(avro(row, reader));
+        expected.add(readWithAvro(row, readerSchema));
       }
     } catch (AvroTypeException e) {
-      unreadByAvro++;
+      unreadableByAvroCount++;
     }
     readCount++;
     for (RecordMode mode : RecordMode.values()) {
-      check(table, expected, reader, mode);
+      assertReads(table, expected, readerSchema, mode);
     }
   }
 
-  private static Schema bare(Schema reader) {
-    String text = reader.toString().replaceAll(",\"logicalType\":\"[^\"]*\"", "");
+  private static Schema withoutLogicalTypes(Schema readerSchema) {
+    String text = readerSchema.toString().replaceAll(",\"logicalType\":\"[^\"]*\"", "");
     return new Schema.Parser().parse(text);
   }
 
-  private static Optional<String> refusal(Table table, Schema reader) {
+  private static Optional<String> rejection(Table table, Schema readerSchema) {
     try {
-      table.newScan().select(RecordMapper.records(reader));
+      table.newScan().select(RecordMapper.records(readerSchema));
       return Optional.empty();
     } catch (InvalidTableException e) {
       return Optional.of(e.getMessage());
     }
   }
 
-  private void check(Table table, List<GenericRecord> expected, Schema reader, RecordMode mode)
+  private void assertReads(
+      Table table, List<GenericRecord> expected, Schema readerSchema, RecordMode mode)
       throws IOException {
-    List<ColumnarRecord> kept = new ArrayList<>();
-    int read = 0;
+    List<ColumnarRecord> copies = new ArrayList<>();
+    int row = 0;
     try (TypedReader<ColumnarRecord> records =
-        table.newScan().open(RecordMapper.records(reader), mode)) {
+        table.newScan().open(RecordMapper.records(readerSchema), mode)) {
       while (records.next()) {
         ColumnarRecord record = records.object();
-        if (read < expected.size()) {
+        if (row < expected.size()) {
           if (random.nextBoolean()) {
-            checkAccessors(expected.get(read), record);
+            assertAccessors(expected.get(row), record);
           }
-          ValueAssertions.assertSame(mode + ", row " + read, expected.get(read), record);
-          checkAccessors(expected.get(read), record);
+          ValueAssertions.assertSame(mode + ", row " + row, expected.get(row), record);
+          assertAccessors(expected.get(row), record);
         }
-        kept.add(mode == RecordMode.EAGER ? record : record.copy());
-        read++;
+        copies.add(mode == RecordMode.EAGER ? record : record.copy());
+        row++;
       }
     }
-    assertEquals(ROWS, read, mode::toString);
-    for (int row = 0; row < expected.size(); row++) {
-      ValueAssertions.assertSame(mode + ", kept row " + row, expected.get(row), kept.get(row));
+    assertEquals(ROW_COUNT, row, mode::toString);
+    for (int i = 0; i < expected.size(); i++) {
+      ValueAssertions.assertSame(mode + ", kept row " + i, expected.get(i), copies.get(i));
     }
   }
 
-  /** The typed accessors agree, if the reader's schema has one type and at most null. */
-  private static void checkAccessors(GenericRecord expected, ColumnarRecord record) {
+  /** Asserts that typed accessors return the same values as {@code get}. */
+  private static void assertAccessors(GenericRecord expected, ColumnarRecord record) {
     for (Schema.Field field : expected.getSchema().getFields()) {
       Object value = expected.get(field.pos());
-      int at = record.ordinalOf(field.name());
-      assertEquals(value == null, record.isNullAt(at), field.name());
+      int ordinal = record.ordinalOf(field.name());
+      assertEquals(value == null, record.isNullAt(ordinal), field.name());
       if (value instanceof Boolean) {
-        assertEquals(value, record.booleanAt(at), field.name());
+        assertEquals(value, record.booleanAt(ordinal), field.name());
       } else if (value instanceof Integer) {
-        assertEquals(value, record.intAt(at), field.name());
+        assertEquals(value, record.intAt(ordinal), field.name());
       } else if (value instanceof Long) {
-        assertEquals(value, record.longAt(at), field.name());
+        assertEquals(value, record.longAt(ordinal), field.name());
       } else if (value instanceof Float) {
-        assertEquals(value, record.floatAt(at), field.name());
+        assertEquals(value, record.floatAt(ordinal), field.name());
       } else if (value instanceof Double) {
-        assertEquals(value, record.doubleAt(at), field.name());
+        assertEquals(value, record.doubleAt(ordinal), field.name());
       } else if (value instanceof CharSequence) {
-        assertEquals(value.toString(), record.textAt(at).toString(), field.name());
+        assertEquals(value.toString(), record.textAt(ordinal).toString(), field.name());
       } else if (value instanceof ByteBuffer) {
-        assertEquals(value, record.bytesAt(at), field.name());
+        assertEquals(value, record.bytesAt(ordinal), field.name());
       } else if (value instanceof Map<?, ?> map) {
-        assertEquals(map.size(), record.mapAt(at).size(), field.name());
+        assertEquals(map.size(), record.mapAt(ordinal).size(), field.name());
       } else if (value instanceof Collection<?> items) {
-        assertEquals(items.size(), record.arrayAt(at).size(), field.name());
-      } else if (value instanceof GenericRecord inner) {
-        checkAccessors(inner, record.recordAt(at));
+        assertEquals(items.size(), record.arrayAt(ordinal).size(), field.name());
+      } else if (value instanceof GenericRecord nested) {
+        assertAccessors(nested, record.recordAt(ordinal));
       }
     }
   }
 
-  private static GenericRecord avro(GenericRecord record, Schema wanted) throws IOException {
+  private static GenericRecord readWithAvro(GenericRecord record, Schema readerSchema)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
     new GenericDatumWriter<GenericRecord>(record.getSchema()).write(record, encoder);
     encoder.flush();
-    // To skip an array's bytes, Avro's reader expects as many as the wanted items have (1.12.2).
-    InputStream endless =
+    // Avro 1.12.2 expects that an array it skips has at least as many bytes as items in the reader
+    // schema.
+    InputStream input =
         new SequenceInputStream(
             new ByteArrayInputStream(bytes.toByteArray()), InputStream.nullInputStream());
-    return new GenericDatumReader<GenericRecord>(record.getSchema(), wanted)
-        .read(null, DecoderFactory.get().directBinaryDecoder(endless, null));
+    return new GenericDatumReader<GenericRecord>(record.getSchema(), readerSchema)
+        .read(null, DecoderFactory.get().directBinaryDecoder(input, null));
   }
 }

@@ -25,72 +25,76 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
-/** Values written with one schema are read with another as Avro's reader resolves them. */
+/** Values written with one schema are read with another as Avro resolves them. */
 class ResolutionTest {
   private static final int RECORDS_PER_SCHEMA = 10;
 
   private final Random random = Seeds.random(ResolutionTest.class);
 
   @Test
-  void randomRecordsAreResolvedAsAvroResolvesThem() throws IOException {
+  void resolvesRandomRecordsAsAvroDoes() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
     for (int round = 0; round < Seeds.rounds(1_000); round++) {
-      Schema written = schemas.next();
-      Schema wanted = new SchemaVariations(random).of(written);
-      wanted = wanted.isUnion() ? wanted.getTypes().get(0) : wanted;
+      Schema writerSchema = schemas.next();
+      Schema readerSchema = new SchemaVariations(random).of(writerSchema);
+      readerSchema = readerSchema.isUnion() ? readerSchema.getTypes().get(0) : readerSchema;
       try {
-        check(written, wanted, records);
+        assertResolution(writerSchema, readerSchema, records);
       } catch (AssertionError | RuntimeException | IOException e) {
-        throw new AssertionError("round " + round + ", from " + written + " to " + wanted, e);
+        throw new AssertionError(
+            "round " + round + ", from " + writerSchema + " to " + readerSchema, e);
       }
     }
   }
 
-  private static void check(Schema written, Schema wanted, RandomRecords records)
-      throws IOException {
+  private static void assertResolution(
+      Schema writerSchema, Schema readerSchema, RandomRecords records) throws IOException {
     for (int i = 0; i < RECORDS_PER_SCHEMA; i++) {
-      GenericRecord record = records.next(written);
-      GenericRecord expected = avro(record, wanted);
-      for (Schema.Field field : wanted.getFields()) {
-        Schema.Field source = written.getField(field.name());
+      GenericRecord record = records.next(writerSchema);
+      GenericRecord expected = readWithAvro(record, readerSchema);
+      for (Schema.Field field : readerSchema.getFields()) {
+        Schema.Field source = writerSchema.getField(field.name());
         if (source != null) {
-          ValueSerde type = ValueSerde.forField(source.schema(), wanted, field, GenericData.get());
-          Object found = read(type, source.schema(), record.get(source.pos()));
+          ValueSerde serde =
+              ValueSerde.forField(source.schema(), readerSchema, field, GenericData.get());
+          Object actual = read(serde, source.schema(), record.get(source.pos()));
           ValueAssertions.assertSame(
-              field.name(), field.schema(), expected.get(field.pos()), found);
+              field.name(), field.schema(), expected.get(field.pos()), actual);
         }
       }
     }
   }
 
-  private static Object read(ValueSerde type, Schema written, Object value) {
+  private static Object read(ValueSerde serde, Schema writerSchema, Object value) {
     ByteWriter out = new ByteWriter();
-    ValueSerde.of(written).write(value, out);
+    ValueSerde.of(writerSchema).write(value, out);
     byte[] bytes = out.toByteArray();
     ByteReader in = new ByteReader(bytes, bytes.length, 0, new SourceLocation("a test", ""));
-    Object found = type.read(in, null);
+    Object actual = serde.read(in, null);
     if (in.remaining() > 0) {
       throw new AssertionError(in.remaining() + " bytes are left");
     }
     in.moveTo(0);
-    type.skip(in);
+    serde.skip(in);
     if (in.remaining() > 0) {
-      throw new AssertionError(in.remaining() + " bytes are left when it is passed over");
+      throw new AssertionError(in.remaining() + " bytes are left after skipping the value");
     }
-    return found;
+    return actual;
   }
 
-  private static GenericRecord avro(GenericRecord record, Schema wanted) throws IOException {
+  private static GenericRecord readWithAvro(GenericRecord record, Schema readerSchema)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
     new GenericDatumWriter<GenericRecord>(record.getSchema()).write(record, encoder);
     encoder.flush();
-    // To skip an array's bytes, Avro's reader expects as many as the wanted items have (1.12.2).
-    InputStream endless =
+    // Avro 1.12.2 expects that an array it skips has at least as many bytes as items in the reader
+    // schema.
+    InputStream input =
         new SequenceInputStream(
             new ByteArrayInputStream(bytes.toByteArray()), InputStream.nullInputStream());
-    return new GenericDatumReader<GenericRecord>(record.getSchema(), wanted)
-        .read(null, DecoderFactory.get().directBinaryDecoder(endless, null));
+    return new GenericDatumReader<GenericRecord>(record.getSchema(), readerSchema)
+        .read(null, DecoderFactory.get().directBinaryDecoder(input, null));
   }
 }

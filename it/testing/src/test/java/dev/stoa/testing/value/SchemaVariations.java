@@ -9,44 +9,47 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Makes reader schemas that Avro can resolve. */
+/** Generates reader schemas that Avro can resolve. */
 final class SchemaVariations {
   private final Random random;
-  private final Map<String, Schema> named = new HashMap<>();
+  private final Map<String, Schema> variationsByName = new HashMap<>();
 
   SchemaVariations(Random random) {
     this.random = random;
   }
 
-  /** Another schema for the values of this one. */
+  /** Returns a reader schema for the values of a schema. */
   Schema of(Schema schema) {
-    Schema varied =
+    Schema result =
         switch (schema.getType()) {
-          case RECORD, ENUM, FIXED -> ofNamed(schema);
+          case RECORD, ENUM, FIXED -> varyNamed(schema);
           case ARRAY -> Schema.createArray(of(schema.getElementType()));
-          case MAP -> withKeys(Schema.createMap(of(schema.getValueType())));
-          case UNION -> ofUnion(schema);
-          default -> random.nextInt(3) == 0 ? wider(schema) : schema;
+          case MAP -> withRandomKeyType(Schema.createMap(of(schema.getValueType())));
+          case UNION -> varyUnion(schema);
+          default -> random.nextInt(3) == 0 ? promote(schema) : schema;
         };
-    return !varied.isUnion() && varied.getType() != Schema.Type.NULL && random.nextInt(6) == 0
-        ? Schema.createUnion(varied, Schema.create(Schema.Type.NULL))
-        : varied;
+    return !result.isUnion() && result.getType() != Schema.Type.NULL && random.nextInt(6) == 0
+        ? Schema.createUnion(result, Schema.create(Schema.Type.NULL))
+        : result;
   }
 
-  private Schema withKeys(Schema map) {
+  private Schema withRandomKeyType(Schema map) {
     if (random.nextBoolean()) {
       GenericData.setStringType(map, GenericData.StringType.String);
     }
     return map;
   }
 
-  /** Avro does not document the branch of a wider type: simple branches stay unchanged. */
-  private Schema ofUnion(Schema union) {
+  /**
+   * Varies the named types of a union only: Avro does not document which branch a promoted type
+   * would get.
+   */
+  private Schema varyUnion(Schema union) {
     List<Schema> branches = new ArrayList<>();
     for (Schema branch : union.getTypes()) {
       branches.add(
           switch (branch.getType()) {
-            case RECORD, ENUM, FIXED -> ofNamed(branch);
+            case RECORD, ENUM, FIXED -> varyNamed(branch);
             default -> branch;
           });
     }
@@ -57,7 +60,7 @@ final class SchemaVariations {
     return Schema.createUnion(branches);
   }
 
-  private Schema wider(Schema schema) {
+  private Schema promote(Schema schema) {
     List<Schema.Type> types =
         switch (schema.getType()) {
           case INT -> List.of(Schema.Type.LONG, Schema.Type.FLOAT, Schema.Type.DOUBLE);
@@ -67,32 +70,32 @@ final class SchemaVariations {
           case BYTES -> List.of(Schema.Type.STRING);
           default -> List.of(schema.getType());
         };
-    Schema wider = Schema.create(types.get(random.nextInt(types.size())));
-    if (wider.getType() == Schema.Type.STRING && random.nextBoolean()) {
-      GenericData.setStringType(wider, GenericData.StringType.String);
+    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
+    if (promoted.getType() == Schema.Type.STRING && random.nextBoolean()) {
+      GenericData.setStringType(promoted, GenericData.StringType.String);
     }
-    return wider;
+    return promoted;
   }
 
-  private Schema ofNamed(Schema schema) {
-    Schema known = named.get(schema.getFullName());
-    if (known != null) {
-      return known;
+  private Schema varyNamed(Schema schema) {
+    Schema existing = variationsByName.get(schema.getFullName());
+    if (existing != null) {
+      return existing;
     }
-    Schema varied =
+    Schema result =
         switch (schema.getType()) {
           case RECORD -> Schema.createRecord(schema.getName(), null, schema.getNamespace(), false);
-          case ENUM -> ofEnum(schema);
+          case ENUM -> varyEnum(schema);
           default -> schema;
         };
-    named.put(schema.getFullName(), varied);
+    variationsByName.put(schema.getFullName(), result);
     if (schema.getType() == Schema.Type.RECORD) {
-      varied.setFields(fields(schema));
+      result.setFields(varyFields(schema));
     }
-    return varied;
+    return result;
   }
 
-  private Schema ofEnum(Schema schema) {
+  private Schema varyEnum(Schema schema) {
     List<String> symbols = new ArrayList<>(schema.getEnumSymbols());
     symbols.add("OneMore");
     Collections.shuffle(symbols, random);
@@ -103,7 +106,7 @@ final class SchemaVariations {
         schema.getName(), null, schema.getNamespace(), symbols, symbols.get(0));
   }
 
-  private List<Schema.Field> fields(Schema record) {
+  private List<Schema.Field> varyFields(Schema record) {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
       if (random.nextInt(5) > 0) {

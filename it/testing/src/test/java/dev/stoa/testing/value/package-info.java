@@ -1,2 +1,2 @@
-/** Random tests of reads with reader schemas, against Avro's own readers. */
+/** Random tests of reads with reader schemas, with Avro's readers as the oracle. */
 package dev.stoa.testing.value;

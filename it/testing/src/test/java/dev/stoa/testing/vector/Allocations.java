@@ -3,16 +3,17 @@ package dev.stoa.testing.vector;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The bytes allocated by this thread. */
+/** Counts the bytes that the current thread allocates. */
 final class Allocations {
-  /** The limit for all ways of reading a small page together. */
-  static final long MOST = 3L << 30;
+  /** The limit for reading a small page in all ways. */
+  static final long MAX_BYTES = 3L << 30;
 
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREAD_MX_BEAN =
+      (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Allocations() {}
 
-  static long bytes() {
-    return THREADS.getCurrentThreadAllocatedBytes();
+  static long allocatedBytes() {
+    return THREAD_MX_BEAN.getCurrentThreadAllocatedBytes();
   }
 }

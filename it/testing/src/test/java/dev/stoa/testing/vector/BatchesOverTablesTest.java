@@ -30,71 +30,71 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * Batches have the values that were written, in all layouts and at the ends of pages and split
- * directories; with a predicate, those of the rows for which it holds.
+ * Batches contain the written values, in all layouts and at the ends of pages and split
+ * directories. With a predicate, they contain the values of the matching rows.
  */
 final class BatchesOverTablesTest {
-  private static final int PREDICATES = 5;
+  private static final int PREDICATES_PER_TABLE = 5;
 
   private final Random random = Seeds.random(BatchesOverTablesTest.class);
 
   @Test
-  void batchesHaveTheValuesWritten() throws IOException {
+  void batchesContainTheWrittenValues() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    int rounds = Seeds.rounds(60);
-    for (int round = 0; round < rounds; round++) {
+    int roundCount = Seeds.rounds(60);
+    for (int round = 0; round < roundCount; round++) {
       Schema schema = schemas.next();
-      List<GenericRecord> rows = rows(records, schema);
-      Table table = written(schema, rows);
+      List<GenericRecord> rows = randomRows(records, schema);
+      Table table = writeTable(schema, rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-      check(table, rows, predicates);
-      RandomPredicate deleted = predicates.next();
-      BoundPredicate bound = deleted.predicate().bind(table.type());
-      table.newDelete(deleted.predicate()).commit();
-      List<GenericRecord> left =
+      assertScan(table, rows, predicates);
+      RandomPredicate deletePredicate = predicates.next();
+      BoundPredicate bound = deletePredicate.predicate().bind(table.type());
+      table.newDelete(deletePredicate.predicate()).commit();
+      List<GenericRecord> remaining =
           rows.stream().filter(row -> !PredicateOracle.holds(bound, row)).toList();
-      check(table.refresh(), left, predicates);
+      assertScan(table.refresh(), remaining, predicates);
     }
   }
 
-  private void check(Table table, List<GenericRecord> rows, RandomPredicates predicates)
+  private void assertScan(Table table, List<GenericRecord> rows, RandomPredicates predicates)
       throws IOException {
-    check("all rows", table.newScan(), rows);
-    for (int i = 0; i < PREDICATES; i++) {
+    assertScan("all rows", table.newScan(), rows);
+    for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
       RandomPredicate predicate = predicates.next();
       BoundPredicate bound = predicate.predicate().bind(table.type());
-      check(
+      assertScan(
           predicate.predicate().toString(),
           table.newScan().filter(predicate.predicate()),
           rows.stream().filter(row -> PredicateOracle.holds(bound, row)).toList());
     }
   }
 
-  /** Rows of which some repeat, in runs or scattered. */
-  private List<GenericRecord> rows(RandomRecords records, Schema schema) {
-    int count = anyOf(0, 1, 60, 130, 700);
-    int repeats = random.nextInt(3);
+  /** Returns rows, some of which repeat in runs or scattered. */
+  private List<GenericRecord> randomRows(RandomRecords records, Schema schema) {
+    int count = oneOf(0, 1, 60, 130, 700);
+    int repetition = random.nextInt(3);
     List<GenericRecord> rows = new ArrayList<>();
     while (rows.size() < count) {
-      boolean isOld = repeats > 0 && rows.size() > 5 && random.nextInt(3) < repeats;
-      GenericRecord row = isOld ? rows.get(random.nextInt(rows.size())) : records.next(schema);
-      int times = repeats < 2 ? 1 : 1 + random.nextInt(20);
-      for (int i = 0; i < times && rows.size() < count; i++) {
+      boolean isRepeated = repetition > 0 && rows.size() > 5 && random.nextInt(3) < repetition;
+      GenericRecord row = isRepeated ? rows.get(random.nextInt(rows.size())) : records.next(schema);
+      int runLength = repetition < 2 ? 1 : 1 + random.nextInt(20);
+      for (int i = 0; i < runLength && rows.size() < count; i++) {
         rows.add(row);
       }
     }
     return rows;
   }
 
-  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+  private Table writeTable(Schema schema, List<GenericRecord> rows) throws IOException {
     Table table = Table.create(new MemoryStorage(), schema);
-    int parts = anyOf(1, 1, 2);
-    for (int part = 0; part < parts; part++) {
-      int from = rows.size() * part / parts;
-      int to = rows.size() * (part + 1) / parts;
+    int commitCount = oneOf(1, 1, 2);
+    for (int commit = 0; commit < commitCount; commit++) {
+      int start = rows.size() * commit / commitCount;
+      int end = rows.size() * (commit + 1) / commitCount;
       try (TableWriter writer = table.newWriter(options(schema))) {
-        for (GenericRecord row : rows.subList(from, to)) {
+        for (GenericRecord row : rows.subList(start, end)) {
           writer.write(row);
         }
         table.newAppend().add(writer.finish()).commit();
@@ -113,39 +113,40 @@ final class BatchesOverTablesTest {
       }
     }
     return options
-        .withPageSizeInBytes(anyOf(100, 2_000, 1 << 20))
-        .withSplitSizeInBytes(anyOf(1_000, 20_000, 1 << 28));
+        .withPageSizeInBytes(oneOf(100, 2_000, 1 << 20))
+        .withSplitSizeInBytes(oneOf(1_000, 20_000, 1 << 28));
   }
 
-  private int anyOf(int... choices) {
+  private int oneOf(int... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
-  private void check(String what, TableScan scan, List<GenericRecord> expected) throws IOException {
-    checkWithSelection(what, scan, expected);
+  private void assertScan(String description, TableScan scan, List<GenericRecord> expected)
+      throws IOException {
+    assertSelectedRows(description, scan, expected);
     int row = 0;
     try (BatchReader reader = scan.openBatches()) {
       for (RecordBatch batch : reader) {
         assertFalse(batch.hasSelection());
         assertTrue(batch.rowCount() > 0, "an empty batch at " + reader.location());
-        row = checkRows(what + ", " + reader.location(), batch, expected, row);
+        row = assertRows(description + ", " + reader.location(), batch, expected, row);
       }
     }
-    assertEquals(expected.size(), row, what);
-    checkKept(what, scan, expected);
+    assertEquals(expected.size(), row, description);
+    assertStreamedBatches(description, scan, expected);
   }
 
-  private static int checkRows(
-      String what, RecordBatch batch, List<GenericRecord> expected, int first) {
+  private static int assertRows(
+      String description, RecordBatch batch, List<GenericRecord> expected, int first) {
     for (int i = 0; i < batch.rowCount(); i++) {
-      VectorValues.checkRow(what + " and " + i, expected.get(first + i), batch, i);
+      VectorValues.assertRow(description + " and " + i, expected.get(first + i), batch, i);
     }
     return first + batch.rowCount();
   }
 
-  /** Batches of a stream stay unchanged when the reader has moved on. */
-  private void checkKept(String what, TableScan scan, List<GenericRecord> expected)
-      throws IOException {
+  /** Asserts that the batches of a stream are unchanged after the reader has moved on. */
+  private void assertStreamedBatches(
+      String description, TableScan scan, List<GenericRecord> expected) throws IOException {
     BatchMode mode = random.nextBoolean() ? BatchMode.COMPACT : BatchMode.WITH_SELECTION;
     List<RecordBatch> batches;
     try (BatchReader reader = scan.openBatches(mode)) {
@@ -153,25 +154,28 @@ final class BatchesOverTablesTest {
     }
     int row = 0;
     for (RecordBatch batch : batches) {
-      row = checkRows(what + ", kept", batch, expected, row);
+      row = assertRows(description + ", kept", batch, expected, row);
     }
-    assertEquals(expected.size(), row, what);
+    assertEquals(expected.size(), row, description);
   }
 
-  private static void checkWithSelection(String what, TableScan scan, List<GenericRecord> expected)
-      throws IOException {
+  private static void assertSelectedRows(
+      String description, TableScan scan, List<GenericRecord> expected) throws IOException {
     int row = 0;
     try (BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
         for (int i = 0; i < batch.rowCount(); i++) {
           if (!batch.hasSelection() || batch.selection().get(i)) {
-            VectorValues.checkRow(
-                what + ", " + reader.location() + " and " + i, expected.get(row++), batch, i);
+            VectorValues.assertRow(
+                description + ", " + reader.location() + " and " + i,
+                expected.get(row++),
+                batch,
+                i);
           }
         }
       }
     }
-    assertEquals(expected.size(), row, what);
+    assertEquals(expected.size(), row, description);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Inputs found by {@link PageFuzzing}, and those with the most coverage. */
+/** Reads inputs that {@link PageFuzzing} found: failures, and the inputs with the most coverage. */
 @Timeout(120)
 final class FuzzedPagesTest {
   private static final Path DIRECTORY = Path.of("src", "test", "resources", "fuzzed");
@@ -24,18 +24,18 @@ final class FuzzedPagesTest {
     }
   }
 
-  /** A name is the family, a hyphen, and any text. */
+  /** Reads an input, whose name is the family, a hyphen, and any text. */
   @ParameterizedTest
   @MethodSource("inputs")
-  void eachWayToReadAnInputGivesValuesOrAFault(String name) throws IOException {
+  void readsOrRejectsEachInputInEveryWay(String name) throws IOException {
     String family = name.substring(0, name.indexOf('-'));
-    PageReadExerciser reading =
+    PageReadExerciser exerciser =
         PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
-    assertEquals(reading.ways(), reading.successes() + reading.faults());
+    assertEquals(exerciser.wayCount(), exerciser.successCount() + exerciser.faultCount());
   }
 
   @Test
-  void anInputWithoutAPageIsRefused() {
+  void rejectsAnInputWithoutAPage() {
     assertThrows(IllegalArgumentException.class, () -> PageFuzzing.read("pages", new byte[2]));
   }
 }

@@ -17,13 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Corrupt pages return values or an error, read as views, as records, as batches and by predicates:
- * no other exception, no endless loop, and no more memory than a page may need.
+ * Corrupt pages return values or report corruption when they are read as views, records and batches
+ * and by predicates. There is no other exception, endless loop or excessive use of memory.
  */
 @Timeout(600)
 final class HostilePagesTest {
-  private static final int SMALL_PAGE = 40;
-  private static final byte[] ODD = {0, 1, 2, 3, 0x7f, (byte) 0x80, (byte) 0xfe, (byte) 0xff};
+  private static final int SMALL_PAGE_ROW_COUNT = 40;
+  private static final byte[] HOSTILE_BYTES = {
+    0, 1, 2, 3, 0x7f, (byte) 0x80, (byte) 0xfe, (byte) 0xff
+  };
 
   private final Random random = Seeds.random(HostilePagesTest.class);
 
@@ -43,12 +45,12 @@ final class HostilePagesTest {
     return pages;
   }
 
-  private static void read(PageReadExerciser reading, byte[] page) {
+  private static void read(PageReadExerciser exerciser, byte[] page) {
     try {
-      long before = Allocations.bytes();
-      reading.read(page);
-      long allocated = Allocations.bytes() - before;
-      assertTrue(allocated < Allocations.MOST, () -> allocated + " bytes were allocated");
+      long allocatedBefore = Allocations.allocatedBytes();
+      exerciser.read(page);
+      long allocated = Allocations.allocatedBytes() - allocatedBefore;
+      assertTrue(allocated < Allocations.MAX_BYTES, () -> allocated + " bytes were allocated");
     } catch (RuntimeException | Error e) {
       throw new AssertionError(HexFormat.of().formatHex(page), e);
     }
@@ -56,48 +58,52 @@ final class HostilePagesTest {
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void eachByteOfASmallPageFlipped(String name) {
-    int faults = 0;
-    int bytes = 0;
-    for (SamplePage page : pages(name, SMALL_PAGE)) {
-      PageReadExerciser reading = new PageReadExerciser(page.schema(), SMALL_PAGE, page.leaves());
+  void readsOrRejectsEachChangedByteOfSmallPages(String name) {
+    int reportedCount = 0;
+    int changedByteCount = 0;
+    for (SamplePage page : pages(name, SMALL_PAGE_ROW_COUNT)) {
+      PageReadExerciser exerciser =
+          new PageReadExerciser(page.schema(), SMALL_PAGE_ROW_COUNT, page.leaves());
       int step = page.bytes().length / 1000 + 1;
-      for (int at = random.nextInt(step); at < page.bytes().length; at += step) {
+      for (int position = random.nextInt(step); position < page.bytes().length; position += step) {
         byte[] damaged = page.bytes().clone();
-        damaged[at] ^= (byte) (1 << random.nextInt(8));
-        read(reading, damaged);
-        damaged[at] = ODD[random.nextInt(ODD.length)];
-        read(reading, damaged);
-        bytes++;
+        damaged[position] ^= (byte) (1 << random.nextInt(8));
+        read(exerciser, damaged);
+        damaged[position] = HOSTILE_BYTES[random.nextInt(HOSTILE_BYTES.length)];
+        read(exerciser, damaged);
+        changedByteCount++;
       }
-      faults += reading.faults();
+      reportedCount += exerciser.faultCount();
     }
-    assertTrue(faults > 0, bytes + " bytes were flipped and nothing was found");
+    assertTrue(
+        reportedCount > 0, changedByteCount + " bytes were changed and no corruption was reported");
   }
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void readsPageTruncatedAtEachLength(String name) {
-    for (SamplePage page : pages(name, SMALL_PAGE)) {
-      PageReadExerciser reading = new PageReadExerciser(page.schema(), SMALL_PAGE, page.leaves());
+  void readsOrRejectsPagesTruncatedToEachLength(String name) {
+    for (SamplePage page : pages(name, SMALL_PAGE_ROW_COUNT)) {
+      PageReadExerciser exerciser =
+          new PageReadExerciser(page.schema(), SMALL_PAGE_ROW_COUNT, page.leaves());
       int step = page.bytes().length / 1000 + 1;
       for (int length = 0; length < page.bytes().length; length += step) {
-        read(reading, Arrays.copyOf(page.bytes(), length));
+        read(exerciser, Arrays.copyOf(page.bytes(), length));
       }
     }
   }
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void manyBytesOfLargerPagesChanged(String name) {
-    int rounds = Seeds.rounds(300);
+  void readsOrRejectsManyChangedBytesOfLargerPages(String name) {
+    int roundCount = Seeds.rounds(300);
     for (int rowCount : new int[] {1, 65, 1500}) {
       List<SamplePage> pages = pages(name, rowCount);
-      for (int round = 0; round < rounds * 10 / (rowCount + 100); round++) {
+      for (int round = 0; round < roundCount * 10 / (rowCount + 100); round++) {
         SamplePage page = pages.get(random.nextInt(pages.size()));
-        int claimed = random.nextInt(6) == 0 ? random.nextInt(3 * rowCount) : rowCount;
-        PageReadExerciser reading = new PageReadExerciser(page.schema(), claimed, page.leaves());
-        read(reading, PageMutator.mutate(page.bytes(), random));
+        int claimedRowCount = random.nextInt(6) == 0 ? random.nextInt(3 * rowCount) : rowCount;
+        PageReadExerciser exerciser =
+            new PageReadExerciser(page.schema(), claimedRowCount, page.leaves());
+        read(exerciser, PageMutator.mutate(page.bytes(), random));
       }
     }
   }

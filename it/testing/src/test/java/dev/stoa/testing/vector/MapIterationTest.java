@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole maps read entry by entry, in sequence and two at a time. */
+/** Iterations over whole maps return the written entries, in sequence and interleaved. */
 final class MapIterationTest {
-  private static final int ROWS = 900;
+  private static final int ROW_COUNT = 900;
 
   private final Random random = Seeds.random(MapIterationTest.class);
 
@@ -51,39 +51,40 @@ final class MapIterationTest {
         "{'type': 'string', 'avro.java.string': 'String'}"
       },
       quoteCharacter = '`')
-  void entriesAndTypedWalksGiveWhatWasWritten(String values) throws IOException {
+  void iterationsReturnTheWrittenEntries(String values) throws IOException {
     Schema schema = schema("{'type': 'map', 'values': " + values + "}");
     List<Map<String, Object>> maps = new ArrayList<>();
-    for (int row = 0; row < ROWS; row++) {
-      maps.add(map(schema.getFields().get(0).schema().getValueType()));
+    for (int row = 0; row < ROW_COUNT; row++) {
+      maps.add(randomMap(schema.getFields().get(0).schema().getValueType()));
     }
     for (ColumnLayout layout : List.of(ColumnLayout.VECTOR, ColumnLayout.DICTIONARY_SKIP_LIST)) {
       for (RecordMode mode : RecordMode.values()) {
-        check(written(schema, maps, layout), maps, mode);
+        assertMaps(writeTable(schema, maps, layout), maps, mode);
       }
     }
   }
 
-  private void check(Table table, List<Map<String, Object>> maps, RecordMode mode)
+  private void assertMaps(Table table, List<Map<String, Object>> maps, RecordMode mode)
       throws IOException {
     try (RecordReader reader = table.newScan().open(mode)) {
       for (int row = 0; reader.next(); row++) {
         if (random.nextInt(300) != 0) {
           Map<String, Object> expected = maps.get(row);
           ColumnarMap map = reader.record().mapAt(0);
-          assertEquals(texts(expected), entries(map), mode + ", row " + row);
-          assertEquals(withoutNulls(texts(expected)), typed(map), mode + ", row " + row);
+          assertEquals(texts(expected), textsByEntries(map), mode + ", row " + row);
+          assertEquals(
+              withoutNulls(texts(expected)), textsByTypedIteration(map), mode + ", row " + row);
         }
       }
     }
   }
 
-  private static Map<String, String> entries(ColumnarMap map) {
-    Map<String, String> found = new LinkedHashMap<>();
+  private static Map<String, String> textsByEntries(ColumnarMap map) {
+    Map<String, String> texts = new LinkedHashMap<>();
     for (Map.Entry<CharSequence, Object> entry : map.entrySet()) {
-      found.put(entry.getKey().toString(), String.valueOf(entry.getValue()));
+      texts.put(entry.getKey().toString(), String.valueOf(entry.getValue()));
     }
-    return found;
+    return texts;
   }
 
   private static Map<String, String> texts(Map<String, Object> map) {
@@ -97,36 +98,39 @@ final class MapIterationTest {
     return map;
   }
 
-  /** By typed iteration; by the entries if the values have no typed iteration. */
-  private static Map<String, String> typed(ColumnarMap map) {
-    Map<String, String> found = new LinkedHashMap<>();
-    Object any = map.values().stream().filter(value -> value != null).findFirst().orElse(0);
-    if (any instanceof Integer) {
-      map.forEachInt((key, value) -> found.put(key.toString(), "" + value));
-      map.forEachLong((key, value) -> assertEquals(found.get(key.toString()), "" + value));
-      refuseDoubles(map, found.isEmpty());
-    } else if (any instanceof Long) {
-      map.forEachLong((key, value) -> found.put(key.toString(), "" + value));
-    } else if (any instanceof Float) {
-      map.forEachDouble((key, value) -> found.put(key.toString(), "" + (float) value));
-    } else if (any instanceof Double) {
-      map.forEachDouble((key, value) -> found.put(key.toString(), "" + value));
-    } else if (any instanceof CharSequence) {
-      map.forEachText((key, value) -> found.put(key.toString(), value.toString()));
+  /**
+   * Returns the entries by typed iteration, or by the entry set if the values have no typed
+   * iteration.
+   */
+  private static Map<String, String> textsByTypedIteration(ColumnarMap map) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    Object sample = map.values().stream().filter(value -> value != null).findFirst().orElse(0);
+    if (sample instanceof Integer) {
+      map.forEachInt((key, value) -> texts.put(key.toString(), "" + value));
+      map.forEachLong((key, value) -> assertEquals(texts.get(key.toString()), "" + value));
+      assertRejectsDoubles(map, texts.isEmpty());
+    } else if (sample instanceof Long) {
+      map.forEachLong((key, value) -> texts.put(key.toString(), "" + value));
+    } else if (sample instanceof Float) {
+      map.forEachDouble((key, value) -> texts.put(key.toString(), "" + (float) value));
+    } else if (sample instanceof Double) {
+      map.forEachDouble((key, value) -> texts.put(key.toString(), "" + value));
+    } else if (sample instanceof CharSequence) {
+      map.forEachText((key, value) -> texts.put(key.toString(), value.toString()));
     } else {
-      return withoutNulls(entries(map));
+      return withoutNulls(textsByEntries(map));
     }
-    return found;
+    return texts;
   }
 
-  private static void refuseDoubles(ColumnarMap map, boolean isEmpty) {
+  private static void assertRejectsDoubles(ColumnarMap map, boolean isEmpty) {
     if (!isEmpty) {
       assertThrows(IllegalStateException.class, () -> map.forEachDouble((key, value) -> {}));
     }
   }
 
   @Test
-  void twoMapsOfAnArrayAreWalkedAtATime() throws IOException {
+  void iteratesOverTwoMapsOfAnArrayAtATime() throws IOException {
     Schema schema =
         schema("{'type': 'array', 'items': {'type': 'map', 'values': ['null', 'int']}}");
     Schema values = schema.getFields().get(0).schema().getElementType().getValueType();
@@ -134,26 +138,31 @@ final class MapIterationTest {
     for (int row = 0; row < 300; row++) {
       List<Map<String, Object>> array = new ArrayList<>();
       for (int i = random.nextInt(20); i > 0; i--) {
-        array.add(map(values));
+        array.add(randomMap(values));
       }
       arrays.add(array);
     }
     for (ColumnLayout layout : ColumnLayout.values()) {
       int row = 0;
-      try (RecordReader reader = written(schema, arrays, layout).newScan().open(RecordMode.LAZY)) {
+      try (RecordReader reader =
+          writeTable(schema, arrays, layout).newScan().open(RecordMode.LAZY)) {
         while (reader.next()) {
-          checkInTurn(arrays.get(row++), reader.record().arrayAt(0));
+          assertInterleavedIterations(arrays.get(row++), reader.record().arrayAt(0));
         }
       }
     }
   }
 
-  /** Reads an entry of each map, then the next of each, and again during typed iteration. */
-  private static void checkInTurn(List<Map<String, Object>> expected, ColumnarArray found) {
+  /**
+   * Reads the first entry of each map, then the second of each and so on, and reads another map
+   * during typed iteration.
+   */
+  private static void assertInterleavedIterations(
+      List<Map<String, Object>> expected, ColumnarArray actual) {
     List<Iterator<Map.Entry<CharSequence, Object>>> iterators = new ArrayList<>();
     List<Map<String, String>> maps = new ArrayList<>();
     for (int i = 0; i < expected.size(); i++) {
-      iterators.add(((ColumnarMap) found.get(i)).entrySet().iterator());
+      iterators.add(((ColumnarMap) actual.get(i)).entrySet().iterator());
       maps.add(new LinkedHashMap<>());
     }
     for (boolean hasMore = true; hasMore; ) {
@@ -170,16 +179,16 @@ final class MapIterationTest {
       assertEquals(texts(expected.get(i)), maps.get(i));
     }
     for (int i = 0; i < expected.size(); i++) {
-      Map<String, String> walked = new LinkedHashMap<>();
-      ColumnarMap other = (ColumnarMap) found.get(expected.size() - 1 - i);
-      ((ColumnarMap) found.get(i))
+      Map<String, String> iterated = new LinkedHashMap<>();
+      ColumnarMap other = (ColumnarMap) actual.get(expected.size() - 1 - i);
+      ((ColumnarMap) actual.get(i))
           .forEachInt(
               (key, value) -> {
-                walked.put(key.toString(), "" + value);
-                entries(other);
+                iterated.put(key.toString(), "" + value);
+                textsByEntries(other);
                 other.forEachInt((otherKey, otherValue) -> {});
               });
-      assertEquals(withoutNulls(texts(expected.get(i))), walked);
+      assertEquals(withoutNulls(texts(expected.get(i))), iterated);
     }
   }
 
@@ -191,23 +200,23 @@ final class MapIterationTest {
                 .replace('\'', '"'));
   }
 
-  /** Frequent keys, less frequent ones, and some without a column. */
-  private Map<String, Object> map(Schema values) {
+  /** Returns a map with frequent keys, less frequent ones, and some that have no column. */
+  private Map<String, Object> randomMap(Schema values) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int key = 0; key < 70; key++) {
       if (random.nextInt(70) >= key) {
-        map.put("key " + key, value(values));
+        map.put("key " + key, randomValue(values));
       }
     }
     if (random.nextInt(5) == 0) {
-      map.put("rare " + random.nextInt(100_000), value(values));
+      map.put("rare " + random.nextInt(100_000), randomValue(values));
     }
     return map;
   }
 
-  private Object value(Schema type) {
+  private Object randomValue(Schema type) {
     return switch (type.getType()) {
-      case UNION -> random.nextInt(5) == 0 ? null : value(notNull(type));
+      case UNION -> random.nextInt(5) == 0 ? null : randomValue(notNull(type));
       case INT -> random.nextInt(10_000);
       case LONG -> random.nextLong();
       case FLOAT -> random.nextFloat();
@@ -223,7 +232,7 @@ final class MapIterationTest {
     return first.getType() == Schema.Type.NULL ? union.getTypes().get(1) : first;
   }
 
-  private static Table written(Schema schema, List<?> values, ColumnLayout layout)
+  private static Table writeTable(Schema schema, List<?> values, ColumnLayout layout)
       throws IOException {
     Table table = Table.create(new MemoryStorage(), schema);
     WriteOptions options =

@@ -24,7 +24,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** The code in docs/how-to/read-maps.md runs and returns the right sums. */
+/** The code in docs/how-to/read-maps.md runs and computes the right sums. */
 final class MapsDocumentTest {
   private static final Path DOCUMENT = Path.of("../../docs/how-to/read-maps.md");
   private static final Path SOURCE =
@@ -47,10 +47,10 @@ final class MapsDocumentTest {
       for (int row = 0; row < 5_000; row++) {
         Map<String, Integer> tags = Map.of("size", row, "part " + row % 7, 1, "rare " + row, 2);
         tags.forEach((key, value) -> expected.merge(key, (long) value, Long::sum));
-        GenericData.Record written = new GenericData.Record(SCHEMA);
-        written.put(0, (long) row);
-        written.put(1, tags);
-        writer.write(written);
+        GenericData.Record record = new GenericData.Record(SCHEMA);
+        record.put(0, (long) row);
+        record.put(1, tags);
+        writer.write(record);
       }
       table.newAppend().add(writer.finish()).commit();
     }
@@ -58,7 +58,7 @@ final class MapsDocumentTest {
   }
 
   @Test
-  void recordsGiveTheSums() throws IOException {
+  void recordsGiveTheRightSums() throws IOException {
     Table table = table();
     Map<String, Long> totals = new TreeMap<>();
     try (RecordReader reader = table.newScan().select("tags").open()) {
@@ -71,7 +71,7 @@ final class MapsDocumentTest {
   }
 
   @Test
-  void batchesGiveTheSums() throws IOException {
+  void batchesGiveTheRightSums() throws IOException {
     Table table = table();
     Map<String, Long> totals = new TreeMap<>();
     try (BatchReader reader = table.newScan().select("tags").openBatches()) {
@@ -102,15 +102,15 @@ final class MapsDocumentTest {
   }
 
   @Test
-  void theCodeOfTheDocumentRunsHere() throws IOException {
-    String tested = bare(Files.readString(SOURCE));
+  void theDocumentContainsTheTestedCode() throws IOException {
+    String source = withoutSpace(Files.readString(SOURCE));
     assertEquals(2, CODE.matcher(Files.readString(DOCUMENT)).results().count());
     CODE.matcher(Files.readString(DOCUMENT))
         .results()
-        .forEach(code -> assertTrue(tested.contains(bare(code.group(1))), code.group(1)));
+        .forEach(code -> assertTrue(source.contains(withoutSpace(code.group(1))), code.group(1)));
   }
 
-  private static String bare(String code) {
+  private static String withoutSpace(String code) {
     return code.replaceAll("\\s+", "");
   }
 }

@@ -15,18 +15,18 @@ import java.util.Random;
 import org.apache.avro.Schema;
 
 /**
- * The entry point of Jazzer, a coverage-guided fuzzer; not one of the tests. An input is the number
- * of a schema, the number of rows, and a page.
+ * The entry point of Jazzer, a coverage-guided fuzzer; not run with the tests. An input consists of
+ * the index of a schema, the number of rows, and a page.
  *
  * <p>{@code java -cp CLASSES dev.stoa.testing.vector.PageFuzzing DIRECTORY FAMILY} writes the seed
  * pages; {@code java -cp jazzer.jar com.code_intelligence.jazzer.Jazzer --cp=CLASSES
  * --target_class=dev.stoa.testing.vector.PageFuzzing --target_args=FAMILY
  * --instrumentation_includes=dev.stoa.** DIRECTORY} fuzzes them. A finding is saved below {@code
- * resources/fuzzed}, which {@code FuzzedPagesTest} reads for ever.
+ * resources/fuzzed}, which {@code FuzzedPagesTest} reads.
  */
 public final class PageFuzzing {
   private static final int MAX_ROWS = 64;
-  private static final int HEADER = 2;
+  private static final int HEADER_SIZE_IN_BYTES = 2;
 
   private static final Map<String, List<String>> FAMILIES =
       Map.of(
@@ -39,7 +39,7 @@ public final class PageFuzzing {
 
   private PageFuzzing() {}
 
-  /** Called by Jazzer once. */
+  /** Prepares the samples of a family. Called once by Jazzer. */
   public static void fuzzerInitialize(String[] arguments) {
     samples = samples(arguments[0]);
   }
@@ -58,9 +58,9 @@ public final class PageFuzzing {
     return pages;
   }
 
-  /** Called by Jazzer for each input. */
+  /** Reads an input. Called by Jazzer. */
   public static void fuzzerTestOneInput(byte[] input) {
-    if (input.length > HEADER) {
+    if (input.length > HEADER_SIZE_IN_BYTES) {
       read(samples, input);
     }
   }
@@ -68,12 +68,12 @@ public final class PageFuzzing {
   /**
    * Reads an input of a family as the fuzzer does.
    *
-   * @return the completed reads
+   * @return the exerciser, which has counted the reads
    * @throws IllegalArgumentException when the input is too short to contain a page
    */
   static PageReadExerciser read(String family, byte[] input) {
-    if (input.length <= HEADER) {
-      throw new IllegalArgumentException("an input of " + input.length + " bytes holds no page");
+    if (input.length <= HEADER_SIZE_IN_BYTES) {
+      throw new IllegalArgumentException("an input of " + input.length + " bytes contains no page");
     }
     return read(samples(family), input);
   }
@@ -81,10 +81,10 @@ public final class PageFuzzing {
   private static PageReadExerciser read(List<SamplePage> samples, byte[] input) {
     SamplePage sample = samples.get((input[0] & 0xff) % samples.size());
     int rowCount = input[1] & 0xff;
-    byte[] page = Arrays.copyOfRange(input, HEADER, input.length);
-    PageReadExerciser reading = new PageReadExerciser(sample.schema(), rowCount, sample.leaves());
-    reading.read(page);
-    return reading;
+    byte[] page = Arrays.copyOfRange(input, HEADER_SIZE_IN_BYTES, input.length);
+    PageReadExerciser exerciser = new PageReadExerciser(sample.schema(), rowCount, sample.leaves());
+    exerciser.read(page);
+    return exerciser;
   }
 
   /** Writes valid pages of a family. */
@@ -96,7 +96,7 @@ public final class PageFuzzing {
       Schema schema = SampleValues.schema(names.get(i % names.size()));
       int rowCount = i < names.size() * 6 ? MAX_ROWS : 1 + random.nextInt(200);
       List<Object> values = SampleValues.values(schema, rowCount, random);
-      SamplePage page = SamplePage.of(schema, values, SamplePage.options(random), random);
+      SamplePage page = SamplePage.of(schema, values, SamplePage.randomOptions(random), random);
       ByteArrayOutputStream input = new ByteArrayOutputStream();
       input.write(i % names.size());
       input.write(rowCount);

@@ -23,45 +23,45 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Reads the values of a page in all ways, each of which may find it corrupt. */
+/** Reads the values of a page in all ways, each of which may report that it is corrupt. */
 final class PageReadExerciser {
-  private static final SourceLocation PLACE = new SourceLocation("a page", "");
+  private static final SourceLocation LOCATION = new SourceLocation("a page", "");
 
-  /** The limit of values read per row; arrays and maps may have a million items. */
-  private static final int MAX_LOOKS = 20_000;
+  /** The maximum number of values read per row, since arrays and maps may have a million items. */
+  private static final int MAX_VALUES_PER_ROW = 20_000;
 
   private final Schema schema;
   private final int rowCount;
   private final List<BoundPredicate.Leaf> leaves;
   private byte[] page = {};
-  private int looks;
-  private int faults;
-  private int successes;
+  private int valuesLeft;
+  private int faultCount;
+  private int successCount;
 
-  /** Reads pages of this row count, and tests them by some leaves too. */
+  /** Creates an exerciser of pages with this row count, which also evaluates the leaves. */
   PageReadExerciser(Schema schema, int rowCount, List<BoundPredicate.Leaf> leaves) {
     this.schema = schema;
     this.rowCount = rowCount;
     this.leaves = leaves;
   }
 
-  /** Something that reads values. */
-  private interface Reading {
+  /** A way to read values. */
+  private interface ReadAction {
     void read();
   }
 
-  /** How many reads of the pages so far found corruption. */
-  int faults() {
-    return faults;
+  /** Returns how many reads reported corruption. */
+  int faultCount() {
+    return faultCount;
   }
 
-  /** How many reads of the pages so far succeeded. */
-  int successes() {
-    return successes;
+  /** Returns how many reads succeeded. */
+  int successCount() {
+    return successCount;
   }
 
-  /** The number of ways to read a page. */
-  int ways() {
+  /** Returns the number of ways to read a page. */
+  int wayCount() {
     return 4 + leaves.size();
   }
 
@@ -70,61 +70,61 @@ final class PageReadExerciser {
     page = bytes;
     attempt(this::readViews);
     attempt(this::readEagerly);
-    attempt(this::readBackwards);
+    attempt(this::readBackward);
     attempt(this::readBatches);
     for (BoundPredicate.Leaf leaf : leaves) {
-      attempt(() -> test(leaf));
+      attempt(() -> evaluate(leaf));
     }
   }
 
-  private void attempt(Reading reading) {
+  private void attempt(ReadAction action) {
     try {
-      reading.read();
-      successes++;
+      action.read();
+      successCount++;
     } catch (CorruptFileException e) {
       if (!e.getMessage().contains("the file is damaged")) {
         throw e;
       }
-      faults++;
+      faultCount++;
     } catch (UnsupportedVersionException e) {
-      faults++;
+      faultCount++;
     }
   }
 
   private VectorPage open() {
-    PageContext space = new PageContext(new Decompressors());
-    space.reset(PLACE, 0);
-    ByteRegion region = ByteRegion.of(page, page.length, PLACE);
-    return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space);
+    PageContext context = new PageContext(new Decompressors());
+    context.reset(LOCATION, 0);
+    ByteRegion region = ByteRegion.of(page, page.length, LOCATION);
+    return VectorPage.open(region, AvroSchemas.of(schema), rowCount, context);
   }
 
   private void readViews() {
     VectorPage opened = open();
     for (int row = 0; row < rowCount; row++) {
-      looks = MAX_LOOKS;
-      look(opened.root().view(row, null));
+      valuesLeft = MAX_VALUES_PER_ROW;
+      visit(opened.root().view(row, null));
     }
   }
 
-  private void look(Object value) {
+  private void visit(Object value) {
     if (value instanceof ColumnarMap map) {
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        if (looks-- < 0) {
+        if (valuesLeft-- < 0) {
           return;
         }
         map.isNullAt((CharSequence) entry.getKey());
-        look(entry.getValue());
+        visit(entry.getValue());
       }
-      looks -= map.isNullAt("nowhere") ? 1 : 0;
+      valuesLeft -= map.isNullAt("absent") ? 1 : 0;
     } else if (value instanceof ColumnarArray array) {
-      for (int i = 0; i < array.size() && looks-- > 0; i++) {
+      for (int i = 0; i < array.size() && valuesLeft-- > 0; i++) {
         array.isNullAt(i);
-        look(array.get(i));
+        visit(array.get(i));
       }
     } else if (value instanceof ColumnarRecord record) {
-      for (int i = 0; i < record.getSchema().getFields().size() && looks-- > 0; i++) {
+      for (int i = 0; i < record.getSchema().getFields().size() && valuesLeft-- > 0; i++) {
         record.isNullAt(i);
-        look(((GenericRecord) record).get(i));
+        visit(((GenericRecord) record).get(i));
       }
     }
   }
@@ -136,7 +136,7 @@ final class PageReadExerciser {
     }
   }
 
-  private void readBackwards() {
+  private void readBackward() {
     VectorNode root = open().root();
     for (int row = rowCount - 1; row >= 0; row -= 3) {
       root.readAvro(row);
@@ -144,23 +144,23 @@ final class PageReadExerciser {
   }
 
   private void readBatches() {
-    VectorReader filler = VectorReader.of(AvroTypes.type(schema));
+    VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     VectorNode root = open().root();
     int step = Math.max(1, rowCount / 3 + 1);
     for (int first = 0; first < rowCount; first += step) {
-      ColumnVector vector = filler.read(root, first, Math.min(step, rowCount - first));
-      VectorValues.look(vector);
+      ColumnVector vector = reader.read(root, first, Math.min(step, rowCount - first));
+      VectorValues.readSome(vector);
     }
   }
 
-  private void test(BoundPredicate.Leaf leaf) {
+  private void evaluate(BoundPredicate.Leaf leaf) {
     EncodedFilter filter = new EncodedFilter(leaf);
     VectorNode root = open().root();
-    Bitmap passed = new Bitmap();
+    Bitmap selected = new Bitmap();
     int step = Math.max(1, rowCount / 2 + 1);
     for (int first = 0; first < rowCount; first += step) {
-      passed.fill(Math.min(step, rowCount - first));
-      filter.retain(root, first, passed);
+      selected.fill(Math.min(step, rowCount - first));
+      filter.retain(root, first, selected);
     }
   }
 }

@@ -18,31 +18,31 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A page, and leaves of predicates on its values.
+ * A valid page, and leaves of predicates on its values.
  *
- * @param schema of the values
- * @param values those written
- * @param bytes the page
- * @param leaves some with each kind of matcher
+ * @param schema the schema of the values
+ * @param values the written values
+ * @param bytes the bytes of the page
+ * @param leaves random leaves
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record SamplePage(
     Schema schema, List<Object> values, byte[] bytes, List<BoundPredicate.Leaf> leaves) {
-  private static final int PREDICATES = 6;
+  private static final int PREDICATE_COUNT = 6;
 
   static SamplePage of(Schema schema, List<Object> values, VectorOptions options, Random random) {
-    ByteWriter avro = new ByteWriter();
-    ValueSerde type = ValueSerde.of(schema);
-    values.forEach(value -> type.write(value, avro));
+    ByteWriter avroBytes = new ByteWriter();
+    ValueSerde serde = ValueSerde.of(schema);
+    values.forEach(value -> serde.write(value, avroBytes));
     byte[] bytes =
-        VectorPageEncoder.encode(AvroSchemas.of(schema), options, avro, values.size())
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, avroBytes, values.size())
             .bytes()
             .toByteArray();
     return new SamplePage(schema, values, bytes, leaves(schema, values, random));
   }
 
-  /** Any profile, and any codec for the larger part of them. */
-  static VectorOptions options(Random random) {
+  /** Returns options with any profile, and in half of the cases with any codec. */
+  static VectorOptions randomOptions(Random random) {
     EncodingProfile[] profiles = EncodingProfile.values();
     CompressionCodec[] codecs = CompressionCodec.values();
     CompressionCodec codec =
@@ -52,29 +52,29 @@ record SamplePage(
 
   private static List<BoundPredicate.Leaf> leaves(
       Schema schema, List<Object> values, Random random) {
-    Schema record =
+    Schema rowSchema =
         Schema.createRecord("Row", "", "", false, List.of(new Schema.Field("value", schema)));
     List<GenericRecord> rows = new ArrayList<>();
     for (Object value : values) {
-      GenericData.Record row = new GenericData.Record(record);
+      GenericData.Record row = new GenericData.Record(rowSchema);
       row.put(0, value);
       rows.add(row);
     }
-    RandomPredicates predicates = new RandomPredicates(random, record, rows);
+    RandomPredicates predicates = new RandomPredicates(random, rowSchema, rows);
     List<BoundPredicate.Leaf> leaves = new ArrayList<>();
-    for (int i = 0; i < PREDICATES; i++) {
-      add(predicates.next().predicate().bind(AvroTypes.record(record)), leaves);
+    for (int i = 0; i < PREDICATE_COUNT; i++) {
+      addLeaves(predicates.next().predicate().bind(AvroTypes.record(rowSchema)), leaves);
     }
     return leaves;
   }
 
-  private static void add(BoundPredicate predicate, List<BoundPredicate.Leaf> leaves) {
+  private static void addLeaves(BoundPredicate predicate, List<BoundPredicate.Leaf> leaves) {
     if (predicate instanceof BoundPredicate.Leaf leaf) {
       leaves.add(leaf);
     } else if (predicate instanceof BoundPredicate.And and) {
-      and.operands().forEach(operand -> add(operand, leaves));
+      and.operands().forEach(operand -> addLeaves(operand, leaves));
     } else if (predicate instanceof BoundPredicate.Or or) {
-      or.operands().forEach(operand -> add(operand, leaves));
+      or.operands().forEach(operand -> addLeaves(operand, leaves));
     }
   }
 }

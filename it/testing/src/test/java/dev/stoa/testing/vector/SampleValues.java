@@ -8,14 +8,14 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Schemas of each kind of node, and values of them that sometimes repeat, run and drift. */
+/** Schemas of each kind of node, and random values of them, some of which repeat. */
 final class SampleValues {
   private static final String RECORD =
       "{'type':'record','name':'R%s','fields':[{'name':'a','type':'int'},"
           + "{'name':'b','type':['null','string']},"
           + "{'name':'c','type':{'type':'array','items':'long'}}]}";
 
-  /** By name, outside a union and in one with null. */
+  /** The schemas by name; some of them are nullable. */
   private static final Map<String, String> SCHEMAS =
       Map.ofEntries(
           Map.entry("null", "'null'"),
@@ -57,19 +57,19 @@ final class SampleValues {
     return new Schema.Parser().parse(SCHEMAS.get(name).replace('\'', '"'));
   }
 
-  /** This number of values. */
+  /** Returns random values, some of which repeat. */
   static List<Object> values(Schema schema, int count, Random random) {
-    Schema record =
+    Schema rowSchema =
         Schema.createRecord("Row", "", "", false, List.of(new Schema.Field("value", schema)));
     RandomRecords records = new RandomRecords(random);
     List<Object> values = new ArrayList<>();
-    int repeats = random.nextInt(4);
+    int repetition = random.nextInt(4);
     while (values.size() < count) {
-      GenericRecord row = records.next(record);
-      int times = repeats == 0 ? 1 : 1 + random.nextInt(1 << (2 * repeats));
-      for (int i = 0; i < times && values.size() < count; i++) {
-        boolean isOld = repeats > 0 && !values.isEmpty() && random.nextInt(3) == 0;
-        values.add(isOld ? values.get(random.nextInt(values.size())) : row.get(0));
+      GenericRecord row = records.next(rowSchema);
+      int runLength = repetition == 0 ? 1 : 1 + random.nextInt(1 << (2 * repetition));
+      for (int i = 0; i < runLength && values.size() < count; i++) {
+        boolean isRepeated = repetition > 0 && !values.isEmpty() && random.nextInt(3) == 0;
+        values.add(isRepeated ? values.get(random.nextInt(values.size())) : row.get(0));
       }
     }
     return values;

@@ -33,7 +33,10 @@ import org.apache.avro.util.Utf8;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Maps of every value type, with numbers of keys and rows around the size of a bitmap word. */
+/**
+ * Shredded maps of every value type round-trip, with numbers of keys and rows around the size of a
+ * bitmap word.
+ */
 final class ShreddedMapsTest {
   private static final List<Integer> ROW_COUNTS = List.of(1, 63, 64, 65, 300, 5_000);
   private static final List<String> VALUES =
@@ -58,28 +61,31 @@ final class ShreddedMapsTest {
   private Schema values;
   private int keyCount;
 
-  /** With many rows, most values are in the table once; with fewer, there is a dictionary. */
+  /**
+   * The number of rare keys to choose from. If it is large, most rare keys occur once; if it is
+   * small, they repeat.
+   */
   private int rareKeyCount;
 
-  private int rareKeysOfMap;
+  private int rareKeysPerMap;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 63, 64, 65, 130})
-  void mapsAreReadAsTheyWereWritten(int keys) throws IOException {
+  void roundTripsMaps(int keys) throws IOException {
     keyCount = keys;
     for (String value : VALUES) {
       useMapsOf(value);
-      List<GenericData.Record> rows = rows(ROW_COUNTS.get(random.nextInt(ROW_COUNTS.size())));
-      Table table = written(rows);
-      checkRecords(table, rows);
-      checkEntries(table, rows);
-      checkTaken(table, rows);
-      checkBatches(table, rows);
+      List<GenericData.Record> rows = randomRows(ROW_COUNTS.get(random.nextInt(ROW_COUNTS.size())));
+      Table table = writeTable(rows);
+      assertRecords(table, rows);
+      assertEntries(table, rows);
+      assertLookups(table, rows);
+      assertBatches(table, rows);
       for (int i = 0; i < 3; i++) {
-        checkKey(table, rows, key(random.nextInt(keyCount + 2)));
+        assertKey(table, rows, key(random.nextInt(keyCount + 2)));
       }
-      checkKey(table, rows, rareKey(rows));
-      checkKeysInTurn(table, rows, List.of(rareKey(rows), "rare 7", key(0), "nowhere"));
+      assertKey(table, rows, rareKey(rows));
+      assertKeys(table, rows, List.of(rareKey(rows), "rare 7", key(0), "nowhere"));
     }
   }
 
@@ -92,35 +98,38 @@ final class ShreddedMapsTest {
     schema = new Schema.Parser().parse(text.formatted(value.replace('\'', '"')));
     values = schema.getFields().get(0).schema().getTypes().get(1).getValueType();
     rareKeyCount = random.nextBoolean() ? 40 : 100_000_000;
-    rareKeysOfMap = random.nextBoolean() ? 1 : 4;
+    rareKeysPerMap = random.nextBoolean() ? 1 : 4;
   }
 
   private static String key(int number) {
     return "key " + number;
   }
 
-  private List<GenericData.Record> rows(int count) {
+  private List<GenericData.Record> randomRows(int count) {
     boolean hasNulls = random.nextBoolean();
     List<GenericData.Record> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       GenericData.Record row = new GenericData.Record(schema);
-      row.put(0, hasNulls && random.nextInt(4) == 0 ? null : map());
+      row.put(0, hasNulls && random.nextInt(4) == 0 ? null : randomMap());
       rows.add(row);
     }
     return rows;
   }
 
-  /** Key 0 is in all maps, the next ones in fewer and fewer, and one of many in a single map. */
-  private Map<Utf8, Object> map() {
+  /**
+   * Returns a map with key 0, with later keys less and less frequently, and sometimes with rare
+   * keys.
+   */
+  private Map<Utf8, Object> randomMap() {
     Map<Utf8, Object> map = new HashMap<>();
     for (int i = 0; i < keyCount; i++) {
       if (random.nextInt(keyCount) >= i) {
-        map.put(new Utf8(key(i)), value(values));
+        map.put(new Utf8(key(i)), randomValue(values));
       }
     }
-    boolean hasRareKeys = rareKeysOfMap > 1 || random.nextInt(5) == 0;
-    for (int i = 0; hasRareKeys && i < rareKeysOfMap; i++) {
-      map.put(new Utf8("rare " + random.nextInt(rareKeyCount)), value(values));
+    boolean hasRareKeys = rareKeysPerMap > 1 || random.nextInt(5) == 0;
+    for (int i = 0; hasRareKeys && i < rareKeysPerMap; i++) {
+      map.put(new Utf8("rare " + random.nextInt(rareKeyCount)), randomValue(values));
     }
     return map;
   }
@@ -138,13 +147,13 @@ final class ShreddedMapsTest {
     return "rare";
   }
 
-  private Object value(Schema type) {
+  private Object randomValue(Schema type) {
     return switch (type.getType()) {
       case UNION -> {
         int branch = random.nextInt(type.getTypes().size());
         yield type.getTypes().get(branch).getType() == Schema.Type.NULL
             ? null
-            : value(type.getTypes().get(branch));
+            : randomValue(type.getTypes().get(branch));
       }
       case ENUM -> new GenericData.EnumSymbol(type, random.nextBoolean() ? "A" : "B");
       case INT -> random.nextInt();
@@ -160,7 +169,7 @@ final class ShreddedMapsTest {
     };
   }
 
-  private Table written(List<GenericData.Record> rows) throws IOException {
+  private Table writeTable(List<GenericData.Record> rows) throws IOException {
     Table table = Table.create(new MemoryStorage(), schema);
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(100_000);
     try (TableWriter writer = table.newWriter(options)) {
@@ -172,7 +181,7 @@ final class ShreddedMapsTest {
     return table.refresh();
   }
 
-  private void checkRecords(Table table, List<GenericData.Record> rows) throws IOException {
+  private void assertRecords(Table table, List<GenericData.Record> rows) throws IOException {
     for (RecordMode mode : RecordMode.values()) {
       int row = 0;
       try (RecordReader reader = table.newScan().open(mode)) {
@@ -185,17 +194,17 @@ final class ShreddedMapsTest {
     }
   }
 
-  /** Maps visited one by one, out of order, by their entries. */
-  private void checkEntries(Table table, List<GenericData.Record> rows) throws IOException {
+  /** Compares the entries of some maps, skipping others. */
+  private void assertEntries(Table table, List<GenericData.Record> rows) throws IOException {
     int row = 0;
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
       while (reader.next()) {
         boolean isVisited = random.nextInt(1 + row % 90) == 0 && !reader.record().isNullAt(0);
         if (isVisited) {
-          Map<Object, Object> found = new HashMap<>();
-          reader.record().mapAt(0).forEach((key, value) -> found.put(new Utf8("" + key), value));
-          assertEquals(found.size(), reader.record().mapAt(0).size());
-          ValueAssertions.assertSame("row " + row, mapSchema(), rows.get(row).get(0), found);
+          Map<Object, Object> actual = new HashMap<>();
+          reader.record().mapAt(0).forEach((key, value) -> actual.put(new Utf8("" + key), value));
+          assertEquals(actual.size(), reader.record().mapAt(0).size());
+          ValueAssertions.assertSame("row " + row, mapSchema(), rows.get(row).get(0), actual);
         }
         row++;
       }
@@ -206,27 +215,29 @@ final class ShreddedMapsTest {
     return schema.getFields().get(0).schema();
   }
 
-  private void checkTaken(Table table, List<GenericData.Record> rows) throws IOException {
+  private void assertLookups(Table table, List<GenericData.Record> rows) throws IOException {
     long[] positions = random.longs(30, 0, rows.size()).toArray();
-    List<ColumnarRecord> taken = table.newScan().take(positions);
+    List<ColumnarRecord> records = table.newScan().take(positions);
     for (int i = 0; i < positions.length; i++) {
-      ValueAssertions.assertSame("row " + positions[i], rows.get((int) positions[i]), taken.get(i));
+      ValueAssertions.assertSame(
+          "row " + positions[i], rows.get((int) positions[i]), records.get(i));
     }
   }
 
-  private void checkBatches(Table table, List<GenericData.Record> rows) throws IOException {
+  private void assertBatches(Table table, List<GenericData.Record> rows) throws IOException {
     int row = 0;
     try (BatchReader reader = table.newScan().openBatches()) {
       while (reader.next()) {
         for (int i = 0; i < reader.batch().rowCount(); i++) {
-          VectorValues.checkRow("row " + row, rows.get(row++), reader.batch(), i);
+          VectorValues.assertRow("row " + row, rows.get(row++), reader.batch(), i);
         }
       }
     }
     assertEquals(rows.size(), row);
   }
 
-  private void checkKey(Table table, List<GenericData.Record> rows, String key) throws IOException {
+  private void assertKey(Table table, List<GenericData.Record> rows, String key)
+      throws IOException {
     int row = 0;
     try (BatchReader reader = table.newScan().openBatches(List.of("m['" + key + "']"))) {
       while (reader.next()) {
@@ -235,16 +246,16 @@ final class ShreddedMapsTest {
           Map<?, ?> map = (Map<?, ?>) rows.get(row++).get(0);
           Object expected = map == null ? null : map.get(new Utf8(key));
           assertEquals(expected == null, vector.isNull(i), key + " in row " + row);
-          Object found = expected == null ? null : VectorValues.value(vector, i);
+          Object actual = expected == null ? null : VectorValues.value(vector, i);
           ValueAssertions.assertSame(
-              key + " in row " + row, AvroTypes.schema(vector.type()), expected, found);
+              key + " in row " + row, AvroTypes.schema(vector.type()), expected, actual);
         }
       }
     }
     assertEquals(rows.size(), row);
   }
 
-  private void checkKeysInTurn(Table table, List<GenericData.Record> rows, List<String> keys)
+  private void assertKeys(Table table, List<GenericData.Record> rows, List<String> keys)
       throws IOException {
     int row = 0;
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
@@ -258,22 +269,22 @@ final class ShreddedMapsTest {
     }
   }
 
-  /** Avro's binary form permits duplicate keys. */
+  /** Avro's binary encoding permits duplicate keys. */
   @ParameterizedTest
   @ValueSource(ints = {1, 10, 50})
-  void duplicateKeyGivesFirstValue(int everyRow) throws IOException {
+  void returnsTheFirstValueOfADuplicateKey(int rowInterval) throws IOException {
     useMapsOf("'int'");
     List<GenericData.Record> rows = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       GenericData.Record row = new GenericData.Record(schema);
-      row.put(0, i % everyRow == 0 ? new TwoEntries("k", 7, -7) : Map.of("other", 1));
+      row.put(0, i % rowInterval == 0 ? new TwoEntries("k", 7, -7) : Map.of("other", 1));
       rows.add(row);
     }
-    Table table = written(rows);
+    Table table = writeTable(rows);
     assertEquals(0, count(table, "m['k'] = -7"));
-    assertEquals(300 / everyRow, count(table, "m['k'] = 7"));
-    assertEquals(300 - 300 / everyRow, count(table, "m['k'] is null"));
-    int found = 0;
+    assertEquals(300 / rowInterval, count(table, "m['k'] = 7"));
+    assertEquals(300 - 300 / rowInterval, count(table, "m['k'] is null"));
+    int actual = 0;
     try (BatchReader batches = table.newScan().openBatches(List.of("m['k']"));
         RecordReader records = table.newScan().open(RecordMode.LAZY)) {
       while (batches.next()) {
@@ -284,12 +295,12 @@ final class ShreddedMapsTest {
           if (!vector.isNull(i)) {
             assertEquals(7, VectorValues.value(vector, i));
             assertEquals(7, records.record().mapAt(0).intAt("k"));
-            found++;
+            actual++;
           }
         }
       }
     }
-    assertEquals(300 / everyRow, found);
+    assertEquals(300 / rowInterval, actual);
   }
 
   private static int count(Table table, String filter) throws IOException {
@@ -314,7 +325,7 @@ final class ShreddedMapsTest {
     return count;
   }
 
-  /** A map with a duplicate key, as a decoder may return it. */
+  /** A map with a duplicate key, as a decoder may return one. */
   private static final class TwoEntries extends AbstractMap<CharSequence, Object> {
     private final List<Map.Entry<CharSequence, Object>> entries;
 

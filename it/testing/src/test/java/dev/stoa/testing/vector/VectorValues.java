@@ -27,12 +27,12 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Reads the values of a vector as Avro's generic classes. */
+/** Reads the values of vectors as Avro's generic classes. */
 public final class VectorValues {
-  private static final int MAX_DIGITS = 18;
+  private static final int MAX_DIGITS_OF_LONG = 18;
 
-  /** The limit of items read from a vector that may have a million. */
-  private static final int MAX_LOOKS = 5000;
+  /** The maximum number of items read, since a vector may have a million. */
+  private static final int MAX_ITEMS = 5000;
 
   private static final Set<Schema.Type> NESTED =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ARRAY, Schema.Type.MAP);
@@ -41,23 +41,21 @@ public final class VectorValues {
 
   private VectorValues() {}
 
-  /**
-   * Fails with a message that begins with the location, unless a row has the values of a record.
-   */
-  public static void checkRow(
+  /** Asserts that a row has the values of a record; the message starts with the location. */
+  public static void assertRow(
       String location, GenericRecord expected, RecordBatch batch, int index) {
     for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
       Schema.Field field = expected.getSchema().getFields().get(ordinal);
-      Object found = value(batch.column(ordinal), index);
+      Object actual = value(batch.column(ordinal), index);
       ValueAssertions.assertSame(
-          location + ", " + field.name(), field.schema(), expected.get(ordinal), found);
+          location + ", " + field.name(), field.schema(), expected.get(ordinal), actual);
     }
   }
 
-  /** Reads some of the values, only to show that they can be read. */
-  static void look(ColumnVector vector) {
-    for (int i = 0; i < Math.min(vector.size(), MAX_LOOKS); i++) {
-      if (!vector.isNull(i) && itemCount(vector, i) < MAX_LOOKS) {
+  /** Reads some of the values, to check that they can be read. */
+  static void readSome(ColumnVector vector) {
+    for (int i = 0; i < Math.min(vector.size(), MAX_ITEMS); i++) {
+      if (!vector.isNull(i) && itemCount(vector, i) < MAX_ITEMS) {
         value(vector, i);
       }
     }
@@ -70,7 +68,7 @@ public final class VectorValues {
     return vector instanceof MapVector maps ? maps.entryCount(index) : 0;
   }
 
-  /** The value of a row. */
+  /** Returns the value of a row. */
   static Object value(ColumnVector vector, int index) {
     if (vector.isNull(index)) {
       return null;
@@ -78,11 +76,11 @@ public final class VectorValues {
     if (vector instanceof ObjectVector objects) {
       return objects.objectAt(index);
     }
-    Schema whole = schema(vector);
-    Schema schema = valueSchema(whole);
-    boolean isOfObjects = NESTED.contains(schema.getType()) || isOfSeveralTypes(whole);
-    if (vector instanceof DictionaryVector named && isOfObjects) {
-      return value(named.dictionary(), named.codeAt(index));
+    Schema vectorSchema = schema(vector);
+    Schema schema = valueSchema(vectorSchema);
+    boolean hasObjects = NESTED.contains(schema.getType()) || hasSeveralTypes(vectorSchema);
+    if (vector instanceof DictionaryVector dictionary && hasObjects) {
+      return value(dictionary.dictionary(), dictionary.codeAt(index));
     }
     return switch (schema.getType()) {
       case BOOLEAN -> vector.booleanAt(index);
@@ -101,14 +99,14 @@ public final class VectorValues {
     };
   }
 
-  /** Avro's schema of a vector's type, made once for each type object. */
+  /** Returns the Avro schema of a vector's type, which is created once for each type object. */
   private static Schema schema(ColumnVector vector) {
     synchronized (SCHEMAS) {
       return SCHEMAS.computeIfAbsent(vector.type(), AvroTypes::schema);
     }
   }
 
-  private static boolean isOfSeveralTypes(Schema schema) {
+  private static boolean hasSeveralTypes(Schema schema) {
     return schema.isUnion() && schema.getTypes().size() - (schema.isNullable() ? 1 : 0) > 1;
   }
 
@@ -119,44 +117,44 @@ public final class VectorValues {
     return schema.getTypes().get(schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0);
   }
 
-  private static boolean isString(Schema schema) {
+  private static boolean isJavaString(Schema schema) {
     return "String".equals(schema.getProp(GenericData.STRING_PROP));
   }
 
   private static Object text(ColumnVector vector, int index, Schema schema) {
     Utf8 text = new Utf8();
     vector.readText(index, text);
-    return isString(schema) ? text.toString() : text;
+    return isJavaString(schema) ? text.toString() : text;
   }
 
   private static Object bytes(ColumnVector vector, int index, Schema schema) {
-    boolean isUnscaled = isNumber(schema) && !(vector instanceof BytesVector);
+    boolean isUnscaled = hasLongDecimals(schema) && !(vector instanceof BytesVector);
     byte[] bytes =
-        isUnscaled ? unscaled(vector.longAt(index), schema) : copy(vector.bytesAt(index));
+        isUnscaled ? unscaled(vector.longAt(index), schema) : toByteArray(vector.bytesAt(index));
     return schema.getType() == Schema.Type.FIXED
         ? new GenericData.Fixed(schema, bytes)
         : ByteBuffer.wrap(bytes);
   }
 
-  private static boolean isNumber(Schema schema) {
+  private static boolean hasLongDecimals(Schema schema) {
     return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
-        && decimal.getPrecision() <= MAX_DIGITS;
+        && decimal.getPrecision() <= MAX_DIGITS_OF_LONG;
   }
 
   private static byte[] unscaled(long number, Schema schema) {
-    byte[] shortest = BigInteger.valueOf(number).toByteArray();
+    byte[] unscaledBytes = BigInteger.valueOf(number).toByteArray();
     if (schema.getType() != Schema.Type.FIXED) {
-      return shortest;
+      return unscaledBytes;
     }
     byte[] bytes = new byte[schema.getFixedSize()];
     for (int i = 0; i < bytes.length; i++) {
-      int from = shortest.length - 1 - i;
-      bytes[bytes.length - 1 - i] = from >= 0 ? shortest[from] : (byte) (number >> 63);
+      int source = unscaledBytes.length - 1 - i;
+      bytes[bytes.length - 1 - i] = source >= 0 ? unscaledBytes[source] : (byte) (number >> 63);
     }
     return bytes;
   }
 
-  private static byte[] copy(ByteBuffer bytes) {
+  private static byte[] toByteArray(ByteBuffer bytes) {
     byte[] copy = new byte[bytes.remaining()];
     bytes.duplicate().get(copy);
     return copy;
@@ -183,8 +181,8 @@ public final class VectorValues {
     Map<Object, Object> entries = new HashMap<>();
     int first = vector.firstEntry(index);
     for (int i = first; i < first + vector.entryCount(index); i++) {
-      byte[] key = copy(vector.keys().bytesAt(i));
-      Object text = isString(schema) ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
+      byte[] key = toByteArray(vector.keys().bytesAt(i));
+      Object text = isJavaString(schema) ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
       entries.put(text, value(vector.values(), i));
     }
     return entries;

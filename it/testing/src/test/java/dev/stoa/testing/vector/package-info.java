@@ -1,2 +1,2 @@
-/** Tests of vector pages: hostile bytes, and equal results of all ways to read them. */
+/** Tests of vector pages: reads of hostile bytes, and equal results of all ways to read. */
 package dev.stoa.testing.vector;

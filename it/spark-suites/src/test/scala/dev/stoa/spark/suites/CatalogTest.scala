@@ -7,8 +7,8 @@ import scala.jdk.StreamConverters._
 import org.junit.jupiter.api.{DynamicContainer, TestFactory}
 import org.scalatest.Suite
 
-/** Suites of tables by their names, each with a session of its own. */
-final class CatalogueTest {
+/** Spark's suites of catalog tables, each with its own session. */
+final class CatalogTest {
   @TestFactory def rows(): Stream[DynamicContainer] =
     containers(
       new StoaInsertIntoSuite,

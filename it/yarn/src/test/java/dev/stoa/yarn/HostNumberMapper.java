@@ -7,17 +7,18 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the number of each page under its host, stopping at a {@link TaskBarrier}. */
-public final class HostCountMapper extends Mapper<NullWritable, GenericRecord, Text, LongWritable> {
-  private int rows;
+/** Writes the host and number of each page, and stops at a {@link TaskBarrier}. */
+public final class HostNumberMapper
+    extends Mapper<NullWritable, GenericRecord, Text, LongWritable> {
+  private int rowCount;
 
   /** Called by the framework. */
-  public HostCountMapper() {}
+  public HostNumberMapper() {}
 
   @Override
   protected void map(NullWritable key, GenericRecord page, Context context)
       throws IOException, InterruptedException {
-    if (rows++ == Pages.ROWS_PER_SPLIT / 2) {
+    if (rowCount++ == Pages.ROWS_PER_SPLIT / 2) {
       TaskBarrierClient.pass(context);
     }
     context.write(
