@@ -299,7 +299,7 @@ class CatalogTest {
         List.of("second", "(k,w)", "(l,2)", "(ü,ß)", warehouse.resolve("a").toString())) {
       assertTrue(described.contains(part), () -> part + " is not in " + described);
     }
-    assertTrue(sentence("alter schema $.a set location '/x'").contains("moved"));
+    assertTrue(sentence("alter schema $.a set location '/x'").contains("cannot be changed"));
     assertEquals("SCHEMA_NOT_EMPTY", condition(refusal("drop schema $.a")));
     catalog.sql("drop schema $.a cascade");
     assertEquals(List.of("[db]"), catalog.sql("show schemas in $"));

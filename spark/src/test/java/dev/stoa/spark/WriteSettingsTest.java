@@ -172,7 +172,7 @@ class WriteSettingsTest {
             + " 's.a')");
     Exception refused =
         assertThrows(Exception.class, () -> catalog.sql("alter table $.t drop column s"));
-    assertTrue(refused.getMessage().contains("sortBy names s.a"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("sortBy contains s.a"), refused.getMessage());
     catalog.sql("alter table $.t unset tblproperties ('stoa.write.sortBy')");
     catalog.sql("alter table $.t drop column s");
   }

@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class HostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   private Schema schema;
 
-  /** Creates the map function; called by the framework. */
+  /** Called by the framework. */
   public HostMapper() {}
 
   @Override
