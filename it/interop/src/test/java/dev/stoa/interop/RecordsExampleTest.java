@@ -13,7 +13,6 @@ import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.write.TableWriter;
-import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,7 +114,7 @@ class RecordsExampleTest {
             new ProtobufDatumWriter<>(Visit.class),
             new ProtobufDatumReader<>(Visit.class));
     Table table = Table.create(storage, visits.schema());
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer = table.newWriter()) {
       writer.write(visits.record(visit));
       table.newAppend().add(writer.finish()).commit();
     }
