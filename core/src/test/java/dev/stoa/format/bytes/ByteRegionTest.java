@@ -30,9 +30,9 @@ class ByteRegionTest {
     "2147483647,2147483647",
     "1,2147483647"
   })
-  void rejectsRangesOutsideTheRegionAfterItIsLoaded(int from, int length) {
+  void rejectsRangesOutsideTheRegionAfterItIsLoaded(int start, int length) {
     region.require(0, 5);
-    assertThrows(CorruptFileException.class, () -> region.require(from, length));
-    assertThrows(CorruptFileException.class, () -> region.slice(from, length));
+    assertThrows(CorruptFileException.class, () -> region.require(start, length));
+    assertThrows(CorruptFileException.class, () -> region.slice(start, length));
   }
 }

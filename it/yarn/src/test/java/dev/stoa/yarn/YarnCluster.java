@@ -109,7 +109,7 @@ final class YarnCluster implements AutoCloseable {
     Optional<ProcessHandle> process =
         ProcessHandle.current()
             .descendants()
-            .filter(child -> isJava(child) && hasAll(child, List.of(words)))
+            .filter(child -> isJava(child) && commandLineContains(child, List.of(words)))
             .findFirst();
     if (process.isEmpty() || !process.get().destroyForcibly()) {
       throw new AssertionError("could not kill a process with " + Arrays.toString(words));
@@ -121,7 +121,7 @@ final class YarnCluster implements AutoCloseable {
     return process.info().command().filter(command -> command.endsWith("java")).isPresent();
   }
 
-  private static boolean hasAll(ProcessHandle process, List<String> words) {
+  private static boolean commandLineContains(ProcessHandle process, List<String> words) {
     String commandLine =
         process.info().commandLine().orElse("")
             + Arrays.stream(process.info().arguments().orElse(new String[0]))

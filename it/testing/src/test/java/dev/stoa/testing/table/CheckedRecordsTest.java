@@ -96,11 +96,11 @@ final class CheckedRecordsTest {
   void namesAValueThatIsUsedAfterItsRow() throws IOException {
     for (Map.Entry<String, Function<ColumnarRecord, Object>> getter : valueGetters().entrySet()) {
       try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW)) {
-        Object kept = getter.getValue().apply(reader.record());
+        Object value = getter.getValue().apply(reader.record());
         String location = reader.location();
-        assertNotEquals("", kept.toString());
+        assertNotEquals("", value.toString());
         assertTrue(reader.next());
-        var exception = assertThrows(IllegalStateException.class, kept::toString, getter.getKey());
+        var exception = assertThrows(IllegalStateException.class, value::toString, getter.getKey());
         for (String expectedText : List.of(getter.getKey(), location, "moved on", "copy()")) {
           assertTrue(
               exception.getMessage().contains(expectedText),
@@ -114,9 +114,9 @@ final class CheckedRecordsTest {
   void reportsAValueThatIsUsedAfterTheReaderWasClosed() throws IOException {
     for (Map.Entry<String, Function<ColumnarRecord, Object>> getter : valueGetters().entrySet()) {
       RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW);
-      Object kept = getter.getValue().apply(reader.record());
+      Object value = getter.getValue().apply(reader.record());
       reader.close();
-      var exception = assertThrows(IllegalStateException.class, kept::toString, getter.getKey());
+      var exception = assertThrows(IllegalStateException.class, value::toString, getter.getKey());
       assertTrue(exception.getMessage().contains("was closed"), exception.getMessage());
     }
   }
@@ -173,14 +173,14 @@ final class CheckedRecordsTest {
   @Test
   void overwritesBytesThatBecomeInvalid() throws IOException {
     try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), 10)) {
-      ByteBuffer kept = (ByteBuffer) reader.record().get("content");
+      ByteBuffer value = (ByteBuffer) reader.record().get("content");
       ByteBuffer duplicate = reader.record().bytesAt(reader.record().ordinalOf("content")).slice();
-      assertEquals(10, kept.remaining());
-      assertEquals(kept, duplicate);
+      assertEquals(10, value.remaining());
+      assertEquals(value, duplicate);
       assertTrue(reader.next());
       byte[] overwritten = new byte[10];
       Arrays.fill(overwritten, (byte) 0xde);
-      assertEquals(ByteBuffer.wrap(overwritten), kept);
+      assertEquals(ByteBuffer.wrap(overwritten), value);
       assertEquals(ByteBuffer.wrap(overwritten), duplicate);
     }
   }
@@ -189,12 +189,12 @@ final class CheckedRecordsTest {
   @Test
   void anInvalidTextDoesNotEqualItsFormerContent() throws IOException {
     try (RecordReader reader = advanceTo(open(RecordMode.CHECKED), FULL_ROW)) {
-      Utf8 kept = reader.record().textAt(0);
-      Utf8 content = new Utf8(kept.toString());
-      assertEquals(content, kept);
+      Utf8 value = reader.record().textAt(0);
+      Utf8 content = new Utf8(value.toString());
+      assertEquals(content, value);
       assertTrue(reader.next());
-      assertNotEquals(content, kept);
-      assertNotEquals(content, new Utf8(kept));
+      assertNotEquals(content, value);
+      assertNotEquals(content, new Utf8(value));
     }
   }
 
