@@ -2,7 +2,7 @@ package dev.stoa.bench.command;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.stoa.bench.experiment.Experiments;
+import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
 import dev.stoa.testing.example.ExampleFolder;
 import dev.stoa.testing.example.Examples;
@@ -24,8 +24,9 @@ final class BenchExamplesTest {
 
   static List<String> examples() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
-    CommandLine command = new CommandLine(new BenchCommand(console, Experiments.all()));
-    return Examples.commandsOfHelp(command.getUsageMessage());
+    CommandLine program = Commands.commandLine(console, List.of(BenchCommands.NAME));
+    return Examples.commandsOfHelp(
+        program.getSubcommands().get(BenchCommands.NAME).getUsageMessage());
   }
 
   @ParameterizedTest
