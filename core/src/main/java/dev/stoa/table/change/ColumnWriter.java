@@ -88,7 +88,7 @@ public final class ColumnWriter implements SplitColumnWriter {
     }
     if (row > nextLiveRow) {
       throw new IllegalArgumentException(
-          ("%s has no values, but row %s was written: write each live row, in order")
+          "%s has no values, but row %s was written: write each live row, in order"
               .formatted(location(nextLiveRow), row));
     }
     write(record);
@@ -128,7 +128,7 @@ public final class ColumnWriter implements SplitColumnWriter {
     long nextLiveRow = deletionVector.nextLive(writer.rowCount());
     if (nextLiveRow < split.rowCount()) {
       throw new IllegalStateException(
-          ("values are missing from %s on, of %s rows: write values for each live row")
+          "values are missing from %s on, of %s rows: write values for each live row"
               .formatted(location(nextLiveRow), split.rowCount()));
     }
     fillTo(nextLiveRow);

@@ -84,7 +84,7 @@ final class ConflictCheck {
     SplitDirectory split = currentSplits.get(name);
     if (baseSplit == null) {
       throw new InvalidTableException(
-          ("%s has no split directory %s in version %s: use _split and _row values of that version")
+          "%s has no split directory %s in version %s: use _split and _row values of that version"
               .formatted(storage.location(), name, base.version()));
     }
     if (split == null) {

@@ -40,7 +40,7 @@ final class NewSplits {
   void add(WrittenSplit split) {
     if (!split.tableUuid().equals(base.tableUuid())) {
       throw new InvalidTableException(
-          ("%s is not the table that split directory %s was written for: write the rows again")
+          "%s is not the table that split directory %s was written for: write the rows again"
               .formatted(storage.location(), split.name()));
     }
     if (!partitioning.isValid(split.directory().partition())) {

@@ -18,7 +18,11 @@ public final class WriteAndRead {
 
   private WriteAndRead() {}
 
-  /** Writes and reads a table. * * @param arguments the directory of the table */
+  /**
+   * Writes and reads a table.
+   *
+   * @param arguments the directory of the table
+   */
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[0]);
     write(Table.create(directory, SCHEMA));

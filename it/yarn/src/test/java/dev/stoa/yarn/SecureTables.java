@@ -57,7 +57,11 @@ final class SecureTables {
     this.output = new Path(cluster.getURI(2) + "/data/copy");
   }
 
-  /** Starts a secure cluster and runs the job. * * @param arguments the directory for all files */
+  /**
+   * Starts a secure cluster and runs the job.
+   *
+   * @param arguments the directory for all files
+   */
   public static void main(String[] arguments) throws Exception {
     File directory = new File(arguments[0]);
     MiniKdc kdc = new MiniKdc(MiniKdc.createConf(), directory);

@@ -31,8 +31,9 @@ final class RandomTypes {
   }
 
   /**
-   * Returns a type whose values sometimes have the combination. * * @param row the record that will
-   * contain the type
+   * Returns a type whose values sometimes have the combination.
+   *
+   * @param row the record that will contain the type
    */
   Schema containing(Combination target, Schema row) {
     if (target.kind() == ValueKind.RECURSIVE) {

@@ -55,8 +55,10 @@ public final class ChangingProcess {
   }
 
   /**
-   * Changes a table until a time is over. * * @param arguments the directory of the table, the
-   * number of the process, its random seed, and its duration in milliseconds
+   * Changes a table until a time is over.
+   *
+   * @param arguments the directory of the table, the number of the process, its random seed, and
+   *     its duration in milliseconds
    */
   public static void main(String[] arguments) throws IOException {
     ChangingProcess changer =

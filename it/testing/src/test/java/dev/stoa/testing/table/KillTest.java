@@ -47,8 +47,10 @@ final class KillTest {
   }
 
   /**
-   * Kills writers until both minimums are reached. * * @param minDuringCommit the minimum number of
-   * kills between the last data byte of a batch and the end of its commit
+   * Kills writers until both minimums are reached.
+   *
+   * @param minDuringCommit the minimum number of kills between the last data byte of a batch and
+   *     the end of its commit
    */
   private void killRepeatedly(int minKills, int minDuringCommit) throws Exception {
     while (killCount < minKills || killsDuringCommit < minDuringCommit) {

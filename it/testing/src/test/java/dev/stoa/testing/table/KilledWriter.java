@@ -21,7 +21,11 @@ public final class KilledWriter {
 
   private KilledWriter() {}
 
-  /** Loads batches until it is killed. * * @param arguments the directory of the table */
+  /**
+   * Loads batches until it is killed.
+   *
+   * @param arguments the directory of the table
+   */
   public static void main(String[] arguments) throws IOException {
     Storage storage = LocalStorage.at(Path.of(arguments[0]));
     report(STARTED);

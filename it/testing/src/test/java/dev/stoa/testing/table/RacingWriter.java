@@ -22,8 +22,10 @@ public final class RacingWriter {
   private RacingWriter() {}
 
   /**
-   * Commits rows. * * @param arguments the directory of the table, the number of the first row, and
-   * the number of rounds
+   * Commits rows.
+   *
+   * @param arguments the directory of the table, the number of the first row, and the number of
+   *     rounds
    */
   public static void main(String[] arguments) throws IOException {
     BufferedReader input =

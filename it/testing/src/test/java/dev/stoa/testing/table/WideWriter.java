@@ -30,8 +30,9 @@ final class WideWriter {
   private WideWriter() {}
 
   /**
-   * Writes the table. * * @param arguments the directory of the table, the spill directory, and the
-   * codec
+   * Writes the table.
+   *
+   * @param arguments the directory of the table, the spill directory, and the codec
    */
   public static void main(String[] arguments) throws IOException {
     LayoutAndCodec layoutAndCodec =

@@ -82,9 +82,9 @@ final class ReaderSchemasTest {
       }
     }
     System.out.println(
-        "ReaderSchemasTest: %d pairs read, %d rejected, %d rejected for logical types,"
-            + " %d unreadable by Avro"
-                .formatted(readCount, rejectedCount, otherLogicalTypeCount, unreadableByAvroCount));
+        ("ReaderSchemasTest: %d pairs read, %d rejected, %d rejected for logical types,"
+                + " %d unreadable by Avro")
+            .formatted(readCount, rejectedCount, otherLogicalTypeCount, unreadableByAvroCount));
     assertTrue(
         readCount > roundCount && rejectedCount > roundCount / 2,
         "too few schemas were compatible or incompatible");
