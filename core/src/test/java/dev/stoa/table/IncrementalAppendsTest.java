@@ -111,7 +111,7 @@ class IncrementalAppendsTest {
     InvalidTableException refused =
         assertThrows(
             InvalidTableException.class, () -> appended(first, last, NonAppendPolicy.FAIL));
-    assertTrue(refused.getMessage().contains("made by \"delete\""), refused.getMessage());
+    assertTrue(refused.getMessage().contains("made by operation \"delete\""), refused.getMessage());
     assertEquals(range(50, 95), appended(first, last, NonAppendPolicy.SKIP));
   }
 

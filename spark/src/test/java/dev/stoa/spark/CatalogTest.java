@@ -254,9 +254,10 @@ class CatalogTest {
             .contains("bucket"));
     assertTrue(
         sentence("create table $.db.t (a double) partitioned by (bucket(4, a))")
-            .contains("bucket takes"));
+            .contains("bucket supports"));
     assertTrue(
-        sentence("create table $.db.t (a string) partitioned by (days(a))").contains("day takes"));
+        sentence("create table $.db.t (a string) partitioned by (days(a))")
+            .contains("day supports"));
     assertThrows(
         AnalysisException.class,
         () -> catalog.sql("create table $.db.t (id int) partitioned by (other)"));

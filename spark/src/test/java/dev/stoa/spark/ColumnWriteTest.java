@@ -176,7 +176,7 @@ class ColumnWriteTest {
     String nowhere = refusal(all.union(all.limit(1).selectExpr("'s-nowhere'", "_row", "text")));
     assertTrue(nowhere.contains("has no split directory s-nowhere"), nowhere);
     String nothing = refusal(all.union(all.limit(1).selectExpr("_split", "null", "text")));
-    assertTrue(nothing.contains("no _split or no _row"), nothing);
+    assertTrue(nothing.contains("a null _split or _row"), nothing);
     checkWhole();
   }
 
@@ -187,7 +187,7 @@ class ColumnWriteTest {
     assertTrue(refusal(table().selectExpr("_split", "_row", "'x' as number")).contains("cast it"));
     assertTrue(
         refusal(table().selectExpr("_split", "_row", "1 as a", "2 as a"))
-            .contains("two columns \"a\""));
+            .contains("two columns named \"a\""));
     String option =
         assertThrows(RuntimeException.class, () -> write(rowIds(), "ignored")).getMessage();
     assertTrue(option.contains("error or keep"), option);

@@ -162,7 +162,7 @@ class PathSaveTest {
                     .mode(SaveMode.Append)
                     .option("codec", "zip")
                     .save(path()));
-    assertTrue(refused.getMessage().contains("is no codec"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("is not a codec"), refused.getMessage());
   }
 
   @Test

@@ -101,7 +101,7 @@ final class HistoryCommandsTest {
   @Test
   void removesTags() {
     ProgramRun.of("tag", table, "now").assertOk();
-    ProgramRun.of("tag", table, "now").assertBadInput("has a tag \"now\" already, of version 2");
+    ProgramRun.of("tag", table, "now").assertBadInput("already has a tag \"now\", of version 2");
     assertEquals("2", count("--version", "now"));
     ProgramRun.of("tag", table, "now", "--delete").assertOk();
     ProgramRun.of("count", table, "--version", "now").assertBadInput("it has none");
@@ -154,7 +154,7 @@ final class HistoryCommandsTest {
     assertEquals(
         table + ": is at version 3", ProgramRun.of("repair", table).assertOk().lines().get(2));
     assertEquals("3", count());
-    ProgramRun.of("repair", folder.resolve("nothing")).assertBadInput("no snapshot");
+    ProgramRun.of("repair", folder.resolve("nothing")).assertBadInput("no readable snapshot");
   }
 
   @ParameterizedTest

@@ -114,21 +114,21 @@ final class LoadColumnsTest {
   @Test
   void rejectsInvalidColumnOptionsAndListsValidOnes() {
     load("--layout", "url=skip")
-        .assertBadUsage("--layout url=skip: \"skip\" is no layout", "dictionary-skiplist");
+        .assertBadUsage("--layout url=skip: \"skip\" is not a layout", "dictionary-skiplist");
     load("--profile", "url=slow")
-        .assertBadUsage("--profile url=slow: \"slow\" is no profile", "plain, fast, small");
-    load("--codec", "gzip").assertBadUsage("--codec gzip: \"gzip\" is no codec", "zlib, lzo");
+        .assertBadUsage("--profile url=slow: \"slow\" is not a profile", "plain, fast, small");
+    load("--codec", "gzip").assertBadUsage("--codec gzip: \"gzip\" is not a codec", "zlib, lzo");
     load("--block-size", "url=lots").assertBadUsage("invalid size \"lots\"");
     load("--block-size", "1G").assertBadUsage("16 MiB");
-    load("--skip-intervals", "10,15").assertBadUsage("each a multiple");
-    load("--skip-intervals", "url=ten").assertBadUsage("\"ten\" is no number", "10,100,1000");
+    load("--skip-intervals", "10,15").assertBadUsage("a multiple of the previous one");
+    load("--skip-intervals", "url=ten").assertBadUsage("\"ten\" is not a number", "10,100,1000");
     assertFalse(Files.exists(table));
   }
 
   @Test
   void rejectsRepeatedColumnOptions() {
     load("--layout", "url=plain", "--layout", "url=skiplist")
-        .assertBadUsage("--layout url=skiplist", "before");
+        .assertBadUsage("--layout url=skiplist", "already given");
     assertFalse(Files.exists(table));
   }
 

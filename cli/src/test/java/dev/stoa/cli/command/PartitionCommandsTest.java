@@ -73,7 +73,7 @@ final class PartitionCommandsTest {
   @Test
   void invalidPartitionSpecIsAUsageError() {
     load("bucket(size)").assertBadUsage("--partition-by", "bucket takes a column and a number");
-    load("week(size)").assertBadUsage("no transform \"week\"");
+    load("week(size)").assertBadUsage("\"week\" is not a transform");
     load("bucket(size,0)").assertBadUsage("from 1 to 2147483647", "\"0\"");
     assertFalse(Files.exists(table));
   }

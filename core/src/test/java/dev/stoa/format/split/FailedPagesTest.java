@@ -104,7 +104,7 @@ class FailedPagesTest {
       assertTrue(writer.hasFailed());
       var exception = assertThrows(IllegalStateException.class, () -> writer.write(row(1)));
       assertEquals(
-          "this writer failed earlier and its rows are lost: write all rows again with a new"
+          "this writer failed earlier and its rows are lost: write all of them again with a new"
               + " writer",
           exception.getMessage());
       assertThrows(

@@ -232,7 +232,7 @@ class ColumnAppendJobTest {
     assertRefused(InvalidTableException.class, unknown, "absent");
     Job duplicate = hostJob();
     ColumnAppendOutputFormat.addColumn(duplicate, new Schema.Field("url", TEXT));
-    assertRefused(InvalidTableException.class, duplicate, "there is a column \"url\" already");
+    assertRefused(InvalidTableException.class, duplicate, "already has a column \"url\"");
     Job filtered = hostJob();
     ColumnInputFormat.setPredicate(filtered, column("number").lessThan(3));
     assertRefused(IllegalArgumentException.class, filtered, "reads only rows for which");

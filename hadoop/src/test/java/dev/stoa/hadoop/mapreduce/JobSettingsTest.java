@@ -167,10 +167,10 @@ class JobSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "url.layout, skip, 'stoa.output.column.url.layout: \"skip\" is no layout: choose one of'",
-    "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain,"
+    "url.layout, skip, 'stoa.output.column.url.layout: \"skip\" is not a layout: choose one of'",
+    "profile, slow, 'stoa.output.column.profile: \"slow\" is not a profile: choose one of plain,"
         + " fast'",
-    "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
+    "codec, gzip, 'stoa.output.column.codec: \"gzip\" is not a codec: choose one of none, zlib'",
     "url.layuot, plain, 'stoa.output.column.url.layuot: unknown setting: did you mean \"layout\"?'",
     "mysetting, plain, 'stoa.output.column.mysetting: unknown setting: the key must end with'"
   })

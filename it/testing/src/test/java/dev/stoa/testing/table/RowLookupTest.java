@@ -115,7 +115,9 @@ final class RowLookupTest {
     for (long position : new long[] {-1, ROW_COUNT, Long.MAX_VALUE}) {
       Exception exception =
           assertThrows(IndexOutOfBoundsException.class, () -> table.newScan().take(0, position));
-      assertTrue(exception.getMessage().contains("no row " + position), exception.getMessage());
+      assertTrue(
+          exception.getMessage().contains("row " + position + " does not exist"),
+          exception.getMessage());
     }
   }
 }
