@@ -40,7 +40,7 @@ class PeerJdkTest {
   @Test
   void theReasonIsToldIfNoJdkIsNewEnough() throws IOException {
     assertTrue(refusal(21, Optional.empty()).contains("set STOA_PEERS_JAVA_HOME"));
-    assertTrue(refusal(21, Optional.of(home)).contains("is no JDK"));
+    assertTrue(refusal(21, Optional.of(home)).contains("is not a JDK"));
     release("21");
     assertTrue(refusal(25, Optional.of(home)).contains("version 21"));
   }
