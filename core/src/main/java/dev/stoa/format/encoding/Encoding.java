@@ -46,8 +46,8 @@ public abstract class Encoding<V extends Values, D> {
   /**
    * Estimates the cost of the values in this encoding; empty if the encoding is unsuitable.
    *
-   * @param limit the cost in another encoding, in nanoseconds as by {@link EncodingContext#cost}: an
-   *     encoding that cannot be cheaper need not compute its own cost
+   * @param limit the cost in another encoding, as of {@link EncodingContext#cost}, in nanoseconds:
+   *     an encoding that cannot be cheaper need not compute its own cost
    */
   public abstract Optional<Estimate> estimate(V values, EncodingContext context, double limit);
 
