@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * One way to store a buffer of values of one kind. Stateless. To add an encoding, extend this class
- * in a package of its own and add it to the registry.
+ * in a package of its own and add it to {@code StandardEncodings}, in the order in which encodings
+ * are tried.
  *
  * @param <V> the values that it writes
  * @param <D> the decoder that reads them
@@ -45,8 +46,8 @@ public abstract class Encoding<V extends Values, D> {
   /**
    * Estimates the cost of the values in this encoding; empty if the encoding is unsuitable.
    *
-   * @param limit the cost in another encoding: an encoding that cannot be cheaper need not compute
-   *     its own cost
+   * @param limit the cost in another encoding, as of {@link EncodingContext#cost}, in nanoseconds:
+   *     an encoding that cannot be cheaper need not compute its own cost
    */
   public abstract Optional<Estimate> estimate(V values, EncodingContext context, double limit);
 

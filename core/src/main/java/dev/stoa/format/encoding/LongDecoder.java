@@ -9,7 +9,7 @@ import dev.stoa.data.LongVector;
  * point. Opening one validates its descriptor; the values are decoded in blocks of {@link
  * #BLOCK_SIZE}, or one by one. Not thread-safe. Once opened, decoding allocates nothing.
  *
- * <p>Each encoding passes {@code EncodingContract}. Called by the readers of vector pages.
+ * <p>Each encoding passes {@code EncodingContractTest}. Called by the readers of vector pages.
  */
 public abstract class LongDecoder {
   /** The size of a block, the unit of decoding; the last block may be shorter. */
