@@ -63,7 +63,7 @@ public final class Literal {
         value == null
             ? "nothing can be compared with null: use isNull() or isNotNull()"
             : ("a column cannot be compared with a %s: use a number, a string, bytes, a UUID, a"
-                   + " LocalDate, LocalTime, LocalDateTime or Instant")
+                    + " LocalDate, LocalTime, LocalDateTime or Instant")
                 .formatted(value.getClass().getName()));
   }
 

@@ -140,7 +140,7 @@ public final class ObjectMatcher {
   private IllegalArgumentException mismatch(Object value) {
     return new IllegalArgumentException(
         ("expected %s, or a record or map that contains it, found a %s: use records of Avro's"
-             + " generic classes")
+                + " generic classes")
             .formatted(type.displayNameWithArticle(), value.getClass().getName()));
   }
 }

@@ -128,7 +128,7 @@ public final class Column {
     } catch (AvroRuntimeException e) {
       throw new CorruptFileException(
           ("%s: expected the schema of column \"%s\", found a type that Avro does not support; the"
-               + " file is damaged: restore it from a copy")
+                  + " file is damaged: restore it from a copy")
               .formatted(location, name),
           e);
     }

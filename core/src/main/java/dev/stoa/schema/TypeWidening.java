@@ -91,7 +91,7 @@ final class TypeWidening {
     return hasWider
         ? Optional.of(
             ("%s is %s and would be read as %s, the first branch of %s that accepts it, instead of"
-                 + " a wider branch after it")
+                    + " a wider branch after it")
                 .formatted(
                     subject,
                     from.displayNameWithArticle(),

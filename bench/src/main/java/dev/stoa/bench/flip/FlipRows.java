@@ -1,10 +1,10 @@
 package dev.stoa.bench.flip;
 
+import dev.stoa.bench.experiment.loop.MixedRows;
+import dev.stoa.bench.rows.Rows;
 import dev.stoa.cli.demo.crawl.CrawlGenerator;
 import dev.stoa.cli.demo.crawl.CrawlOptions;
 import dev.stoa.cli.demo.crawl.UrlInfo;
-import dev.stoa.bench.experiment.loop.MixedRows;
-import dev.stoa.bench.rows.Rows;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.avro.Schema;

@@ -69,8 +69,7 @@ public final class Repair {
       if (root.isPresent()) {
         return version == lastVersion
             ? new RepairReport(
-                List.of("version " + lastVersion + " is intact"),
-                OptionalLong.empty())
+                List.of("version " + lastVersion + " is intact"), OptionalLong.empty())
             : restore(root.get(), lastVersion, shouldWrite);
       }
     }

@@ -131,7 +131,7 @@ public final class TableVerifier {
             report(
                 path,
                 ("%s/%s: expected a snapshot of this table, found a snapshot of table %s: restore"
-                     + " it from a copy")
+                        + " it from a copy")
                     .formatted(storage.location(), path, root.tableUuid()));
             return;
           }
@@ -254,7 +254,7 @@ public final class TableVerifier {
       report(
           path,
           ("%s/%s: the manifest lists this file for column %s, which the schema does not have:"
-               + " restore the manifest from a copy")
+                  + " restore the manifest from a copy")
               .formatted(storage.location(), path, file.fieldId()));
       return;
     }

@@ -175,7 +175,7 @@ public final class ScanTask {
     if (!missingFields.isEmpty()) {
       throw new InvalidTableException(
           ("%s: the task's columns were selected by name, without the fields %s that %s reads:"
-               + " select the columns with select(mapper) on the scan")
+                  + " select the columns with select(mapper) on the scan")
               .formatted(storage.location(), String.join(", ", missingFields), mapper));
     }
   }

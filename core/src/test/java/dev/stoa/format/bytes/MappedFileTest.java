@@ -126,6 +126,7 @@ class MappedFileTest {
   void asksForARetryIfAnotherReplicaOfATruncatedFileIsIntact() {
     UncheckedIOException exception =
         assertThrows(UncheckedIOException.class, () -> verifyWhileTruncating(new TwoReplicas()));
-    assertTrue(exception.getMessage().contains("run the command or job again"), exception.getMessage());
+    assertTrue(
+        exception.getMessage().contains("run the command or job again"), exception.getMessage());
   }
 }

@@ -30,7 +30,8 @@ class ZstdFrameTest {
   @Test
   void rejectsContentSizesThatDifferFromTheBlocks() {
     frame[HEADER_LENGTH - 2]++;
-    assertRejects("expected a frame of 1000 bytes, found a frame of 1001 bytes", frame, bytes.length);
+    assertRejects(
+        "expected a frame of 1000 bytes, found a frame of 1001 bytes", frame, bytes.length);
   }
 
   @Test

@@ -74,7 +74,8 @@ class SerdeResolverTest {
 
   @Test
   void rejectsCoarserUnitsAndOtherTimeTypes() {
-    String reason = ", a conversion that could change values: read the column with the table's type";
+    String reason =
+        ", a conversion that could change values: read the column with the table's type";
     assertRejects(
         "the table has timestamp-micros (long), the reader timestamp-millis (long)" + reason,
         MICROS,
@@ -102,7 +103,8 @@ class SerdeResolverTest {
 
   @Test
   void rejectsDecimalsOfSmallerScaleOrPrecision() {
-    String reason = ", a conversion that could change values: read the column with the table's type";
+    String reason =
+        ", a conversion that could change values: read the column with the table's type";
     assertRejects(
         "the table has decimal(9, 3) (bytes), the reader decimal(9, 2) (bytes)" + reason,
         decimal(9, 3),

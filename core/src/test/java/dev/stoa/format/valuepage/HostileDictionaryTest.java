@@ -238,7 +238,10 @@ class HostileDictionaryTest {
   @Test
   void rejectsEmptyEntriesExceptForOneKey() {
     assertVerifyFault(
-        "dictionary entries that are not empty", withDictionary(entries().varints(0, 1, 0, 9)), MAP, 1);
+        "dictionary entries that are not empty",
+        withDictionary(entries().varints(0, 1, 0, 9)),
+        MAP,
+        1);
     HandcraftedPage keys = entries().varints(2, 0, 0, 0).bytes(0);
     assertVerifyFault("dictionary entries that are not empty", withDictionary(keys), MAP, 1);
     HandcraftedPage emptyEntries = entries().varints(0, 100).raw(new byte[100]);
@@ -268,7 +271,8 @@ class HostileDictionaryTest {
   void rejectsDictionariesOfTypesWithoutThem() {
     Schema longs = Schema.createArray(Schema.create(Schema.Type.LONG));
     for (Schema schema : List.of(TEXT, longs, Schema.create(Schema.Type.INT))) {
-      assertVerifyFault("expected a page without dictionaries", pageWithDictionary().varints(0), schema, 1);
+      assertVerifyFault(
+          "expected a page without dictionaries", pageWithDictionary().varints(0), schema, 1);
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.stoa.format.encoding.FloatingValues;
 import dev.stoa.format.encoding.alp.AlpEncoding;
 import dev.stoa.format.encoding.bits.FloatingBitsEncoding;
 import dev.stoa.format.encoding.bits.PlainFloatingEncoding;
+import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplitEncoding;
 import dev.stoa.format.encoding.constant.ConstantEncoding;
 import dev.stoa.format.encoding.constantbytes.ConstantBytesEncoding;
 import dev.stoa.format.encoding.delta.DeltaEncoding;
@@ -16,7 +17,6 @@ import dev.stoa.format.encoding.fsst.FsstEncoding;
 import dev.stoa.format.encoding.packed.PackedEncoding;
 import dev.stoa.format.encoding.plain.PlainEncoding;
 import dev.stoa.format.encoding.plainbytes.PlainBytesEncoding;
-import dev.stoa.format.encoding.bytestreamsplit.ByteStreamSplitEncoding;
 import dev.stoa.format.encoding.runlength.RunLengthEncoding;
 import java.util.List;
 

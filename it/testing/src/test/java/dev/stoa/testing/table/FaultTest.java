@@ -163,9 +163,8 @@ final class FaultTest {
       unknownCount += isNew && outcome == Outcome.UNKNOWN ? 1 : 0;
     }
     assertEquals(
-        2,
-        unknownCount); // in the reply, and before the writer checked whether its version is the
-                       // committed one
+        2, unknownCount); // in the reply, and before the writer checked whether its version is the
+    // committed one
   }
 
   @ParameterizedTest
