@@ -14,7 +14,10 @@ public final class ViewMapper extends Mapper<NullWritable, UrlInfo, NullWritable
   protected void map(NullWritable key, UrlInfo page, Context context)
       throws IOException, InterruptedException {
     if (page.url().contains("ibm.com/jp")) {
-      context.write(key, new Text(page.metadata().get("content-type")));
+      String type = page.metadata().get("content-type");
+      if (type != null) {
+        context.write(key, new Text(type));
+      }
     }
   }
 }
