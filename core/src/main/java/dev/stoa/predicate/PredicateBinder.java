@@ -93,8 +93,10 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
     if (leaf instanceof Between between) {
       return factory.between(between.low(), between.high());
     }
-    TextMatch match = (TextMatch) leaf;
-    return factory.matchText(match.position(), match.text());
+    if (leaf instanceof TextMatch match) {
+      return factory.matchText(match.position(), match.text());
+    }
+    throw new IllegalStateException("no matcher for a " + leaf.getClass().getSimpleName());
   }
 
   private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher matcher) {

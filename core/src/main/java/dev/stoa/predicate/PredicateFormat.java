@@ -84,7 +84,10 @@ final class PredicateFormat {
     if (predicate instanceof IsNotNull isNotNull) {
       return isNotNull.path() + " is not null";
     }
-    return predicate == Constant.TRUE ? "true" : "false";
+    if (predicate instanceof Constant constant) {
+      return constant == Constant.TRUE ? "true" : "false";
+    }
+    throw new IllegalStateException("no text for a " + predicate.getClass().getSimpleName());
   }
 
   static String of(ColumnPath path) {

@@ -64,7 +64,7 @@ public final class BloomFilterWriter {
     size = uniqueCount;
   }
 
-  /** Whether another value may not fit. A filter of so many values is useless. */
+  /** Whether the filter has as many hashes as it can store; a larger one would be useless. */
   public boolean isFull() {
     return size >= MAX_HASHES;
   }
