@@ -222,7 +222,7 @@ final class MapSerde extends CollectionSerde {
 
   @Override
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step == path.length()) {
+    if (step == path.stepCount()) {
       append(in, out);
       return;
     }

@@ -197,7 +197,7 @@ final class RecordSerde extends ValueSerde {
 
   @Override
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step == path.length()) {
+    if (step == path.stepCount()) {
       append(in, out);
       return;
     }

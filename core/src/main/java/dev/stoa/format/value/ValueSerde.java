@@ -152,7 +152,7 @@ public abstract class ValueSerde {
    * @param step the index of the next step of the path
    */
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step < path.length()) {
+    if (step < path.stepCount()) {
       throw new IllegalStateException(
           "values of " + type.displayName() + " have no fields or keys");
     }

@@ -136,7 +136,7 @@ public final class ValueColumn extends EncodedColumn {
   private void appendSingle(int index, ValuePath path, VectorBuilder target) {
     ByteReader in = page.seek(index);
     try {
-      if (path.length() > 0) {
+      if (path.stepCount() > 0) {
         page.serde().append(in, path, 0, target);
       } else {
         page.serde().append(in, target);
