@@ -42,7 +42,7 @@ final class ReadAhead {
    */
   boolean fill(ColumnWindow window, long pageStart, int index, int rowCount) {
     long row = pageStart + index;
-    boolean isSequential = window.gapBefore(row) == 1;
+    boolean isSequential = window.advanceTo(row) == 1;
     if (isSequential && buffer == null) {
       buffer = new ReadAheadBuffer();
     }
@@ -50,7 +50,9 @@ final class ReadAhead {
       page.seek(index);
     }
     int maxCount =
-        hasValues() ? Math.min(window.step(), ReadAheadBuffer.CAPACITY) : ReadAheadBuffer.CAPACITY;
+        hasValues()
+            ? Math.min(window.stepSize(), ReadAheadBuffer.CAPACITY)
+            : ReadAheadBuffer.CAPACITY;
     int count = isSequential ? page.readAhead(buffer, maxCount, window.targetSizeInBytes()) : 0;
     if (count == 0) {
       window.bypassUntil(row + 1);
@@ -66,10 +68,10 @@ final class ReadAhead {
 
   private void readValues(ColumnWindow window, int count) {
     switch (kind) {
-      case BOOLEAN, INT -> buffer.copyTo(window.ints(count), count);
-      case LONG, STRING, BYTES, FIXED -> buffer.copyTo(window.longs(count), count);
-      case FLOAT -> buffer.copyTo(window.floats(count), count);
-      case DOUBLE -> buffer.copyTo(window.doubles(count), count);
+      case BOOLEAN, INT -> buffer.copyTo(window.resetInts(count), count);
+      case LONG, STRING, BYTES, FIXED -> buffer.copyTo(window.resetLongs(count), count);
+      case FLOAT -> buffer.copyTo(window.resetFloats(count), count);
+      case DOUBLE -> buffer.copyTo(window.resetDoubles(count), count);
       default -> {}
     }
     switch (kind) {

@@ -48,10 +48,10 @@ public final class DecimalNode extends VectorNode {
   boolean fillValues(ColumnWindow window, int position, long gap) {
     int first = storedBefore(window.firstPosition());
     int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
-    long[] unscaled = window.longs(count);
+    long[] unscaled = window.resetLongs(count);
     decoder.storedValues().read(first, count, unscaled, 0);
-    ByteWriter data = window.data();
-    int[] offsets = window.offsets(count);
+    ByteWriter data = window.resetData();
+    int[] offsets = window.resetOffsets(count);
     offsets[0] = 0;
     for (int i = 0; i < count; i++) {
       write(unscaled[i], data);

@@ -27,9 +27,9 @@ public final class FloatingNode extends VectorNode {
     int first = storedBefore(window.firstPosition());
     int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
     if (areDoubles) {
-      values.storedValues().read(first, count, window.doubles(count), 0);
+      values.storedValues().read(first, count, window.resetDoubles(count), 0);
     } else {
-      values.storedValues().read(first, count, window.floats(count), 0);
+      values.storedValues().read(first, count, window.resetFloats(count), 0);
     }
     window.markFilled(count);
     return true;

@@ -32,11 +32,11 @@ public final class IntegralNode extends VectorNode {
     int first = storedBefore(window.firstPosition());
     int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
     if (kind == TypeKind.LONG) {
-      decoder.storedValues().read(first, count, window.longs(count), 0);
+      decoder.storedValues().read(first, count, window.resetLongs(count), 0);
       window.markFilled(count);
       return true;
     }
-    if (!decoder.storedValues().tryRead(first, count, window.ints(count), 0)) {
+    if (!decoder.storedValues().tryRead(first, count, window.resetInts(count), 0)) {
       return WindowReader.bypassBlock(window);
     }
     if (kind == TypeKind.ENUM) {

@@ -49,7 +49,7 @@ final class WindowReader {
     if (hasValidity && window.isNull(row)) {
       return true;
     }
-    long gap = window.gapBefore(row);
+    long gap = window.advanceTo(row);
     if (!hasValidity || gap < 1 || gap > MAX_GAP) {
       return false;
     }
@@ -66,7 +66,7 @@ final class WindowReader {
       window.bypassValidityUntil(pageStart + node.count());
       return false;
     }
-    if (window.gapBeforeNullCheck(pageStart + position) > ColumnWindow.MAX_ROWS) {
+    if (window.advanceNullCheckTo(pageStart + position) > ColumnWindow.MAX_ROWS) {
       return false;
     }
     window.startBlock(pageStart, position, node.count());
@@ -101,7 +101,7 @@ final class WindowReader {
     if (dictionary.isPresent() && shareDictionary(dictionary.get(), window, readCount)) {
       int first = node.storedBefore(window.firstPosition());
       int count = node.storedBefore(window.firstPosition() + window.rowCount()) - first;
-      dictionary.get().readCodes(first, count, window.ints(count));
+      dictionary.get().readCodes(first, count, window.resetInts(count));
       window.markCodesFilled(count);
       return count;
     }
@@ -135,12 +135,12 @@ final class WindowReader {
   static int fillBytes(VectorNode node, BytesDecoder values, ColumnWindow window, int position) {
     int first = node.storedBefore(position);
     int end = node.storedBefore(window.firstPosition() + window.rowCount());
-    int count = Math.min(window.step(), end - first);
-    int[] offsets = window.offsets(count);
+    int count = Math.min(window.stepSize(), end - first);
+    int[] offsets = window.resetOffsets(count);
     byte[] bytes =
         values.tryWrap(first, count, offsets)
             ? values.wrappedArray()
-            : decode(values, first, count, window.data(), offsets);
+            : decode(values, first, count, window.resetData(), offsets);
     int index = position - window.firstPosition();
     int rowCount = node.validity().isSparse() ? window.rowCountForValues(index, count) : count;
     boolean isFilled = window.markBytesFilled(index, rowCount, count, bytes);

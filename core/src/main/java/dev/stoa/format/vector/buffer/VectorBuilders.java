@@ -100,7 +100,7 @@ public final class VectorBuilders {
     @Override
     protected void addValues(ReadAheadBuffer buffer, int valueCount) {
       for (int i = 0; i < valueCount; i++) {
-        buffer.add(i, this);
+        buffer.appendBytesTo(this, i);
       }
     }
 
