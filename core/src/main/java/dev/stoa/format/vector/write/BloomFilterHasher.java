@@ -159,7 +159,7 @@ public final class BloomFilterHasher {
               hashers
                   .get(i)
                   .get()
-                  .add(field, from, to, BloomHash.path(path, nameHashes[i]), target);
+                  .add(field, from, to, BloomHash.ofPath(path, nameHashes[i]), target);
             }
           }
         });
@@ -179,7 +179,7 @@ public final class BloomFilterHasher {
       for (int entry = first; entry < last; entry++) {
         int start = keys.start(maps.keyCode(entry));
         long key = BloomHash.of(keys.data(), start, keys.end(maps.keyCode(entry)) - start);
-        valueHasher.add(maps.values(), entry, entry + 1, BloomHash.path(path, key), target);
+        valueHasher.add(maps.values(), entry, entry + 1, BloomHash.ofPath(path, key), target);
       }
     };
   }
