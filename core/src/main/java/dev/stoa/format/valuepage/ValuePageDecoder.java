@@ -159,7 +159,7 @@ public final class ValuePageDecoder {
         System.arraycopy(pageReader.array(), pageReader.position(), target, 0, length);
       } else {
         decompressors
-            .of(codec)
+            .get(codec)
             .decompress(pageReader.array(), pageReader.position(), storedLength, target, length);
       }
     } catch (MalformedBlockException e) {
@@ -167,7 +167,7 @@ public final class ValuePageDecoder {
     }
     pageReader.skip(storedLength);
     SourceLocation location =
-        pageReader.location().section(pageReader.location().section() + ", " + section);
+        pageReader.location().withSection(pageReader.location().section() + ", " + section);
     if (storedLength == length) {
       out.reset(target, length, fileOffset, location, null);
       out.setLoaded(0, length);

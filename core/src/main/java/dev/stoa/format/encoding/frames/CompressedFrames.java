@@ -11,8 +11,8 @@ import java.util.Optional;
 /** Writes and opens compressed frames. Called by the writers and readers of vector pages. */
 public final class CompressedFrames {
   /**
-   * Larger buffers must have a minimum of stored bytes; otherwise a few corrupt bytes could exhaust
-   * the memory.
+   * A larger buffer must have at least one stored byte per {@link #MAX_COMPRESSION_RATIO} bytes;
+   * otherwise a few corrupt bytes could exhaust the memory.
    */
   private static final int MAX_UNBOUNDED_SIZE_IN_BYTES = 64 << 20;
 

@@ -12,7 +12,10 @@ final class FrameSource implements ByteRegion.Source {
   private final CompressionCodec codec;
   private final Decompressors decompressors;
   private final int frameSize;
+
+  /** The uncompressed bytes, of which only those of decompressed frames are valid. */
   private final byte[] bytes;
+
   private final boolean[] isDecompressed;
 
   /**
@@ -40,21 +43,21 @@ final class FrameSource implements ByteRegion.Source {
 
   private void checkEndOffset(int frame, int length) {
     long size = (long) endOffset(frame) - endOffset(frame - 1);
-    long max = Math.min(frameSize, length - (long) frame * frameSize);
-    if (size <= 0 || size > max || endOffset(frame) > stored.length()) {
+    long maxSize = Math.min(frameSize, length - (long) frame * frameSize);
+    if (size <= 0 || size > maxSize || endOffset(frame) > stored.length()) {
       throw stored.corrupt(
           frame * Integer.BYTES,
-          "expected a frame of 1 to %d bytes, found %d bytes".formatted(max, size));
+          "expected a frame of 1 to %d bytes, found %d bytes".formatted(maxSize, size));
     }
   }
 
-  /** The end of a frame in the stored bytes; for frame -1, the start of the first frame. */
+  /** Returns the end of a frame in the stored bytes; for frame -1, the start of the first frame. */
   private int endOffset(int frame) {
     int tableSize = isDecompressed.length * Integer.BYTES;
     return frame < 0 ? tableSize : tableSize + stored.intAt(frame * Integer.BYTES);
   }
 
-  /** The array of all bytes, which is filled frame by frame. */
+  /** Returns the array of all bytes, which is filled frame by frame. */
   byte[] bytes() {
     return bytes;
   }
@@ -83,7 +86,7 @@ final class FrameSource implements ByteRegion.Source {
     byte[] storedFrame = decompressors.compressedBuffer(size);
     stored.read(from, storedFrame, 0, size);
     try {
-      decompressors.of(codec).decompress(storedFrame, 0, size, bytes, start, length);
+      decompressors.get(codec).decompress(storedFrame, 0, size, bytes, start, length);
     } catch (MalformedBlockException e) {
       CorruptFileException exception =
           stored.corrupt(
