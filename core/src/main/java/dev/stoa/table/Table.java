@@ -115,7 +115,7 @@ public final class Table {
       throw alreadyExists(storage);
     }
     SnapshotRoot root =
-        SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis())
+        SnapshotRoot.firstSnapshot(columns, CommitToken.random().text(), System.currentTimeMillis())
             .withPartitioning(partitioning);
     TableState state = new TableState(storage, root);
     if (!state.create()) {

@@ -62,7 +62,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
     Optional<SnapshotRoot.Update> update = change.applyInTransaction(pendingRoot, pendingFiles);
     if (update.isPresent()) {
-      pendingRoot = pendingRoot.after(update.get());
+      pendingRoot = pendingRoot.stateAfter(update.get());
       operations.add(update.get().operation());
       changes.add(change);
     }
@@ -117,7 +117,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     checkFieldIds(current);
     SnapshotRoot root = current;
     for (SnapshotChange<?> change : changes) {
-      root = root.after(change.apply(root, files));
+      root = root.stateAfter(change.apply(root, files));
     }
     return root;
   }

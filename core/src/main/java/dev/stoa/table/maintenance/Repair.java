@@ -127,7 +127,7 @@ public final class Repair {
             root.segments());
     SnapshotRoot next =
         root.withVersion(lastVersion)
-            .next(update, CommitToken.random().text(), System.currentTimeMillis());
+            .nextSnapshot(update, CommitToken.random().text(), System.currentTimeMillis());
     return finish(next, shouldWrite);
   }
 

@@ -65,7 +65,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
             "repair", schema, HighWaterMarks.of(storage).nextSplitNumber(), segments);
     return emptyTable
         .withVersion(lastVersion)
-        .next(update, CommitToken.random().text(), System.currentTimeMillis());
+        .nextSnapshot(update, CommitToken.random().text(), System.currentTimeMillis());
   }
 
   private List<RecoveredSplit> findSplits() throws IOException {

@@ -115,7 +115,8 @@ final class ScanTaskSerializer {
     boolean isSelectedByName = in.readCount("a flag", 1) == 1;
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
-    ByteReader partitionBytes = in.slice(in.readCount("length of partitions", in.remaining()), "");
+    ByteReader partitionBytes =
+        in.readSlice(in.readCount("length of partitions", in.remaining()), "");
     int splitCount = in.readCount("number of split directories", in.remaining());
     List<PartitionValue> partitions =
         PartitionValues.read(

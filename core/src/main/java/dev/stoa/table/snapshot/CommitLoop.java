@@ -146,7 +146,8 @@ public final class CommitLoop {
     boolean mayBeReferenced = false;
     try {
       SnapshotRoot next =
-          current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
+          current.nextSnapshot(
+              change.apply(current, files), token.text(), System.currentTimeMillis());
       files.deleteExcept(next.segments());
       mayBeReferenced = true;
       if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
