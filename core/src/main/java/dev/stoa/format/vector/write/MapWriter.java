@@ -70,7 +70,7 @@ final class MapWriter {
 
   private int[] frequentKeys(int[] occurrences) {
     int minOccurrences = Math.max(MIN_OCCURRENCES, maps.count() / MAX_MAPS_PER_OCCURRENCE);
-    return IntStream.range(0, keys.distinctSize())
+    return IntStream.range(0, keys.distinctCount())
         .filter(code -> occurrences[code] >= minOccurrences)
         .boxed()
         .sorted(Comparator.comparingInt(code -> -occurrences[code]))

@@ -135,7 +135,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
 
   /** Writes byte strings without nulls. */
   private void writeBytes(BytesBuilder values, int positionCount) {
-    page.write(BytesValues.of(values.data(), values.offsets(), positionCount));
+    page.write(BytesValues.of(values.data(), values.endOffsets(), positionCount));
   }
 
   private void writeFields(DataType valueType, RecordBuilder values, Optional<String> path) {

@@ -96,7 +96,7 @@ public final class SortednessTracker {
     int previousEnd = previous.length;
     for (int i = first; i < values.count(); i++) {
       int start = values.start(i);
-      int end = values.offsets()[i];
+      int end = values.endOffsets()[i];
       if (Arrays.compareUnsigned(previous, previousStart, previousEnd, page, start, end) > 0) {
         return false;
       }
