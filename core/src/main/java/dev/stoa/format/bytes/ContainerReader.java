@@ -34,11 +34,14 @@ public final class ContainerReader implements Closeable {
   private final SourceLocation location;
   private final FileKind kind;
   private final ReadCounters counters;
-  private final long fileSize;
-  private final FileContainer.Trailer trailer;
+  private final long fileSizeInBytes;
+  private final ContainerFormat.Trailer trailer;
   private final int[] blockLengths;
   private final long[] blockOffsets;
+
+  /** The index of each block's first chunk in {@link #checksums}, and the number of all chunks. */
   private final int[] firstChunks;
+
   private final int[] checksums;
 
   /** A bit for each chunk, 1 if it was verified in the mapped file. */
@@ -54,7 +57,7 @@ public final class ContainerReader implements Closeable {
    */
   public record FileIdentity(long sizeInBytes, int fingerprint) {}
 
-  /** How a file is read, besides the arguments of {@link #open}. */
+  /** The arguments of {@link #open}, except for the file. */
   private record Request(
       SourceLocation location,
       FileKind kind,
@@ -66,41 +69,52 @@ public final class ContainerReader implements Closeable {
     this.kind = request.kind();
     this.counters = request.counters();
     Optional<FileIdentity> expected = request.expected();
-    this.fileSize = file.sizeInBytes();
+    this.fileSizeInBytes = file.sizeInBytes();
     this.file =
-        fileSize <= file.mergeDistanceInBytes() ? new PreloadedFile(file, (int) fileSize) : file;
-    if (expected.isPresent() && fileSize != expected.get().sizeInBytes()) {
+        fileSizeInBytes <= file.mergeDistanceInBytes()
+            ? new PreloadedFile(file, (int) fileSizeInBytes)
+            : file;
+    if (expected.isPresent() && fileSizeInBytes != expected.get().sizeInBytes()) {
       throw location.corrupt(
-          Math.min(fileSize, expected.get().sizeInBytes()),
-          "expected a file of " + expected.get().sizeInBytes() + " bytes, found " + fileSize);
+          Math.min(fileSizeInBytes, expected.get().sizeInBytes()),
+          "expected a file of "
+              + expected.get().sizeInBytes()
+              + " bytes, found "
+              + fileSizeInBytes);
     }
-    int minSize = FileContainer.HEADER_SIZE + FileContainer.TRAILER_SIZE;
-    if (fileSize < minSize) {
+    int minSizeInBytes =
+        ContainerFormat.HEADER_SIZE_IN_BYTES + ContainerFormat.TRAILER_SIZE_IN_BYTES;
+    if (fileSizeInBytes < minSizeInBytes) {
       throw location.corrupt(
-          fileSize,
-          "expected at least " + minSize + " bytes of a " + kind.label() + ", found " + fileSize);
+          fileSizeInBytes,
+          "expected at least "
+              + minSizeInBytes
+              + " bytes of a "
+              + kind.label()
+              + ", found "
+              + fileSizeInBytes);
     }
     byte[] tail =
         read(
-            fileSize - Math.min(fileSize, TAIL_SIZE_IN_BYTES),
-            (int) Math.min(fileSize, TAIL_SIZE_IN_BYTES));
-    byte[] trailerBytes = new byte[FileContainer.TRAILER_SIZE];
+            fileSizeInBytes - Math.min(fileSizeInBytes, TAIL_SIZE_IN_BYTES),
+            (int) Math.min(fileSizeInBytes, TAIL_SIZE_IN_BYTES));
+    byte[] trailerBytes = new byte[ContainerFormat.TRAILER_SIZE_IN_BYTES];
     System.arraycopy(tail, tail.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
-    this.trailer = FileContainer.readTrailer(trailerBytes, fileSize, kind, location);
+    this.trailer = ContainerFormat.readTrailer(trailerBytes, fileSizeInBytes, kind, location);
     if (expected.isPresent() && trailer.footerChecksum() != expected.get().fingerprint()) {
       throw location.corrupt(
-          fileSize - FileContainer.TRAILER_SIZE,
+          fileSizeInBytes - ContainerFormat.TRAILER_SIZE_IN_BYTES,
           "expected the file with fingerprint %s, found a file with fingerprint %s"
               .formatted(
-                  FileContainer.hex(expected.get().fingerprint()),
-                  FileContainer.hex(trailer.footerChecksum())));
+                  ContainerFormat.hex(expected.get().fingerprint()),
+                  ContainerFormat.hex(trailer.footerChecksum())));
     }
     ByteReader footer = readFooter(tail);
     int blockCount = footer.readCount("number of blocks", footer.remaining());
     this.blockLengths = new int[blockCount];
     this.blockOffsets = new long[blockCount];
     this.firstChunks = new int[blockCount + 1];
-    readBlockTable(footer);
+    readBlockLengths(footer);
     this.checksums = new int[firstChunks[blockCount]];
     Arrays.setAll(checksums, chunk -> footer.readInt());
     this.verifiedChunks = new long[checksums.length / Long.SIZE + 1];
@@ -124,7 +138,7 @@ public final class ContainerReader implements Closeable {
       throws IOException {
     boolean isOpen = false;
     try {
-      ContainerReader reader = read(file, new Request(location, kind, expected, counters));
+      ContainerReader reader = newReader(file, new Request(location, kind, expected, counters));
       isOpen = true;
       return reader;
     } catch (NoSuchFileException e) {
@@ -150,7 +164,8 @@ public final class ContainerReader implements Closeable {
     }
   }
 
-  private static ContainerReader read(InputFile file, Request request) throws IOException {
+  /** Creates a reader, of another replica if the first one is corrupt. */
+  private static ContainerReader newReader(InputFile file, Request request) throws IOException {
     try {
       return new ContainerReader(file, request);
     } catch (CorruptFileException e) {
@@ -162,19 +177,20 @@ public final class ContainerReader implements Closeable {
   }
 
   /**
-   * The length of the container that ends at an offset of a file; other containers may precede it.
+   * Returns the length of the container that ends at an offset of a file; other containers may
+   * precede it.
    *
    * @param location the file's name in messages
    */
   public static long sizeEndingAt(InputFile file, long end, SourceLocation location, FileKind kind)
       throws IOException {
-    if (end < FileContainer.HEADER_SIZE + FileContainer.TRAILER_SIZE) {
+    if (end < ContainerFormat.HEADER_SIZE_IN_BYTES + ContainerFormat.TRAILER_SIZE_IN_BYTES) {
       throw location.corrupt(0, "expected a " + kind.label() + ", found " + end + " bytes");
     }
-    byte[] trailer = new byte[FileContainer.TRAILER_SIZE];
+    byte[] trailer = new byte[ContainerFormat.TRAILER_SIZE_IN_BYTES];
     file.readFully(end - trailer.length, trailer, 0, trailer.length);
     try {
-      return FileContainer.sizeFromTrailer(trailer, end, kind, location);
+      return ContainerFormat.sizeFromTrailer(trailer, end, kind, location);
     } catch (CorruptFileException e) {
       if (!file.markCorrupt(end - trailer.length, trailer.length)) {
         throw e;
@@ -209,21 +225,21 @@ public final class ContainerReader implements Closeable {
   private ByteReader readFooter(byte[] tail) throws IOException {
     int footerLength = trailer.footerLength();
     int chunkCount = Checksum.chunkCount(footerLength);
-    long footerOffset = FileContainer.HEADER_SIZE + trailer.bodyLength();
+    long footerOffset = ContainerFormat.HEADER_SIZE_IN_BYTES + trailer.bodyLength();
     long sizeWithChecksums = footerLength + 4L * chunkCount;
     if (sizeWithChecksums > MAX_BLOCK_SIZE_IN_BYTES) {
       throw location.corrupt(
           footerOffset, "expected a footer under 2 GiB, found " + sizeWithChecksums);
     }
     byte[] bytes;
-    if (sizeWithChecksums + FileContainer.TRAILER_SIZE <= tail.length) {
+    if (sizeWithChecksums + ContainerFormat.TRAILER_SIZE_IN_BYTES <= tail.length) {
       bytes = new byte[(int) sizeWithChecksums];
-      int from = tail.length - FileContainer.TRAILER_SIZE - bytes.length;
+      int from = tail.length - ContainerFormat.TRAILER_SIZE_IN_BYTES - bytes.length;
       System.arraycopy(tail, from, bytes, 0, bytes.length);
     } else {
       bytes = read(footerOffset, (int) sizeWithChecksums);
     }
-    SourceLocation footerLocation = location.section("footer");
+    SourceLocation footerLocation = location.withSection("footer");
     if (Checksum.of(bytes, footerLength, 4 * chunkCount) != trailer.footerChecksum()) {
       throw footerLocation.corrupt(
           footerOffset + footerLength,
@@ -238,8 +254,8 @@ public final class ContainerReader implements Closeable {
     return new ByteReader(bytes, footerLength, footerOffset, footerLocation);
   }
 
-  private void readBlockTable(ByteReader footer) {
-    long offset = FileContainer.HEADER_SIZE;
+  private void readBlockLengths(ByteReader footer) {
+    long offset = ContainerFormat.HEADER_SIZE_IN_BYTES;
     long end = offset + trailer.bodyLength();
     for (int block = 0; block < blockLengths.length; block++) {
       blockOffsets[block] = offset;
@@ -264,7 +280,7 @@ public final class ContainerReader implements Closeable {
       throw location.corrupt(
           offset + (long) chunk * Checksum.CHUNK_SIZE,
           "expected checksum %s of the bytes that follow, found %s"
-              .formatted(FileContainer.hex(expected), FileContainer.hex(computed)));
+              .formatted(ContainerFormat.hex(expected), ContainerFormat.hex(computed)));
     }
   }
 
@@ -281,7 +297,8 @@ public final class ContainerReader implements Closeable {
       throw location.corrupt(
           position, "expected " + length + " bytes, found the end of the file", e);
     }
-    counters.addBytesRead(file instanceof PreloadedFile small ? small.takeBytesRead() : length);
+    counters.addBytesRead(
+        file instanceof PreloadedFile preloaded ? preloaded.takeBytesRead() : length);
   }
 
   /**
@@ -304,66 +321,59 @@ public final class ContainerReader implements Closeable {
     return FooterSections.read(sections, names, optionalNames);
   }
 
-  /** The number of bytes whose reading takes about as long as starting another read. */
-  public int gapInBytes() {
+  /** Returns the number of bytes whose reading takes about as long as starting another read. */
+  public int mergeDistanceInBytes() {
     return file.mergeDistanceInBytes();
   }
 
-  /** The exception for unexpected contents of a footer. */
+  /** Returns an error at the end of the file, for unexpected contents of a footer. */
   public CorruptFileException corrupt(String message) {
     return location.corrupt(sizeInBytes(), message);
   }
 
-  /** The location of this file. */
+  /** Returns the location of this file. */
   public SourceLocation location() {
     return location;
   }
 
-  /** The fingerprint that identifies the file. */
+  /** Returns the fingerprint that identifies the file. */
   public FileIdentity identity() {
-    return new FileIdentity(fileSize, trailer.footerChecksum());
+    return new FileIdentity(fileSizeInBytes, trailer.footerChecksum());
   }
 
-  /** The file's length in bytes. */
+  /** Returns the file's length in bytes. */
   public long sizeInBytes() {
-    return fileSize;
+    return fileSizeInBytes;
   }
 
-  /** The number of blocks. */
+  /** Returns the number of blocks. */
   public int blockCount() {
     return blockLengths.length;
   }
 
-  /** The length of a block in bytes. */
+  /** Returns the length of a block in bytes. */
   public int blockLength(int block) {
     return blockLengths[block];
   }
 
-  /** The offset of a block in the file. */
+  /** Returns the offset of a block in the file. */
   public long blockOffset(int block) {
     return blockOffsets[block];
   }
 
   /**
-   * Loads whole chunks of a block from {@code available}, which is at a chunk's start or the
-   * block's end, to at least {@code needed} and at most {@code preferred}.
+   * Loads whole chunks of a block from {@code start}, which is at a chunk's start or the block's
+   * end, to at least {@code minEnd}.
    *
    * @return the end of the loaded and verified bytes
    */
-  public int load(
-      int block,
-      byte[] target,
-      int available,
-      int needed,
-      int preferred,
-      SourceLocation blockLocation) {
+  public int load(int block, byte[] target, int start, int minEnd, SourceLocation blockLocation) {
     int length = blockLengths[block];
-    int firstChunk = available / Checksum.CHUNK_SIZE;
-    int minEnd = Math.min(length, Math.max(needed, preferred));
-    int endChunk = Checksum.chunkCount(minEnd);
+    int firstChunk = start / Checksum.CHUNK_SIZE;
+    int endChunk = Checksum.chunkCount(Math.min(length, minEnd));
     int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE);
     try {
-      read(blockOffsets[block] + available, target, available, end - available);
+      read(blockOffsets[block] + start, target, start, end - start);
       for (int chunk = firstChunk; chunk < endChunk; chunk++) {
         verifyRead(block, target, chunk, end, blockLocation);
       }
@@ -392,7 +402,10 @@ public final class ContainerReader implements Closeable {
     verify(expected, computed, blockLocation, blockOffsets[block], chunk);
   }
 
-  /** A block's bytes in the mapped file, none of them verified; empty if the storage cannot map. */
+  /**
+   * Returns a block's bytes in the mapped file, none of them verified; empty if the storage cannot
+   * map.
+   */
   public Optional<ByteBuffer> map(int block, SourceLocation blockLocation) {
     try {
       return file.map(blockOffsets[block], blockLengths[block]);
@@ -430,15 +443,18 @@ public final class ContainerReader implements Closeable {
     verifiedChunks[chunkIndex >> 6] |= 1L << chunkIndex;
   }
 
-  /** A fault in compiled code is thrown when the thread next returns from native code. */
+  /**
+   * Throws the pending {@code InternalError} of a failed access to the mapped file, if there is
+   * one: compiled code throws it only when the thread next returns from native code.
+   */
   @SuppressWarnings("ThreadPriorityCheck") // any native method works
   private static void throwPendingFault() {
     Thread.yield();
   }
 
   /**
-   * Throws an exception that asks for another run if another replica is intact: a mapped file
-   * cannot be repaired.
+   * Throws an exception that asks for another run if another replica is intact: a mapping cannot
+   * change to another replica.
    */
   private void checkOtherReplicas(int block, int chunk, int length, SourceLocation blockLocation) {
     long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE;
@@ -462,32 +478,32 @@ public final class ContainerReader implements Closeable {
 
   /** Reads and verifies a whole block. */
   public ByteReader readBlock(int block, String section) {
-    SourceLocation blockLocation = location.section(section);
+    SourceLocation blockLocation = location.withSection(section);
     int length = blockLengths[block];
     byte[] bytes = new byte[length];
-    load(block, bytes, 0, length, length, blockLocation);
+    load(block, bytes, 0, length, blockLocation);
     return new ByteReader(bytes, length, blockOffsets[block], blockLocation);
   }
 
   /** Copies the file byte for byte, verifying each byte, and completes the target. */
   public void copyTo(OutputFile target) throws IOException {
-    byte[] header = read(0, FileContainer.HEADER_SIZE);
-    FileContainer.checkHeader(header, kind, location);
+    byte[] header = read(0, ContainerFormat.HEADER_SIZE_IN_BYTES);
+    ContainerFormat.checkHeader(header, kind, location);
     target.write(header, 0, header.length);
     for (int block = 0; block < blockLengths.length; block++) {
       byte[] bytes = new byte[blockLengths[block]];
-      load(block, bytes, 0, bytes.length, bytes.length, location);
+      load(block, bytes, 0, bytes.length, location);
       target.write(bytes, 0, bytes.length);
     }
-    long footerOffset = FileContainer.HEADER_SIZE + trailer.bodyLength();
-    byte[] footerAndTrailer = read(footerOffset, (int) (fileSize - footerOffset));
+    long footerOffset = ContainerFormat.HEADER_SIZE_IN_BYTES + trailer.bodyLength();
+    byte[] footerAndTrailer = read(footerOffset, (int) (fileSizeInBytes - footerOffset));
     target.write(footerAndTrailer, 0, footerAndTrailer.length); // verified when the file was opened
     target.complete();
   }
 
   /** Reads and verifies the header, which no other method needs. */
   public void verifyHeader() throws IOException, CorruptFileException {
-    FileContainer.checkHeader(read(0, FileContainer.HEADER_SIZE), kind, location);
+    ContainerFormat.checkHeader(read(0, ContainerFormat.HEADER_SIZE_IN_BYTES), kind, location);
   }
 
   @Override

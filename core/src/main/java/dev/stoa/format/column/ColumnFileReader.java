@@ -83,7 +83,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   private void checkIdentity(SplitIdentity split, Column expected) {
-    SourceLocation location = container.location().section("footer");
+    SourceLocation location = container.location().withSection("footer");
     if (!footer.split().equals(split)) {
       throw location.corrupt(
           container.sizeInBytes(),
@@ -109,7 +109,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   CorruptFileException wrongColumn(Column expected) {
     return container
         .location()
-        .section("footer")
+        .withSection("footer")
         .corrupt(
             container.sizeInBytes(),
             "expected column "
@@ -193,7 +193,8 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   private PageInspection inspect(int page) {
-    SourceLocation location = container.location().section(ColumnPages.describe(column(), page));
+    SourceLocation location =
+        container.location().withSection(ColumnPages.describe(column(), page));
     PageContext context = new PageContext(decompressors);
     context.reset(location, container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
@@ -228,7 +229,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     }
     PageContext context = new PageContext(decompressors);
     context.reset(
-        container.location().section(ColumnPages.describe(column(), page)),
+        container.location().withSection(ColumnPages.describe(column(), page)),
         container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     PageInspection.verify(pages.bytes(), pages.schemas(), rowCount, context);

@@ -60,7 +60,7 @@ final class ColumnPages {
     openPage = NONE;
     advanceTo(page);
     Column column = footer.columns().get(0);
-    SourceLocation location = container.location().section(describe(column, page));
+    SourceLocation location = container.location().withSection(describe(column, page));
     bytes = loader.open(page, location);
     context.reset(location, container.blockOffset(page));
     root = VectorPage.open(bytes, schemas(), rowCount(page), context).root();

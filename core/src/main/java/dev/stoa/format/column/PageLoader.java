@@ -111,7 +111,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     while (endChunk < chunkCount && isLoaded(endChunk)) {
       endChunk++;
     }
-    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE <= in.available();
+    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE <= in.loadedTo();
     int from = isContiguous ? in.loadedFrom() : firstChunk * Checksum.CHUNK_SIZE;
     int to = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
     in.setLoaded(from, to);
@@ -140,7 +140,8 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   private int load(int chunk, int lastChunk) {
     readAheadChunks = chunk == nextChunk ? Math.min(readAheadChunks * 2, MAX_READ_AHEAD_CHUNKS) : 1;
     int minChunks =
-        Math.max(readAheadChunks, Math.max(1, container.gapInBytes() / Checksum.CHUNK_SIZE));
+        Math.max(
+            readAheadChunks, Math.max(1, container.mergeDistanceInBytes() / Checksum.CHUNK_SIZE));
     int maxEnd = Math.min(chunk + minChunks, Checksum.chunkCount(container.blockLength(page)));
     int requiredEnd = chunk + 1;
     while (requiredEnd <= lastChunk && !isLoaded(requiredEnd)) {
@@ -153,7 +154,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     }
     int from = chunk * Checksum.CHUNK_SIZE;
     int minEnd = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
-    int to = container.load(page, buffer, from, minEnd, minEnd, location);
+    int to = container.load(page, buffer, from, minEnd, location);
     bytesLoaded += to - from;
     nextChunk = endChunk;
     return endChunk;

@@ -67,7 +67,7 @@ public final class RowFile extends ContainerFile {
   }
 
   private static void check(ContainerReader container, ColumnFooter footer, SplitIdentity split) {
-    SourceLocation location = container.location().section("footer");
+    SourceLocation location = container.location().withSection("footer");
     if (!footer.split().equals(split)) {
       throw location.corrupt(
           container.sizeInBytes(),
@@ -109,7 +109,7 @@ public final class RowFile extends ContainerFile {
     }
     throw container
         .location()
-        .section("footer")
+        .withSection("footer")
         .corrupt(
             container.sizeInBytes(),
             "expected column %s, found %s"
@@ -151,7 +151,7 @@ public final class RowFile extends ContainerFile {
 
   /** The location of a page. */
   SourceLocation location(int page) {
-    return container.location().section("rows, page " + page);
+    return container.location().withSection("rows, page " + page);
   }
 
   /** The offset of a page in the file. */

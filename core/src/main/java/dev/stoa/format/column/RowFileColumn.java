@@ -73,7 +73,7 @@ public final class RowFileColumn extends FileColumn {
   CorruptFileException wrongColumn(Column expected) {
     return file.container()
         .location()
-        .section("footer")
+        .withSection("footer")
         .corrupt(
             file.container().sizeInBytes(),
             "expected column %s %s, found %s"

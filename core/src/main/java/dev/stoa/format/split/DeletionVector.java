@@ -122,7 +122,7 @@ public final class DeletionVector {
       byte[] bytes = new byte[block.remaining()];
       block.readBytes(bytes);
       DeletionVector rows = new DeletionVector(split.rowCount());
-      rows.fill(bytes, deletedCount, container.location().section("deleted rows"));
+      rows.fill(bytes, deletedCount, container.location().withSection("deleted rows"));
       return rows;
     }
   }

@@ -43,7 +43,7 @@ final class DoubleSerde extends FixedSizeSerde {
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench deserialize
-    int end = Math.min(to, from + Math.max(0, in.loaded()) / 8);
+    int end = Math.min(to, from + Math.max(0, in.loadedCount()) / 8);
     for (int i = from; i < end; i++) {
       target.bits[i] = in.readLong();
     }

@@ -48,7 +48,7 @@ final class FloatSerde extends FixedSizeSerde {
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench deserialize
-    int end = Math.min(to, from + Math.max(0, in.loaded()) / 4);
+    int end = Math.min(to, from + Math.max(0, in.loadedCount()) / 4);
     for (int i = from; i < end; i++) {
       target.bits[i] = in.readInt();
     }

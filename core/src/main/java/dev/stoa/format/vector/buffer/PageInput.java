@@ -60,7 +60,7 @@ public final class PageInput implements EncodingInput {
   public PageInput child(String part) {
     int length = header.readCount("length of the descriptor of " + part, header.remaining());
     return new PageInput(
-        header.slice(length, header.location().section()), body, context, limits, listener);
+        header.readSlice(length, header.location().section()), body, context, limits, listener);
   }
 
   BufferListener listener() {
