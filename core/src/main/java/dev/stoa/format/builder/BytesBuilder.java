@@ -39,7 +39,8 @@ public final class BytesBuilder extends VariableLengthBuilder {
   }
 
   /**
-   * Returns the bytes of all values. A page may take the array; the builder must then be cleared.
+   * Returns the bytes of all values. A page may take the array; the builder must be cleared before
+   * it is used again.
    */
   public ByteWriter data() {
     return data;

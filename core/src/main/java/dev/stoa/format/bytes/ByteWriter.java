@@ -84,7 +84,9 @@ public final class ByteWriter {
     initialCapacity = INITIAL_CAPACITY;
   }
 
-  /** Limits the growth of the buffer; existing capacity may be used beyond the limit. */
+  /**
+   * Limits the size to which the buffer may grow; existing capacity may be used beyond the limit.
+   */
   public void setLimit(long sizeInBytes) {
     limit = (int) Math.min(sizeInBytes, MAX_ARRAY_SIZE);
   }

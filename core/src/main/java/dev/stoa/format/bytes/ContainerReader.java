@@ -50,7 +50,7 @@ public final class ContainerReader implements Closeable {
   private final ByteReader sections;
 
   /**
-   * The properties that a reference to a file stores to identify it.
+   * Identifies a file; stored by references to it.
    *
    * @param sizeInBytes the file's length
    * @param fingerprint the file's {@link ContainerWriter#fingerprint}
@@ -278,7 +278,7 @@ public final class ContainerReader implements Closeable {
       int expected, int computed, SourceLocation location, long offset, int chunk) {
     if (expected != computed) {
       throw location.corrupt(
-          offset + (long) chunk * Checksum.CHUNK_SIZE,
+          offset + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
           "expected checksum %s of the bytes that follow, found %s"
               .formatted(ContainerFormat.hex(expected), ContainerFormat.hex(computed)));
     }
@@ -369,9 +369,9 @@ public final class ContainerReader implements Closeable {
    */
   public int load(int block, byte[] target, int start, int minEnd, SourceLocation blockLocation) {
     int length = blockLengths[block];
-    int firstChunk = start / Checksum.CHUNK_SIZE;
+    int firstChunk = start / Checksum.CHUNK_SIZE_IN_BYTES;
     int endChunk = Checksum.chunkCount(Math.min(length, minEnd));
-    int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE);
+    int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
     try {
       read(blockOffsets[block] + start, target, start, end - start);
       for (int chunk = firstChunk; chunk < endChunk; chunk++) {
@@ -390,8 +390,8 @@ public final class ContainerReader implements Closeable {
   private void verifyRead(
       int block, byte[] target, int chunk, int end, SourceLocation blockLocation)
       throws IOException {
-    int from = chunk * Checksum.CHUNK_SIZE;
-    int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
+    int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
     int expected = checksums[firstChunks[block] + chunk];
     long position = blockOffsets[block] + from;
     int computed = Checksum.of(target, from, length);
@@ -420,8 +420,8 @@ public final class ContainerReader implements Closeable {
     if ((verifiedChunks[chunkIndex >> 6] >>> chunkIndex & 1) != 0) {
       return;
     }
-    int from = chunk * Checksum.CHUNK_SIZE;
-    int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
+    int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
     int computed;
     try {
       computed = Checksum.of(mapped.slice(from, length));
@@ -457,7 +457,7 @@ public final class ContainerReader implements Closeable {
    * change to another replica.
    */
   private void checkOtherReplicas(int block, int chunk, int length, SourceLocation blockLocation) {
-    long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE;
+    long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES;
     int expected = checksums[firstChunks[block] + chunk];
     while (file.markCorrupt(position, length)) {
       byte[] bytes = new byte[length];

@@ -33,11 +33,11 @@ public final class ContainerWriter implements Closeable {
   public void write(byte[] bytes, int offset, int length) throws IOException {
     int writtenSize = 0;
     while (writtenSize < length) {
-      int count = Math.min(length - writtenSize, Checksum.CHUNK_SIZE - chunkLength);
+      int count = Math.min(length - writtenSize, Checksum.CHUNK_SIZE_IN_BYTES - chunkLength);
       chunkChecksum.update(bytes, offset + writtenSize, count);
       chunkLength += count;
       writtenSize += count;
-      if (chunkLength == Checksum.CHUNK_SIZE) {
+      if (chunkLength == Checksum.CHUNK_SIZE_IN_BYTES) {
         endChunk();
       }
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * or read into memory. Does not read bytes that no decoder requires; sequential reads grow in size.
  */
 final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
-  private static final int MAX_READ_AHEAD_CHUNKS = 1024 * 1024 / Checksum.CHUNK_SIZE;
+  private static final int MAX_READ_AHEAD_CHUNKS = 1024 * 1024 / Checksum.CHUNK_SIZE_IN_BYTES;
 
   private final ContainerReader container;
   private final ReadCounters counters;
@@ -94,26 +94,27 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     if (from == to) {
       return to;
     }
-    int lastChunk = (to - 1) / Checksum.CHUNK_SIZE;
-    int chunk = from / Checksum.CHUNK_SIZE;
+    int lastChunk = (to - 1) / Checksum.CHUNK_SIZE_IN_BYTES;
+    int chunk = from / Checksum.CHUNK_SIZE_IN_BYTES;
     while (chunk <= lastChunk) {
       chunk = isLoaded(chunk) ? chunk + 1 : loadChunks(chunk, lastChunk);
     }
-    return chunk * Checksum.CHUNK_SIZE;
+    return chunk * Checksum.CHUNK_SIZE_IN_BYTES;
   }
 
   @Override
   public void load(ByteReader in, int end) {
     require(in.position(), end);
-    int firstChunk = in.position() / Checksum.CHUNK_SIZE;
-    int endChunk = (end - 1) / Checksum.CHUNK_SIZE + 1;
+    int firstChunk = in.position() / Checksum.CHUNK_SIZE_IN_BYTES;
+    int endChunk = (end - 1) / Checksum.CHUNK_SIZE_IN_BYTES + 1;
     int chunkCount = Checksum.chunkCount(container.blockLength(page));
     while (endChunk < chunkCount && isLoaded(endChunk)) {
       endChunk++;
     }
-    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE <= in.loadedTo();
-    int from = isContiguous ? in.loadedFrom() : firstChunk * Checksum.CHUNK_SIZE;
-    int to = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
+    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE_IN_BYTES <= in.loadedTo();
+    int from = isContiguous ? in.loadedFrom() : firstChunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int to =
+        (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
     in.setLoaded(from, to);
   }
 
@@ -131,8 +132,8 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
 
   private int verify(int chunk) {
     container.verifyMapped(page, mapped.get(), chunk, location);
-    int start = chunk * Checksum.CHUNK_SIZE;
-    bytesLoaded += Math.min(Checksum.CHUNK_SIZE, container.blockLength(page) - start);
+    int start = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    bytesLoaded += Math.min(Checksum.CHUNK_SIZE_IN_BYTES, container.blockLength(page) - start);
     return chunk + 1;
   }
 
@@ -141,7 +142,8 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     readAheadChunks = chunk == nextChunk ? Math.min(readAheadChunks * 2, MAX_READ_AHEAD_CHUNKS) : 1;
     int minChunks =
         Math.max(
-            readAheadChunks, Math.max(1, container.mergeDistanceInBytes() / Checksum.CHUNK_SIZE));
+            readAheadChunks,
+            Math.max(1, container.mergeDistanceInBytes() / Checksum.CHUNK_SIZE_IN_BYTES));
     int maxEnd = Math.min(chunk + minChunks, Checksum.chunkCount(container.blockLength(page)));
     int requiredEnd = chunk + 1;
     while (requiredEnd <= lastChunk && !isLoaded(requiredEnd)) {
@@ -152,8 +154,9 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     while (endChunk < maxEnd && !isLoaded(endChunk)) {
       endChunk++;
     }
-    int from = chunk * Checksum.CHUNK_SIZE;
-    int minEnd = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
+    int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int minEnd =
+        (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
     int to = container.load(page, buffer, from, minEnd, location);
     bytesLoaded += to - from;
     nextChunk = endChunk;

@@ -21,14 +21,14 @@ public final class EncodingChoice {
 
   private int index = NO_INDEX;
   private double costPerValue;
-  private int age;
+  private int ageInPages;
   private Optional<Object> learnedState = Optional.empty();
   private Optional<EncodingChoice> child = Optional.empty();
 
   /** Counts a page, and forgets the choice if it is too old. */
   void beginPage() {
-    age++;
-    if (age > MAX_AGE_IN_PAGES) {
+    ageInPages++;
+    if (ageInPages > MAX_AGE_IN_PAGES) {
       forget();
     }
   }
@@ -57,7 +57,7 @@ public final class EncodingChoice {
   /** Forgets the choice, so that all encodings are tried again. */
   void forget() {
     index = NO_INDEX;
-    age = 0;
+    ageInPages = 0;
     learnedState = Optional.empty();
   }
 

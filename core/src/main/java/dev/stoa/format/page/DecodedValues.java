@@ -57,10 +57,8 @@ abstract class DecodedValues {
   double[] doubles = {};
 
   // Byte strings are stored one after another in an array, which may belong to another object; or
-  // as
-  // slices of an array, whose starts and lengths are in `longs`; or, if they are strings, as codes
-  // of
-  // a dictionary, whose entries are objects that rows share.
+  // as slices of an array, whose starts and lengths are in `longs`; or, if they are strings, as
+  // codes of a dictionary, whose entries are objects that rows share.
   private int[] offsets = {};
   private final ByteWriter data = new ByteWriter();
   private byte[] bytes = {};

@@ -153,9 +153,9 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   // Decoding must not be inlined into the accessors, so that the accessors are small enough to be
   // inlined into a map function. The JIT compiler would inline it although it runs rarely, and then
-  // the
-  // next accessor would exceed the inlining limit. It does not inline a method that calls itself
-  // more than once, so the methods with a parameter `depth` first call themselves that many times.
+  // the next accessor would exceed the inlining limit. It does not inline a method that calls
+  // itself more than once, so the methods with a parameter `depth` first call themselves that many
+  // times.
 
   /**
    * Decodes the current row's value and its neighbors if possible; returns whether the window

@@ -49,7 +49,7 @@ public final class SplitVerifier {
     int chunk = Arrays.mismatch(expectedChecksums, Checksum.ofChunks(content, 0, content.length));
     if (chunk >= 0) {
       throw location.corrupt(
-          (long) chunk * Checksum.CHUNK_SIZE,
+          (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
           "expected the checksum that the manifest stores, found another");
     }
   }

@@ -17,7 +17,10 @@ public final class MapKey {
   private CharSequence text = "";
   private byte[] bytes = {};
   private int length;
+
+  /** The number that {@link #setMemo} stored last, and its owner. */
   private Object memoOwner = NO_OWNER;
+
   private int memo;
 
   /**

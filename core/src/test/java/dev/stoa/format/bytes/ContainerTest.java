@@ -77,7 +77,7 @@ class ContainerTest {
       ByteReader block = container.readBlock(1, "block");
       assertArrayEquals(expected, Arrays.copyOf(block.array(), block.length()));
       byte[] target = new byte[size];
-      int start = size / 2 / Checksum.CHUNK_SIZE * Checksum.CHUNK_SIZE;
+      int start = size / 2 / Checksum.CHUNK_SIZE_IN_BYTES * Checksum.CHUNK_SIZE_IN_BYTES;
       int end = container.load(1, target, start, size, container.location());
       assertEquals(size, end);
       assertArrayEquals(

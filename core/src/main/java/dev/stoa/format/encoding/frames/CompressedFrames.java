@@ -39,9 +39,9 @@ public final class CompressedFrames {
             .filter(codec -> codec != CompressionCodec.NONE)
             .map(CompressionCodec::newCompressor);
     for (int frame = 0; frame < frameCount; frame++) {
-      int frameStart = frame * header.frameSize();
+      int frameStart = frame * header.frameSizeInBytes();
       int from = offset + frameStart;
-      int size = Math.min(header.frameSize(), length - frameStart);
+      int size = Math.min(header.frameSizeInBytes(), length - frameStart);
       boolean mayShrink =
           length <= MAX_UNBOUNDED_SIZE_IN_BYTES || frame % MAX_COMPRESSION_RATIO != 0;
       int compressedSize =

@@ -53,7 +53,7 @@ public final class FrameCompressor {
     int maxDoublings =
         profile == EncodingProfile.SMALL ? MAX_DOUBLINGS_FOR_SMALL : MAX_DOUBLINGS_FOR_FAST;
     FrameHeader header = best.header();
-    while (header.doublings() < maxDoublings && size > header.frameSize()) {
+    while (header.doublings() < maxDoublings && size > header.frameSizeInBytes()) {
       header = new FrameHeader(codec, header.doublings() + DOUBLINGS_PER_STEP);
       CompressedBuffer largerFrames = compress(bytes, from, size, header);
       best = savesEnough(largerFrames.size(), best.size()) ? largerFrames : best;
@@ -101,10 +101,10 @@ public final class FrameCompressor {
   public static CompressionEstimate quickEstimate(ByteWriter bytes, CompressionCodec codec) {
     FrameHeader header = FrameHeader.of(codec);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
-    return bytes.size() <= header.frameSize()
+    return bytes.size() <= header.frameSizeInBytes()
         ? CompressionEstimate.of(compressedSample)
         : new CompressionEstimate(
-            scale(compressedSample.size(), header.frameSize(), bytes.size()),
+            scale(compressedSample.size(), header.frameSizeInBytes(), bytes.size()),
             header,
             Optional.empty());
   }
@@ -121,12 +121,12 @@ public final class FrameCompressor {
     }
     FrameHeader header = new FrameHeader(firstEstimate.codec(), MAX_DOUBLINGS_FOR_FAST);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
-    if (size <= header.frameSize()) {
+    if (size <= header.frameSizeInBytes()) {
       return savesEnough(compressedSample.size(), firstEstimate.sizeInBytes())
           ? CompressionEstimate.of(compressedSample)
           : firstEstimate;
     }
-    long estimate = scale(compressedSample.size(), header.frameSize(), size);
+    long estimate = scale(compressedSample.size(), header.frameSizeInBytes(), size);
     return savesEnough(estimate, firstEstimate.sizeInBytes())
         ? new CompressionEstimate(estimate, header, Optional.empty())
         : firstEstimate;
@@ -142,7 +142,8 @@ public final class FrameCompressor {
 
   private static CompressionEstimate estimateSmall(ByteWriter bytes, CompressionCodec codec) {
     int size = bytes.size();
-    int sampleSize = Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_FOR_SMALL).frameSize());
+    int sampleSize =
+        Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_FOR_SMALL).frameSizeInBytes());
     if (sampleSize == size) {
       return CompressionEstimate.of(compressBest(bytes, codec, EncodingProfile.SMALL));
     }
@@ -156,7 +157,7 @@ public final class FrameCompressor {
 
   /** Compresses one frame from the middle; all bytes if there are fewer. */
   private static CompressedBuffer compressMiddle(ByteWriter bytes, FrameHeader header) {
-    int sampleSize = Math.min(bytes.size(), header.frameSize());
+    int sampleSize = Math.min(bytes.size(), header.frameSizeInBytes());
     return compress(bytes, (bytes.size() - sampleSize) / 2, sampleSize, header);
   }
 }

@@ -29,13 +29,13 @@ public record FrameHeader(CompressionCodec codec, int doublings) {
   }
 
   /** Returns the size of a frame in bytes before compression; the last frame may be smaller. */
-  public int frameSize() {
+  public int frameSizeInBytes() {
     return MIN_FRAME_SIZE_IN_BYTES << doublings;
   }
 
   /** Returns the number of frames for this number of bytes. */
   public int frameCount(int length) {
-    return (int) (((long) length + frameSize() - 1) / frameSize());
+    return (int) (((long) length + frameSizeInBytes() - 1) / frameSizeInBytes());
   }
 
   /** Returns the header's code in files. */

@@ -67,7 +67,7 @@ public final class FsstDecoder extends BytesDecoder {
     valueOffsets.find(index);
     int from = valueOffsets.start();
     while (from < valueOffsets.end()) {
-      int length = load(from, valueOffsets.end(), target);
+      int length = loadWindow(from, valueOffsets.end(), target);
       int stop = from + length < valueOffsets.end() ? length - 1 : length;
       from += decodeOne(from, stop, target);
     }
@@ -84,7 +84,7 @@ public final class FsstDecoder extends BytesDecoder {
     int lastEnd = targetEndOffsets[offset + length - 1];
     int nextOffset = offset;
     do {
-      int loadedCount = load(from, lastEnd, target);
+      int loadedCount = loadWindow(from, lastEnd, target);
       int base = target.size();
       // Leaves the last code to the next window, since it may be an escape.
       int stop = from + loadedCount < lastEnd ? loadedCount - 1 : loadedCount;
@@ -98,7 +98,7 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   /** Loads codes into the window, and makes room in the target for their symbols. */
-  private int load(int from, int end, ByteWriter target) {
+  private int loadWindow(int from, int end, ByteWriter target) {
     int length = Math.min(MAX_WINDOW_SIZE, end - from);
     codes.read(from, window, 0, length);
     try {

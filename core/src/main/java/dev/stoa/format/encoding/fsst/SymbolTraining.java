@@ -10,7 +10,7 @@ final class SymbolTraining {
   /** The fraction of the sample that each round but the last uses, in 128ths. */
   private static final int[] PARTIAL_SAMPLE_FRACTIONS = {8, 38, 68, 98};
 
-  private static final int WHOLE_SAMPLE = 128;
+  private static final int WHOLE_SAMPLE_FRACTION = 128;
 
   /** The minimum frequency of a symbol in a round over the whole sample. */
   private static final int MIN_COUNT = 5;
@@ -53,7 +53,7 @@ final class SymbolTraining {
     for (int piece = 0; piece < sample.pieceCount(); piece++) {
       countSingles(sample.start(piece), sample.end(piece));
     }
-    return bestTable(WHOLE_SAMPLE);
+    return bestTable(WHOLE_SAMPLE_FRACTION);
   }
 
   private void countPairs(int start, int end) {
@@ -101,7 +101,7 @@ final class SymbolTraining {
    */
   private SymbolTable bestTable(int fraction) {
     SymbolCandidates candidates = new SymbolCandidates();
-    int minCount = Math.max(1, MIN_COUNT * fraction / WHOLE_SAMPLE);
+    int minCount = Math.max(1, MIN_COUNT * fraction / WHOLE_SAMPLE_FRACTION);
     for (int code = 0; code < SymbolCounts.CODE_COUNT; code++) {
       int length = length(code);
       int count = counts.countOf(code) * (length == 1 ? SINGLE_WEIGHT : 1);

@@ -17,7 +17,7 @@ final class BlockPacker {
   private final long[] differences;
 
   private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIERS];
-  private final long[] outlierOffsets = new long[PackedLongs.MAX_OUTLIERS];
+  private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIERS];
   private final int[] words;
   private int length;
   private int widthInBits;
@@ -39,7 +39,7 @@ final class BlockPacker {
       long difference = values[from + i] - base;
       if (widthInBits < Long.SIZE && difference >>> widthInBits != 0) {
         outlierPositions[outlierCount] = i;
-        outlierOffsets[outlierCount++] = difference;
+        outlierDifferences[outlierCount++] = difference;
         difference = 0;
       }
       differences[i] = difference;
@@ -72,8 +72,8 @@ final class BlockPacker {
     for (int first = 0; first < LongDecoder.BLOCK_SIZE; first += count) {
       int shift = BitSlices.shift(bits, first);
       int start = BitSlices.word(bits, first);
-      int stepCount = Math.min(count, LongDecoder.BLOCK_SIZE - first);
-      for (int i = 0; i < stepCount; i++) {
+      int valueCount = Math.min(count, LongDecoder.BLOCK_SIZE - first);
+      for (int i = 0; i < valueCount; i++) {
         words[start + i] |= ((int) (differences[first + i] >>> low) & mask) << shift;
       }
     }
@@ -117,7 +117,7 @@ final class BlockPacker {
       PackedLongs.writeLow(outlierPositions[i], Short.BYTES, out);
     }
     for (int i = 0; i < outlierCount; i++) {
-      PackedLongs.writeLow(outlierOffsets[i] + baseAboveMin, outlierSizeInBytes, out);
+      PackedLongs.writeLow(outlierDifferences[i] + baseAboveMin, outlierSizeInBytes, out);
     }
   }
 }

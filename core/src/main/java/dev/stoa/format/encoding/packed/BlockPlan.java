@@ -9,8 +9,13 @@ import java.util.Arrays;
  */
 final class BlockPlan {
   private final int outlierSizeInBytes;
+
+  /** The number of values whose difference from the minimum has each number of leading zeros. */
   private final int[] leadingZerosAboveMin = new int[Long.SIZE + 1];
+
+  /** The number of values whose difference from the maximum has each number of leading zeros. */
   private final int[] leadingZerosBelowMax = new int[Long.SIZE + 1];
+
   private long base;
   private int widthInBits;
   private int outlierCount;
@@ -27,9 +32,9 @@ final class BlockPlan {
 
   /** Returns the size of a block with its outliers in bytes, a multiple of four. */
   static int sizeInBytes(int length, int widthInBits, int outlierCount, int outlierSizeInBytes) {
-    int outliersSizeInBytes = outlierCount * (Short.BYTES + outlierSizeInBytes);
+    int totalOutlierSizeInBytes = outlierCount * (Short.BYTES + outlierSizeInBytes);
     return packedSizeInBytes(length, widthInBits)
-        + (outliersSizeInBytes + Integer.BYTES - 1) / Integer.BYTES * Integer.BYTES;
+        + (totalOutlierSizeInBytes + Integer.BYTES - 1) / Integer.BYTES * Integer.BYTES;
   }
 
   /** Chooses the base and width of a block whose minimum and maximum are known. */

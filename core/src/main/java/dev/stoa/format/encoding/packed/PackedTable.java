@@ -17,6 +17,8 @@ final class PackedTable {
   private final int baseSizeInBytes;
   private final int outlierSizeInBytes;
   private final int bodyStart;
+
+  // The current block: its index, and its entry in the table.
   private int block = -1;
   private int start;
   private int length;

@@ -173,18 +173,18 @@ public final class RunLengthDecoder extends LongDecoder {
     int shift = offset - first;
     int end = first + length;
     int position = first;
-    for (int run = length == 0 ? 0 : seek(first); position < end; run++) {
+    for (int run = length == 0 ? 0 : runContaining(first); position < end; run++) {
       // hot: KernelBenchmark
-      int stop = Math.min(end, endOf(run, position));
+      int fillEnd = Math.min(end, endOf(run, position));
       long value = blockValues[run % BLOCK_SIZE];
-      if (stop - position > MAX_SHORT_RUN_LENGTH) {
-        Arrays.fill(target, position + shift, stop + shift, value);
+      if (fillEnd - position > MAX_SHORT_RUN_LENGTH) {
+        Arrays.fill(target, position + shift, fillEnd + shift, value);
       } else {
-        for (int i = position + shift; i < stop + shift; i++) {
+        for (int i = position + shift; i < fillEnd + shift; i++) {
           target[i] = value;
         }
       }
-      position = stop;
+      position = fillEnd;
     }
   }
 
@@ -193,18 +193,18 @@ public final class RunLengthDecoder extends LongDecoder {
     int shift = offset - first;
     int end = first + length;
     int position = first;
-    for (int run = length == 0 ? 0 : seek(first); position < end; run++) {
+    for (int run = length == 0 ? 0 : runContaining(first); position < end; run++) {
       // hot: KernelBenchmark
-      int stop = Math.min(end, endOf(run, position));
+      int fillEnd = Math.min(end, endOf(run, position));
       int value = (int) blockValues[run % BLOCK_SIZE];
-      if (stop - position > MAX_SHORT_RUN_LENGTH) {
-        Arrays.fill(target, position + shift, stop + shift, value);
+      if (fillEnd - position > MAX_SHORT_RUN_LENGTH) {
+        Arrays.fill(target, position + shift, fillEnd + shift, value);
       } else {
-        for (int i = position + shift; i < stop + shift; i++) {
+        for (int i = position + shift; i < fillEnd + shift; i++) {
           target[i] = value;
         }
       }
-      position = stop;
+      position = fillEnd;
     }
   }
 
@@ -246,7 +246,7 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   /** Returns the run that contains a value. */
-  private int seek(int index) {
+  private int runContaining(int index) {
     return isInDecodedBlock(index) ? decodedBlock * BLOCK_SIZE + runInBlock(index) : runOf(index);
   }
 
@@ -254,7 +254,7 @@ public final class RunLengthDecoder extends LongDecoder {
   @Override
   public void retain(int first, LongFilter filter, Bitmap rows) {
     int end = 0;
-    for (int run = rows.size() == 0 ? 0 : seek(first); end < rows.size(); run++) {
+    for (int run = rows.size() == 0 ? 0 : runContaining(first); end < rows.size(); run++) {
       int start = end;
       decode(run / BLOCK_SIZE);
       end = Math.min(rows.size(), blockRunEnds[run % BLOCK_SIZE] - first);

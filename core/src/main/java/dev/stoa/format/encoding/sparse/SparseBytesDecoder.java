@@ -16,13 +16,13 @@ public final class SparseBytesDecoder extends BytesDecoder {
   /**
    * Creates a decoder of this number of positions.
    *
-   * @param positions supplies the positions that have a value, as many as there are values; called
-   *     when the first value is read
+   * @param bitmapSupplier supplies the positions that have a value, as many as there are values;
+   *     called when the first value is read
    */
-  public SparseBytesDecoder(BytesDecoder values, int count, Supplier<RankedBitmap> positions) {
+  public SparseBytesDecoder(BytesDecoder values, int count, Supplier<RankedBitmap> bitmapSupplier) {
     super(count);
     this.values = values;
-    this.positions = new SparsePositions(positions);
+    this.positions = new SparsePositions(bitmapSupplier);
   }
 
   @Override

@@ -14,14 +14,14 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
   /**
    * Creates a decoder of this number of positions.
    *
-   * @param positions supplies the positions that have a value, as many as there are values; called
-   *     when the first value is read
+   * @param bitmapSupplier supplies the positions that have a value, as many as there are values;
+   *     called when the first value is read
    */
   public SparseFloatingDecoder(
-      FloatingDecoder values, int count, Supplier<RankedBitmap> positions) {
+      FloatingDecoder values, int count, Supplier<RankedBitmap> bitmapSupplier) {
     super(count);
     this.values = values;
-    this.positions = new SparsePositions(positions);
+    this.positions = new SparsePositions(bitmapSupplier);
   }
 
   @Override

@@ -14,13 +14,13 @@ public final class SparseLongDecoder extends LongDecoder {
   /**
    * Creates a decoder of this number of positions.
    *
-   * @param positions supplies the positions that have a value, as many as there are values; called
-   *     when the first value is read
+   * @param bitmapSupplier supplies the positions that have a value, as many as there are values;
+   *     called when the first value is read
    */
-  public SparseLongDecoder(LongDecoder values, int count, Supplier<RankedBitmap> positions) {
+  public SparseLongDecoder(LongDecoder values, int count, Supplier<RankedBitmap> bitmapSupplier) {
     super(count);
     this.values = values;
-    this.positions = new SparsePositions(positions);
+    this.positions = new SparsePositions(bitmapSupplier);
   }
 
   @Override
