@@ -27,8 +27,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * The table that a job writes rows to; used by the output formats, their writers and the committer.
  *
  * @param storage the storage of the table
- * @param schema the schema of the records that the job sets; empty for the table's
- * @param partitionBy the partition spec that the job sets; empty for the table's
+ * @param schema the schema that the job sets for its records; empty to use the table's schema
+ * @param partitionBy the partition spec that the job sets; empty to use the table's partition spec
  * @param token the token under which the job commits, once
  */
 record JobOutput(
