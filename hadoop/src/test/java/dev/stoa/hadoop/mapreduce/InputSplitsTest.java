@@ -77,8 +77,8 @@ class InputSplitsTest {
     append(table, 5);
     RecordingStorage recording = new RecordingStorage(table);
     assertEquals(5, splits(Table.open(recording), URL, 1).size());
-    assertTrue(recording.opened().size() >= 1);
-    for (String path : recording.opened()) {
+    assertTrue(recording.openedPaths().size() >= 1);
+    for (String path : recording.openedPaths()) {
       assertTrue(path.startsWith("_stoa/"), path);
     }
   }
