@@ -70,10 +70,9 @@ public final class ContainerReader implements Closeable {
     this.counters = request.counters();
     Optional<FileIdentity> expected = request.expected();
     this.fileSizeInBytes = file.sizeInBytes();
-    this.file =
-        fileSizeInBytes <= file.mergeDistanceInBytes()
-            ? new PreloadedFile(file, (int) fileSizeInBytes)
-            : file;
+    // The first read includes all of such a file.
+    boolean isSmall = fileSizeInBytes <= Math.max(file.mergeDistanceInBytes(), TAIL_SIZE_IN_BYTES);
+    this.file = isSmall ? new PreloadedFile(file, (int) fileSizeInBytes) : file;
     if (expected.isPresent() && fileSizeInBytes != expected.get().sizeInBytes()) {
       throw location.corrupt(
           Math.min(fileSizeInBytes, expected.get().sizeInBytes()),
