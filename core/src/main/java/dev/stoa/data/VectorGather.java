@@ -14,166 +14,169 @@ import java.util.List;
  */
 final class VectorGather {
   private final boolean isDeep;
-  private final List<VectorGather> inner = new ArrayList<>();
+  private final List<VectorGather> innerGathers = new ArrayList<>();
   private ColumnVector target;
   private byte[] bytes = {};
-  private int[] innerRows = {};
+  private int[] innerRowIndexes = {};
 
-  /** The vector whose dictionary the gathered codes refer to, and that dictionary's version. */
-  private DictionaryVector source;
+  /** The vector of the last call whose dictionary is the target's dictionary. */
+  private DictionaryVector dictionarySource;
 
-  private long sourceVersion;
+  /** The version of the target's dictionary in {@link #dictionarySource}. */
+  private long dictionaryVersion;
 
   private VectorGather(boolean isDeep) {
     this.isDeep = isDeep;
   }
 
-  /** A gather whose vectors are valid as long as the source. */
+  /** Creates a gather whose vectors are valid as long as their sources. */
   static VectorGather shallow() {
     return new VectorGather(false);
   }
 
-  /** A gather whose vectors share nothing with the source. */
+  /** Creates a gather whose vectors share nothing with their sources. */
   static VectorGather deep() {
     return new VectorGather(true);
   }
 
   /**
-   * Gathers the rows of a vector that an array lists, in its order.
+   * Copies rows of a vector, in the order of their indexes.
    *
-   * @param rows the rows, of which the first {@code count} are used
+   * @param rowIndexes the indexes of the rows, of which the first {@code count} are used
    */
-  ColumnVector gather(ColumnVector from, int[] rows, int count) {
+  ColumnVector gather(ColumnVector from, int[] rowIndexes, int count) {
     if (from instanceof BooleanVector booleans) {
-      gatherBooleans(booleans, rows, count);
+      gatherBooleans(booleans, rowIndexes, count);
     } else if (from instanceof IntVector ints) {
-      gatherInts(ints, rows, count);
+      gatherInts(ints, rowIndexes, count);
     } else if (from instanceof LongVector longs) {
-      gatherLongs(longs, rows, count);
+      gatherLongs(longs, rowIndexes, count);
     } else if (from instanceof FloatVector floats) {
-      gatherFloats(floats, rows, count);
+      gatherFloats(floats, rowIndexes, count);
     } else if (from instanceof DoubleVector doubles) {
-      gatherDoubles(doubles, rows, count);
-    } else if (from instanceof BytesVector texts) {
-      gatherBytes(texts, rows, count);
-    } else if (from instanceof DictionaryVector codes) {
-      gatherCodes(codes, rows, count);
+      gatherDoubles(doubles, rowIndexes, count);
+    } else if (from instanceof BytesVector bytesVector) {
+      gatherBytes(bytesVector, rowIndexes, count);
+    } else if (from instanceof DictionaryVector dictionaryVector) {
+      gatherCodes(dictionaryVector, rowIndexes, count);
     } else if (from instanceof ConstantVector constant) {
       gatherConstant(constant);
     } else if (from instanceof ArrayVector arrays) {
-      gatherArrays(arrays, rows, count);
+      gatherArrays(arrays, rowIndexes, count);
     } else if (from instanceof MapVector maps) {
-      gatherMaps(maps, rows, count);
+      gatherMaps(maps, rowIndexes, count);
     } else if (from instanceof RecordVector records) {
-      gatherRecords(records, rows, count);
+      gatherRecords(records, rowIndexes, count);
     } else {
-      gatherObjects((ObjectVector) from, rows, count);
+      gatherObjects((ObjectVector) from, rowIndexes, count);
     }
-    gatherValidity(from, rows, count);
+    gatherValidity(from, rowIndexes, count);
     return target;
   }
 
-  private void gatherValidity(ColumnVector from, int[] rows, int count) {
+  private void gatherValidity(ColumnVector from, int[] rowIndexes, int count) {
     if (!from.hasNulls()) {
       target.resize(count);
       return;
     }
-    gatherBits(from.validity(), rows, count, target.validity());
+    gatherBits(from.validity(), rowIndexes, count, target.validity());
     target.resizeWithNulls(count);
   }
 
+  /** The gather of the inner vector at an index, such as the elements of arrays. */
   private VectorGather inner(int index) {
-    while (inner.size() <= index) {
-      inner.add(new VectorGather(isDeep));
+    while (innerGathers.size() <= index) {
+      innerGathers.add(new VectorGather(isDeep));
     }
-    return inner.get(index);
+    return innerGathers.get(index);
   }
 
   /** The first {@code count} rows, to copy a whole vector. */
-  static int[] firstRows(int count) {
-    int[] rows = new int[count];
-    Arrays.setAll(rows, row -> row);
-    return rows;
+  static int[] firstRowIndexes(int count) {
+    int[] rowIndexes = new int[count];
+    Arrays.setAll(rowIndexes, row -> row);
+    return rowIndexes;
   }
 
-  private ColumnVector copied(int index, ColumnVector shared, int count) {
-    return isDeep ? inner(index).gather(shared, firstRows(count), count) : shared;
+  /** Copies the first rows of a vector if the gather is deep; otherwise returns the vector. */
+  private ColumnVector copyIfDeep(int index, ColumnVector vector, int count) {
+    return isDeep ? inner(index).gather(vector, firstRowIndexes(count), count) : vector;
   }
 
-  // The loops below are hot: GatherTimes.
+  // hot: the loops below (GatherTimes)
 
-  private static void gatherBits(Bitmap from, int[] rows, int count, Bitmap to) {
+  private static void gatherBits(Bitmap from, int[] rowIndexes, int count, Bitmap to) {
     long[] source = from.words();
     to.clear(count);
     long[] words = to.words();
     for (int i = 0; i < count; i++) {
-      int row = rows[i];
+      int row = rowIndexes[i];
       words[i >> 6] |= ((source[row >> 6] >>> row) & 1) << i;
     }
   }
 
-  private void gatherBooleans(BooleanVector from, int[] rows, int count) {
+  private void gatherBooleans(BooleanVector from, int[] rowIndexes, int count) {
     if (!(target instanceof BooleanVector)) {
       target = new BooleanVector(from.type());
     }
-    gatherBits(from.values(), rows, count, ((BooleanVector) target).values());
+    gatherBits(from.values(), rowIndexes, count, ((BooleanVector) target).values());
   }
 
-  private void gatherInts(IntVector from, int[] rows, int count) {
+  private void gatherInts(IntVector from, int[] rowIndexes, int count) {
     if (!(target instanceof IntVector)) {
       target = new IntVector(from.type());
     }
     int[] to = ((IntVector) target).ensureCapacity(count);
     if (from.isWrapped()) {
       for (int i = 0; i < count; i++) {
-        to[i] = from.intAt(rows[i]);
+        to[i] = from.intAt(rowIndexes[i]);
       }
       return;
     }
     int[] values = from.array().orElseThrow();
     for (int i = 0; i < count; i++) {
-      to[i] = values[rows[i]];
+      to[i] = values[rowIndexes[i]];
     }
   }
 
-  private void gatherLongs(LongVector from, int[] rows, int count) {
+  private void gatherLongs(LongVector from, int[] rowIndexes, int count) {
     if (!(target instanceof LongVector)) {
       target = new LongVector(from.type());
     }
     long[] to = ((LongVector) target).ensureCapacity(count);
     if (from.isWrapped()) {
       for (int i = 0; i < count; i++) {
-        to[i] = from.longAt(rows[i]);
+        to[i] = from.longAt(rowIndexes[i]);
       }
       return;
     }
     long[] values = from.array().orElseThrow();
     for (int i = 0; i < count; i++) {
-      to[i] = values[rows[i]];
+      to[i] = values[rowIndexes[i]];
     }
   }
 
-  private void gatherFloats(FloatVector from, int[] rows, int count) {
+  private void gatherFloats(FloatVector from, int[] rowIndexes, int count) {
     if (!(target instanceof FloatVector)) {
       target = new FloatVector(from.type());
     }
     float[] to = ((FloatVector) target).ensureCapacity(count);
     for (int i = 0; i < count; i++) {
-      to[i] = from.floatAt(rows[i]);
+      to[i] = from.floatAt(rowIndexes[i]);
     }
   }
 
-  private void gatherDoubles(DoubleVector from, int[] rows, int count) {
+  private void gatherDoubles(DoubleVector from, int[] rowIndexes, int count) {
     if (!(target instanceof DoubleVector)) {
       target = new DoubleVector(from.type());
     }
     double[] to = ((DoubleVector) target).ensureCapacity(count);
     for (int i = 0; i < count; i++) {
-      to[i] = from.doubleAt(rows[i]);
+      to[i] = from.doubleAt(rowIndexes[i]);
     }
   }
 
-  private void gatherBytes(BytesVector from, int[] rows, int count) {
+  private void gatherBytes(BytesVector from, int[] rowIndexes, int count) {
     if (!(target instanceof BytesVector)) {
       target = new BytesVector(from.type());
     }
@@ -183,7 +186,7 @@ final class VectorGather {
     int size = 0;
     for (int i = 0; i < count; i++) {
       offsets[i] = size;
-      size += sourceOffsets[rows[i] + 1] - sourceOffsets[rows[i]];
+      size += sourceOffsets[rowIndexes[i] + 1] - sourceOffsets[rowIndexes[i]];
     }
     offsets[count] = size;
     if (bytes.length < size) {
@@ -192,37 +195,37 @@ final class VectorGather {
     ByteBuffer data = from.data();
     int i = 0;
     while (i < count) {
-      int end = runEnd(rows, i, count);
-      data.get(sourceOffsets[rows[i]], bytes, offsets[i], offsets[end] - offsets[i]);
+      int end = runEnd(rowIndexes, i, count);
+      data.get(sourceOffsets[rowIndexes[i]], bytes, offsets[i], offsets[end] - offsets[i]);
       i = end;
     }
     to.wrap(ByteBuffer.wrap(bytes));
   }
 
-  /** The end of a run of consecutive rows, whose bytes are copied at once. */
-  private static int runEnd(int[] rows, int start, int count) {
+  /** The end of a run of consecutive rows, whose bytes can be copied at once. */
+  private static int runEnd(int[] rowIndexes, int start, int count) {
     int end = start + 1;
-    while (end < count && rows[end] == rows[end - 1] + 1) {
+    while (end < count && rowIndexes[end] == rowIndexes[end - 1] + 1) {
       end++;
     }
     return end;
   }
 
-  private void gatherCodes(DictionaryVector from, int[] rows, int count) {
+  private void gatherCodes(DictionaryVector from, int[] rowIndexes, int count) {
     if (!(target instanceof DictionaryVector)) {
       target = new DictionaryVector(from.type(), from.dictionary());
-      source = null;
+      dictionarySource = null;
     }
     DictionaryVector to = (DictionaryVector) target;
-    if (source != from || sourceVersion != from.dictionaryVersion()) {
-      to.setDictionary(copied(0, from.dictionary(), from.dictionary().size()));
-      source = from;
-      sourceVersion = from.dictionaryVersion();
+    if (dictionarySource != from || dictionaryVersion != from.dictionaryVersion()) {
+      to.setDictionary(copyIfDeep(0, from.dictionary(), from.dictionary().size()));
+      dictionarySource = from;
+      dictionaryVersion = from.dictionaryVersion();
     }
     int[] codes = from.codes();
     int[] gathered = to.ensureCapacity(count);
     for (int i = 0; i < count; i++) {
-      gathered[i] = codes[rows[i]];
+      gathered[i] = codes[rowIndexes[i]];
     }
   }
 
@@ -231,68 +234,66 @@ final class VectorGather {
       target = new ConstantVector(from.type(), from.value());
     }
     ColumnVector value = from.value();
-    ((ConstantVector) target).setValue(copied(0, value, Math.min(1, value.size())));
+    ((ConstantVector) target).setValue(copyIfDeep(0, value, Math.min(1, value.size())));
   }
 
-  private void gatherArrays(ArrayVector from, int[] rows, int count) {
+  private void gatherArrays(ArrayVector from, int[] rowIndexes, int count) {
     if (!(target instanceof ArrayVector)) {
       target = new ArrayVector(from.type(), from.elements());
     }
-    int size = locateInner(from, rows, count);
-    ((ArrayVector) target).setElements(inner(0).gather(from.elements(), innerRows, size));
+    int size = fillInnerRowIndexes(from, rowIndexes, count);
+    ((ArrayVector) target).setElements(inner(0).gather(from.elements(), innerRowIndexes, size));
   }
 
-  private void gatherMaps(MapVector from, int[] rows, int count) {
+  private void gatherMaps(MapVector from, int[] rowIndexes, int count) {
     if (!(target instanceof MapVector)) {
       target = new MapVector(from.type(), from.keys(), from.values());
     }
-    int size = locateInner(from, rows, count);
-    ColumnVector keys = inner(0).gather(from.keys(), innerRows, size);
-    ((MapVector) target).setEntries(keys, inner(1).gather(from.values(), innerRows, size));
+    int size = fillInnerRowIndexes(from, rowIndexes, count);
+    ColumnVector keys = inner(0).gather(from.keys(), innerRowIndexes, size);
+    ((MapVector) target).setEntries(keys, inner(1).gather(from.values(), innerRowIndexes, size));
   }
 
-  /**
-   * Fills the target's offsets and the rows of the inner vectors; returns the number of inner rows.
-   */
-  private int locateInner(VariableWidthVector from, int[] rows, int count) {
+  /** Fills the offsets of the target and the indexes of the inner rows; returns their number. */
+  private int fillInnerRowIndexes(VariableWidthVector from, int[] rowIndexes, int count) {
     int[] offsets = ((VariableWidthVector) target).ensureCapacity(count);
     int[] sourceOffsets = from.offsets;
     int size = 0;
     for (int i = 0; i < count; i++) {
       offsets[i] = size;
-      size += sourceOffsets[rows[i] + 1] - sourceOffsets[rows[i]];
+      size += sourceOffsets[rowIndexes[i] + 1] - sourceOffsets[rowIndexes[i]];
     }
     offsets[count] = size;
-    if (innerRows.length < size) {
-      innerRows = new int[Math.max(size, innerRows.length * 2)];
+    if (innerRowIndexes.length < size) {
+      innerRowIndexes = new int[Math.max(size, innerRowIndexes.length * 2)];
     }
-    int next = 0;
+    int innerCount = 0;
     for (int i = 0; i < count; i++) {
-      for (int row = sourceOffsets[rows[i]]; row < sourceOffsets[rows[i] + 1]; row++) {
-        innerRows[next++] = row;
+      for (int row = sourceOffsets[rowIndexes[i]]; row < sourceOffsets[rowIndexes[i] + 1]; row++) {
+        innerRowIndexes[innerCount++] = row;
       }
     }
     return size;
   }
 
-  private void gatherRecords(RecordVector from, int[] rows, int count) {
+  private void gatherRecords(RecordVector from, int[] rowIndexes, int count) {
     if (!(target instanceof RecordVector)) {
       target = new RecordVector(from.type());
     }
     List<ColumnVector> fields = new ArrayList<>();
     for (ColumnVector field : from.fields()) {
-      fields.add(inner(fields.size()).gather(field, rows, count));
+      fields.add(inner(fields.size()).gather(field, rowIndexes, count));
     }
     ((RecordVector) target).setFields(fields);
   }
 
-  private void gatherObjects(ObjectVector from, int[] rows, int count) {
+  private void gatherObjects(ObjectVector from, int[] rowIndexes, int count) {
     if (!(target instanceof ObjectVector)) {
       target = new ObjectVector(from.type());
     }
     Object[] to = ((ObjectVector) target).ensureCapacity(count);
     for (int i = 0; i < count; i++) {
-      to[i] = from.objectAt(rows[i]);
+      to[i] = from.objectAt(rowIndexes[i]);
     }
   }
 }

@@ -151,30 +151,22 @@ public abstract class OnDemandRecord implements ColumnarRecord {
 
   @Override
   public final ColumnarMap mapAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarMap map ? map : throwWrongType(ordinal, "map");
+    // The default methods throw exceptions that name the field and its accessor.
+    return decoded(ordinal) instanceof ColumnarMap map ? map : ColumnarRecord.super.mapAt(ordinal);
   }
 
   @Override
   public final ColumnarArray arrayAt(int ordinal) {
     return decoded(ordinal) instanceof ColumnarArray array
         ? array
-        : throwWrongType(ordinal, "array");
+        : ColumnarRecord.super.arrayAt(ordinal);
   }
 
   @Override
   public final ColumnarRecord recordAt(int ordinal) {
     return decoded(ordinal) instanceof ColumnarRecord inner
         ? inner
-        : throwWrongType(ordinal, "record");
-  }
-
-  @SuppressWarnings("TypeParameterUnusedInFormals") // it never returns
-  private <T> T throwWrongType(int ordinal, String expectedType) {
-    Schema.Field field = schema.getFields().get(ordinal);
-    throw new IllegalStateException(
-        ("field \"%s\" is null or not %s in this row: call isNullAt first, and use the"
-                + " accessor of its type, %s")
-            .formatted(field.name(), expectedType, field.schema()));
+        : ColumnarRecord.super.recordAt(ordinal);
   }
 
   @Override
