@@ -15,37 +15,38 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Assigns an id to every path of a schema: the top-level fields first, then nested fields, in
- * order.
+ * Assigns an id to each column of a schema, and then to each nested field, in order. Called when
+ * tables are created and columns are added.
  *
- * <p>A path is the field's name, followed for nested fields by their names, {@code element} for an
- * array's, {@code key} and {@code valueType} for a map's, and {@code <name>} for a union's branches
- * (null and one other type need none), joined by dots; names are escaped as in {@link FieldPath}. A
- * record that contains itself is opaque.
+ * <p>A field is identified by its path: the names of the column and of the nested fields, joined by
+ * dots and escaped as in {@link FieldPath}. The elements of an array are called {@code element},
+ * the keys and values of a map {@code key} and {@code value}, and the branches of a union {@code
+ * <name>}, except in unions of null and one other type. Records that contain themselves have no
+ * nested paths.
  */
-final class FieldIds {
-  /** The maximum number of paths, since records that share types can have exponentially many. */
+final class FieldIdAssigner {
+  /** The maximum number of paths: records that share types can have exponentially many. */
   private static final int MAX_PATHS = 100_000;
 
   private final Map<String, Integer> ids;
-  private final IdentityHashMap<RecordType, Boolean> recursive = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordType, Boolean> isRecursive = new IdentityHashMap<>();
 
   private int nextId;
 
-  private FieldIds(Map<String, Integer> ids, int nextId) {
+  private FieldIdAssigner(Map<String, Integer> ids, int nextId) {
     this.ids = ids;
     this.nextId = nextId;
   }
 
   /**
-   * Assigns ids to all paths, from {@code firstId} on.
+   * Returns the ids of all paths of new columns, assigned from {@code firstId} on.
    *
    * @throws InvalidTableException when the schema has too many paths
    */
-  static Map<String, Integer> assign(List<Field> fields, int firstId) {
-    FieldIds assigner = new FieldIds(new LinkedHashMap<>(), firstId);
-    fields.forEach(field -> assigner.add(pathOf(field)));
-    fields.forEach(field -> assigner.walk(pathOf(field), field.type()));
+  static Map<String, Integer> assignToColumns(List<Field> fields, int firstId) {
+    FieldIdAssigner assigner = new FieldIdAssigner(new LinkedHashMap<>(), firstId);
+    fields.forEach(field -> assigner.assign(pathOf(field)));
+    fields.forEach(field -> assigner.assignNested(pathOf(field), field.type()));
     return assigner.ids;
   }
 
@@ -55,25 +56,28 @@ final class FieldIds {
   }
 
   /**
-   * Assigns ids to a new column and its nested paths, from {@code nextId} on.
+   * Assigns ids to a new column and its nested fields, from {@code nextId} on.
    *
-   * @param ids the ids of the existing paths; the new ones are added
-   * @return the next id
+   * @param ids the ids of the existing paths; those of the new paths are added
+   * @return the first id that was not assigned
    */
-  static int add(Field field, int nextId, Map<String, Integer> ids) {
-    FieldIds assigner = new FieldIds(ids, nextId);
-    assigner.addTree(pathOf(field), field.type());
+  static int assignToColumn(Field field, int nextId, Map<String, Integer> ids) {
+    FieldIdAssigner assigner = new FieldIdAssigner(ids, nextId);
+    assigner.assignTree(pathOf(field), field.type());
     return assigner.nextId;
   }
 
-  /** Assigns ids to a column's nested paths that lack them. */
-  static int addNested(Field field, int nextId, Map<String, Integer> ids) {
-    FieldIds assigner = new FieldIds(ids, nextId);
-    assigner.walk(pathOf(field), field.type());
+  /**
+   * Assigns ids to those nested fields of a column that have none; otherwise like {@link
+   * #assignToColumn}.
+   */
+  static int assignToNestedFields(Field field, int nextId, Map<String, Integer> ids) {
+    FieldIdAssigner assigner = new FieldIdAssigner(ids, nextId);
+    assigner.assignNested(pathOf(field), field.type());
     return assigner.nextId;
   }
 
-  private void add(String path) {
+  private void assign(String path) {
     if (ids.containsKey(path)) {
       return;
     }
@@ -85,36 +89,36 @@ final class FieldIds {
     nextId++;
   }
 
-  private void walk(String path, DataType type) {
+  private void assignNested(String path, DataType type) {
     DataType valueType = type.valueType();
     switch (valueType.kind()) {
-      case ARRAY -> addTree(path + ".element", ((ArrayType) valueType).element());
+      case ARRAY -> assignTree(path + ".element", ((ArrayType) valueType).element());
       case MAP -> {
-        add(path + ".key");
-        addTree(path + ".value", ((MapType) valueType).value());
+        assign(path + ".key");
+        assignTree(path + ".value", ((MapType) valueType).value());
       }
       case UNION -> {
         for (DataType branch : ((UnionType) valueType).branches()) {
           if (branch.kind() != TypeKind.NULL) {
-            addTree(path + ".<" + UnionType.branchName(branch) + ">", branch);
+            assignTree(path + ".<" + UnionType.branchName(branch) + ">", branch);
           }
         }
       }
-      case RECORD -> walkRecord(path, (RecordType) valueType);
+      case RECORD -> assignFields(path, (RecordType) valueType);
       default -> {
-        // has no nested paths
+        // Other types have no nested fields.
       }
     }
   }
 
-  private void addTree(String path, DataType type) {
-    add(path);
-    walk(path, type);
+  private void assignTree(String path, DataType type) {
+    assign(path);
+    assignNested(path, type);
   }
 
-  private void walkRecord(String path, RecordType record) {
-    if (!recursive.computeIfAbsent(record, RecordType::isRecursive)) {
-      record.fields().forEach(field -> addTree(path + "." + pathOf(field), field.type()));
+  private void assignFields(String path, RecordType record) {
+    if (!isRecursive.computeIfAbsent(record, RecordType::isRecursive)) {
+      record.fields().forEach(field -> assignTree(path + "." + pathOf(field), field.type()));
     }
   }
 }

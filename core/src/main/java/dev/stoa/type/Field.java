@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param name the name; any text that is not empty
  * @param type the type of the values, nullable if the field is
  * @param doc the documentation, if any
- * @param defaultValue the value for records without the field, as in {@link JsonValues}
+ * @param defaultValue the value for records without the field, as a value of {@link JsonValues}
  * @param order the field's role in comparing records
  * @param aliases other names of the field
  * @param properties properties that users and adapters attach to the field
@@ -36,7 +36,7 @@ public record Field(
     IGNORE
   }
 
-  /** Checks the name, and copies the lists. */
+  /** Creates a field after checking the name, and copies the collections. */
   public Field {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("a field has an empty name");
@@ -46,7 +46,7 @@ public record Field(
     properties = JsonValues.copy(properties);
   }
 
-  /** A field with only a name and a type. */
+  /** Creates a field with only a name and a type. */
   public static Field of(String name, DataType type) {
     return new Field(
         0, name, type, Optional.empty(), Optional.empty(), Order.ASCENDING, List.of(), Map.of());
@@ -91,7 +91,7 @@ public record Field(
     return type.isNullable();
   }
 
-  /** Whether everything but the types is equal. */
+  /** Whether two fields are equal except for their types. */
   boolean hasSameAttributes(Field other) {
     return id == other.id
         && name.equals(other.name)
