@@ -25,7 +25,7 @@ public final class AvroTypes {
    *     outside the range of long
    */
   public static DataType type(Schema schema) {
-    return new FromAvro().type(schema);
+    return new AvroToTypeConverter().type(schema);
   }
 
   /**
@@ -51,12 +51,12 @@ public final class AvroTypes {
 
   /** Converts an Avro field to a field with an id. */
   public static Field field(int id, Schema.Field field) {
-    return new FromAvro().field(field).withId(id);
+    return new AvroToTypeConverter().field(field).withId(id);
   }
 
   /** Converts a record schema to a record type without its fields. */
   public static RecordType bareRecord(Schema schema) {
-    return FromAvro.unfinished(schema).withFields(List.of());
+    return AvroToTypeConverter.unfinished(schema).withFields(List.of());
   }
 
   /**
@@ -65,17 +65,17 @@ public final class AvroTypes {
    * @throws org.apache.avro.AvroRuntimeException when Avro does not support such a schema
    */
   public static Schema schema(DataType type) {
-    return AvroNames.withoutValidation(() -> new ToAvro().schema(type));
+    return AvroNames.withoutValidation(() -> new TypeToAvroConverter().schema(type));
   }
 
   /** Converts a field to an Avro field that does not belong to a record. */
   public static Schema.Field field(Field field) {
-    return AvroNames.withoutValidation(() -> new ToAvro().field(field));
+    return AvroNames.withoutValidation(() -> new TypeToAvroConverter().field(field));
   }
 
   /** Converts a record to a schema without fields, which the caller may set. */
   public static Schema bareSchema(RecordType record) {
-    return AvroNames.withoutValidation(() -> ToAvro.unfinished(record));
+    return AvroNames.withoutValidation(() -> TypeToAvroConverter.unfinished(record));
   }
 
   /** Whether strings of the type, or the keys of its maps, are read as {@code java.lang.String}. */

@@ -17,7 +17,7 @@ public final class AccessorErrors {
    * @param type the type of the value, nullable or not
    * @param location the location of the value in a file
    */
-  public static IllegalStateException wrongAccessor(DataType type, String location) {
+  public static IllegalStateException forStoredValue(DataType type, String location) {
     DataType valueType = type.valueType();
     String accessor =
         switch (valueType.storedKind()) {
@@ -43,35 +43,34 @@ public final class AccessorErrors {
    *
    * @param subject the name of the value, such as {@code field "size"}
    */
-  public static IllegalStateException wrongAccessor(String subject, Object value) {
+  public static IllegalStateException forDecodedValue(String subject, Object value) {
     if (value == null) {
       return new IllegalStateException(subject + " is absent or null: check isNullAt first");
     } else if (value instanceof Boolean) {
-      return wrongAccessor(subject, "a boolean", "booleanAt");
+      return create(subject, "a boolean", "booleanAt");
     } else if (value instanceof Integer) {
-      return wrongAccessor(subject, "an int", "intAt");
+      return create(subject, "an int", "intAt");
     } else if (value instanceof Long) {
-      return wrongAccessor(subject, "a long", "longAt");
+      return create(subject, "a long", "longAt");
     } else if (value instanceof Float) {
-      return wrongAccessor(subject, "a float", "floatAt");
+      return create(subject, "a float", "floatAt");
     } else if (value instanceof Double) {
-      return wrongAccessor(subject, "a double", "doubleAt");
+      return create(subject, "a double", "doubleAt");
     } else if (value instanceof CharSequence) {
-      return wrongAccessor(subject, "a string", "textAt");
+      return create(subject, "a string", "textAt");
     } else if (value instanceof ByteBuffer || value instanceof GenericFixed) {
-      return wrongAccessor(subject, "bytes or a fixed", "bytesAt");
+      return create(subject, "bytes or a fixed", "bytesAt");
     } else if (value instanceof ColumnarMap) {
-      return wrongAccessor(subject, "a map", "mapAt");
+      return create(subject, "a map", "mapAt");
     } else if (value instanceof ColumnarArray) {
-      return wrongAccessor(subject, "an array", "arrayAt");
+      return create(subject, "an array", "arrayAt");
     } else if (value instanceof ColumnarRecord) {
-      return wrongAccessor(subject, "a record", "recordAt");
+      return create(subject, "a record", "recordAt");
     }
-    return wrongAccessor(subject, "of class " + value.getClass().getName(), "get");
+    return create(subject, "of class " + value.getClass().getName(), "get");
   }
 
-  private static IllegalStateException wrongAccessor(
-      String subject, String typeName, String accessor) {
+  private static IllegalStateException create(String subject, String typeName, String accessor) {
     return new IllegalStateException(subject + " is " + typeName + ": read it with " + accessor);
   }
 }

@@ -150,7 +150,7 @@ public abstract sealed class ColumnVector
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** A copy of the bytes or fixed in a row, which must not be null. */
+  /** Returns a copy of the bytes or fixed in a row, which must not be null. */
   public final ByteBuffer bytesAt(int index) {
     byte[] bytes = new byte[lengthAt(index)];
     copyBytes(index, bytes, 0);

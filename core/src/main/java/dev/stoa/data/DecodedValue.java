@@ -38,7 +38,7 @@ record DecodedValue(String kind, Object name, Object value) {
 
   private <T> T as(Class<T> valueClass) {
     if (!valueClass.isInstance(value)) {
-      throw AccessorErrors.wrongAccessor(kind + " \"" + name + "\"", value);
+      throw AccessorErrors.forDecodedValue(kind + " \"" + name + "\"", value);
     }
     return valueClass.cast(value);
   }

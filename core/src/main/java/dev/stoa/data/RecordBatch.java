@@ -32,7 +32,7 @@ public final class RecordBatch {
   private long firstRow;
 
   /** One per column once rows of vectors have been copied; empty before. */
-  private VectorGather[] gathers = {};
+  private VectorGatherer[] gatherers = {};
 
   /** Creates a batch without rows. */
   @Internal
@@ -108,7 +108,7 @@ public final class RecordBatch {
     RecordBatch copy = new RecordBatch(schema, List.of(columns));
     for (int ordinal = 0; ordinal < columns.length; ordinal++) {
       copy.setColumn(
-          ordinal, VectorGather.deep().gather(columns[ordinal], rowIndexes, rowIndexes.length));
+          ordinal, VectorGatherer.deep().gather(columns[ordinal], rowIndexes, rowIndexes.length));
     }
     copy.reset(hasSelection ? firstRow + selection.nextSetBit(0) : firstRow, rowIndexes.length);
     return copy;
@@ -116,7 +116,7 @@ public final class RecordBatch {
 
   private int[] selectedRowIndexes() {
     if (!hasSelection) {
-      return VectorGather.firstRowIndexes(rowCount);
+      return VectorGatherer.firstRowIndexes(rowCount);
     }
     int[] rowIndexes = new int[selection.cardinality()];
     selection.copyPositions(rowIndexes);
@@ -156,13 +156,13 @@ public final class RecordBatch {
    */
   @Internal
   public void setRows(int ordinal, ColumnVector vector, int[] rowIndexes, int count) {
-    if (gathers.length == 0) {
-      gathers = new VectorGather[columns.length];
+    if (gatherers.length == 0) {
+      gatherers = new VectorGatherer[columns.length];
     }
-    if (gathers[ordinal] == null) {
-      gathers[ordinal] = VectorGather.shallow();
+    if (gatherers[ordinal] == null) {
+      gatherers[ordinal] = VectorGatherer.shallow();
     }
-    setColumn(ordinal, gathers[ordinal].gather(vector, rowIndexes, count));
+    setColumn(ordinal, gatherers[ordinal].gather(vector, rowIndexes, count));
   }
 
   @Override

@@ -23,7 +23,7 @@ import java.util.List;
  * <p>Numbers are little-endian; {@code size} is the size of the row, including itself. A slot's
  * offset and length locate the UTF-8 of a string, the bytes of a bytes value or of a longer fixed,
  * or the Avro binary of any other value. Slots of nulls are zeros. Used with {@code
- * TableScan.openRows}, which returns stored rows.
+ * EngineScans.openRows}, which returns stored rows.
  */
 public final class RowLayout {
   /** The content of a column's slot. */

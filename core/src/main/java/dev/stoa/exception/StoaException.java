@@ -1,9 +1,6 @@
 package dev.stoa.exception;
 
-/**
- * The base of Stoa's exceptions, for programs that handle all of them alike; catch a subclass to
- * handle one of them.
- */
+/** The base class of Stoa's exceptions; its subclasses say what to do. */
 public abstract class StoaException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

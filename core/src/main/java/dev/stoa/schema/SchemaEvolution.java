@@ -134,7 +134,7 @@ public final class SchemaEvolution {
     Column column = schema.select(List.of(name)).get(0);
     TypeWidening.check("column \"" + name + "\"", column.type(), type);
     Column widenedColumn =
-        Column.of(column.definition().withType(type, WidenedDefault.of(column, type)));
+        Column.of(column.definition().withType(type, DefaultWidener.widen(column, type)));
     TableSchema.checkReadable(widenedColumn);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId =

@@ -52,34 +52,34 @@ public record Field(
         0, name, type, Optional.empty(), Optional.empty(), Order.ASCENDING, List.of(), Map.of());
   }
 
-  /** The same field with an id. */
+  /** Returns the field with an id. */
   public Field withId(int newId) {
     return new Field(newId, name, type, doc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field under another name. */
+  /** Returns the field with another name. */
   public Field withName(String newName) {
     return new Field(id, newName, type, doc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field with another type, and a default of that type. */
+  /** Returns the field with another type, and a default of that type. */
   public Field withType(DataType newType, Optional<Object> newDefault) {
     return new Field(id, name, newType, doc, newDefault, order, aliases, properties);
   }
 
-  /** The same field with other documentation. */
+  /** Returns the field with other documentation. */
   public Field withDoc(Optional<String> newDoc) {
     return new Field(id, name, type, newDoc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field with one more property. */
+  /** Returns the field with one more property. */
   public Field withProperty(String property, Object value) {
     Map<String, Object> newProperties = new LinkedHashMap<>(properties);
     newProperties.put(property, value);
     return new Field(id, name, type, doc, defaultValue, order, aliases, newProperties);
   }
 
-  /** The same field without a property. */
+  /** Returns the field without a property. */
   public Field withoutProperty(String property) {
     Map<String, Object> newProperties = new LinkedHashMap<>(properties);
     newProperties.remove(property);

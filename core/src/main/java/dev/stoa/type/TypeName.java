@@ -13,12 +13,12 @@ import java.util.Optional;
  */
 public record TypeName(
     String name, Optional<String> namespace, List<String> aliases, Optional<String> doc) {
-  /** Copies the aliases. */
+  /** Creates a name and copies its aliases. */
   public TypeName {
     aliases = List.copyOf(aliases);
   }
 
-  /** A name without a namespace, aliases or documentation. */
+  /** Creates a name without a namespace, aliases or documentation. */
   public static TypeName of(String name) {
     return new TypeName(name, Optional.empty(), List.of(), Optional.empty());
   }

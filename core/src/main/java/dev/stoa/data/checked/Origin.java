@@ -51,7 +51,7 @@ record Origin(Lease lease, String path, String row) {
     return new Origin(lease, path + "[" + index + "]", row);
   }
 
-  /** This location with another lease. */
+  /** Returns this origin with another lease. */
   Origin withLease(Lease newLease) {
     return new Origin(newLease, path, row);
   }

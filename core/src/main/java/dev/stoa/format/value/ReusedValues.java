@@ -26,7 +26,7 @@ final class ReusedValues {
   <T> T container(Class<T> expectedClass, RandomAccessValues values, int index) {
     Object value = values.view(index, container);
     if (!expectedClass.isInstance(value)) {
-      throw AccessorErrors.wrongAccessor("the value", value);
+      throw AccessorErrors.forDecodedValue("the value", value);
     }
     container = value;
     return expectedClass.cast(value);

@@ -199,7 +199,7 @@ public abstract class ValueSerde {
    * returns its serde; throws if this is not the serde of a union.
    */
   ValueSerde branch(ByteReader in) {
-    throw AccessorErrors.wrongAccessor(type, in.location().toString());
+    throw AccessorErrors.forStoredValue(type, in.location().toString());
   }
 
   /** Reads a boolean. */

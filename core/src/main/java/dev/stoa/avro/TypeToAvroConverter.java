@@ -22,7 +22,7 @@ import org.apache.avro.Schema;
  * Converts types to Avro schemas. Called by {@link AvroTypes}, with a new object for each
  * conversion: a named type that occurs twice, or contains itself, becomes one schema object.
  */
-final class ToAvro {
+final class TypeToAvroConverter {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
 
   private final IdentityHashMap<DataType, Schema> convertedSchemas = new IdentityHashMap<>();

@@ -28,7 +28,7 @@ import org.apache.avro.Schema;
  * Converts Avro schemas to types. Called by {@link AvroTypes}, with a new object for each
  * conversion: a named schema that occurs twice, or contains itself, becomes one type object.
  */
-final class FromAvro {
+final class AvroToTypeConverter {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
   private static final String PRECISION = "precision";
   private static final String SCALE = "scale";

@@ -29,22 +29,22 @@ import org.apache.avro.generic.IndexedRecord;
  * Converts the default of a widened column so that its value stays the same: for example, the JSON
  * number 0.1 is another number as a float than as a double.
  */
-final class WidenedDefault {
+final class DefaultWidener {
   private final GenericData model = AvroDataModels.newModelWithoutConversions();
   private boolean isChanged;
 
-  private WidenedDefault() {}
+  private DefaultWidener() {}
 
   /**
    * Returns the default of a column, as a JSON value, for a wider type.
    *
    * @param type a type that {@link TypeWidening} accepts
    */
-  static Optional<Object> of(Column column, DataType type) {
+  static Optional<Object> widen(Column column, DataType type) {
     if (column.definition().defaultValue().isEmpty()) {
       return Optional.empty();
     }
-    WidenedDefault converter = new WidenedDefault();
+    DefaultWidener converter = new DefaultWidener();
     Object value =
         converter.toJson(converter.model.getDefaultValue(column.avroField()), column.type(), type);
     return converter.isChanged
