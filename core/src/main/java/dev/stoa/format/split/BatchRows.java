@@ -124,7 +124,7 @@ public final class BatchRows implements RowValues {
       case FLOAT -> sink.writeFloat(vector.floatAt(currentRow));
       case DOUBLE -> sink.writeDouble(vector.doubleAt(currentRow));
       case STRING -> writeBytes(vector, sink);
-      default -> sink.writeObject(VectorToAvro.at(batchSchema(column), vector, currentRow));
+      default -> sink.writeObject(VectorToAvro.value(batchSchema(column), vector, currentRow));
     }
   }
 

@@ -134,7 +134,7 @@ public final class SplitBatchReader implements Closeable {
    * between are not selected.
    */
   private void fillCompact(Bitmap selection) {
-    int count = selection.positions(rows);
+    int count = selection.copyPositions(rows);
     int first = rows[0];
     int length = rows[count - 1] + 1 - first;
     batch.reset(row + first, count);

@@ -126,7 +126,7 @@ final class NullableSerde extends ValueSerde {
   }
 
   @Override
-  ValueSerde branch(ByteReader in, String expected) {
+  ValueSerde branch(ByteReader in) {
     if (readIsNull(in)) {
       throw new IllegalStateException(in.location() + ": the value is null: call isNullAt first");
     }

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.AccessorErrors;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
@@ -25,9 +26,7 @@ final class ReusedValues {
   <T> T container(Class<T> expectedClass, RandomAccessValues values, int index) {
     Object value = values.view(index, container);
     if (!expectedClass.isInstance(value)) {
-      throw new IllegalStateException(
-          "the value is %s: call isNullAt first, and use the accessor of its type"
-              .formatted(value == null ? "null" : "not " + expectedClass.getSimpleName()));
+      throw AccessorErrors.forDecodedValue("the value", value);
     }
     container = value;
     return expectedClass.cast(value);

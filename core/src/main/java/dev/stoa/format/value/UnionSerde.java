@@ -44,7 +44,7 @@ final class UnionSerde extends ValueSerde {
   }
 
   @Override
-  ValueSerde branch(ByteReader in, String expected) {
+  ValueSerde branch(ByteReader in) {
     return readBranch(in);
   }
 

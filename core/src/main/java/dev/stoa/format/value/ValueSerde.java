@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.AccessorErrors;
 import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
@@ -196,48 +197,44 @@ public abstract class ValueSerde {
   /**
    * Reads the union branch of the value at the reader's position, for the typed reads below, and
    * returns its serde; throws if this is not the serde of a union.
-   *
-   * @param expected the kind of the value to read
    */
-  ValueSerde branch(ByteReader in, String expected) {
-    throw new IllegalStateException(
-        "%s: the value is of type %3$s, not %2$s: use the accessor of its type"
-            .formatted(in.location(), expected, type.displayName()));
+  ValueSerde branch(ByteReader in) {
+    throw AccessorErrors.forStoredValue(type, in.location().toString());
   }
 
   /** Reads a boolean. */
   public boolean readBoolean(ByteReader in) {
-    return branch(in, "boolean").readBoolean(in);
+    return branch(in).readBoolean(in);
   }
 
   /** Reads an int. */
   public int readInt(ByteReader in) {
-    return branch(in, "int").readInt(in);
+    return branch(in).readInt(in);
   }
 
   /** Reads a long or an int. */
   public long readLong(ByteReader in) {
-    return branch(in, "long").readLong(in);
+    return branch(in).readLong(in);
   }
 
   /** Reads a float. */
   public float readFloat(ByteReader in) {
-    return branch(in, "float").readFloat(in);
+    return branch(in).readFloat(in);
   }
 
   /** Reads a double or a float. */
   public double readDouble(ByteReader in) {
-    return branch(in, "double").readDouble(in);
+    return branch(in).readDouble(in);
   }
 
   /** Reads a string into an object. */
   public void readText(ByteReader in, Utf8 target) {
-    branch(in, "string").readText(in, target);
+    branch(in).readText(in, target);
   }
 
   /** Reads bytes or a fixed into the buffer, or into a new one if they do not fit. */
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return branch(in, "bytes or fixed").readBytes(in, reuse);
+    return branch(in).readBytes(in, reuse);
   }
 
   /** Returns the exception for a value of an unsupported class. */

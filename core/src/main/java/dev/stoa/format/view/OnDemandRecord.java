@@ -154,32 +154,22 @@ public abstract class OnDemandRecord implements ColumnarRecord {
 
   @Override
   public final ColumnarMap mapAt(int ordinal) {
-    return decodedValue(ordinal) instanceof ColumnarMap map
-        ? map
-        : throwWrongType(ordinal, "a map");
+    // The default methods throw exceptions that name the field and its accessor.
+    return decodedValue(ordinal) instanceof ColumnarMap map ? map : ColumnarRecord.super.mapAt(ordinal);
   }
 
   @Override
   public final ColumnarArray arrayAt(int ordinal) {
     return decodedValue(ordinal) instanceof ColumnarArray array
         ? array
-        : throwWrongType(ordinal, "an array");
+        : ColumnarRecord.super.arrayAt(ordinal);
   }
 
   @Override
   public final ColumnarRecord recordAt(int ordinal) {
-    return decodedValue(ordinal) instanceof ColumnarRecord nested
-        ? nested
-        : throwWrongType(ordinal, "a record");
-  }
-
-  @SuppressWarnings("TypeParameterUnusedInFormals") // it never returns
-  private <T> T throwWrongType(int ordinal, String expectedType) {
-    Schema.Field field = schema.getFields().get(ordinal);
-    throw new IllegalStateException(
-        ("field \"%s\" is null or not %s in this row: call isNullAt first, and use the"
-                + " accessor of the field's type, %s")
-            .formatted(field.name(), expectedType, field.schema()));
+    return decodedValue(ordinal) instanceof ColumnarRecord inner
+        ? inner
+        : ColumnarRecord.super.recordAt(ordinal);
   }
 
   @Override

@@ -147,8 +147,8 @@ public final class PartitionAssigner {
   private TermValue transform(Object columnValue, int ordinal) {
     BoundTerm term = partitioning.terms().get(ordinal);
     Object value = columnValue;
-    for (int i = 0; value instanceof IndexedRecord record && i < term.fields().size(); i++) {
-      value = FieldResolver.valueOf(record, term.fields().get(i));
+    for (int i = 0; value instanceof IndexedRecord record && i < term.fieldNames().size(); i++) {
+      value = FieldResolver.valueOf(record, term.fieldNames().get(i));
     }
     if (value == null) {
       return TermValue.Null.NULL;
