@@ -66,17 +66,19 @@ final class LazyColumns extends AbstractList<Column> implements ColumnSet, Rando
 
   private void checkUnique() {
     Set<String> distinctNames = new HashSet<>();
-    int[] sortedIds = ids.clone();
-    Arrays.sort(sortedIds);
+    Set<Integer> distinctIds = new HashSet<>();
     for (int i = 0; i < ids.length; i++) {
       String name = names.text(i);
-      boolean isDuplicateId = i > 0 && sortedIds[i] == sortedIds[i - 1];
+      boolean isDuplicateId = !distinctIds.add(ids[i]);
       if (!distinctNames.add(name) || isDuplicateId) {
         throw names
             .readerAt(i)
             .corrupt(
                 "expected each column and each field id once, found %s again"
-                    .formatted(isDuplicateId ? "id " + sortedIds[i] : "\"" + name + "\""));
+                    .formatted(
+                        isDuplicateId
+                            ? "id " + ids[i] + " of column \"" + name + "\""
+                            : "\"" + name + "\""));
       }
     }
   }

@@ -8,6 +8,7 @@ import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.Extent;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -213,8 +214,6 @@ public final class SplitFilesWriter implements Closeable {
   /** Deletes incomplete files. */
   @Override
   public void close() throws IOException {
-    for (OpenFile openFile : openFiles.values()) {
-      openFile.file().close();
-    }
+    Closeables.closeAll(openFiles.values().stream().map(OpenFile::file).toList());
   }
 }

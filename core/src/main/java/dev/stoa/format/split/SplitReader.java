@@ -14,6 +14,7 @@ import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
@@ -265,16 +266,15 @@ public final class SplitReader implements Closeable {
   public void close() throws IOException {
     isClosed = true;
     decompressors.close();
-    openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
       if (cursors[ordinal] == null && vectorCursors[ordinal] == null) {
         countSkipped(columns.get(ordinal));
       }
       closeCursors(ordinal);
     }
-    for (RowFile file : rowFiles.values()) {
-      file.close();
-    }
+    List<Closeable> openedFiles = new ArrayList<>(rowFiles.values());
+    openedFiles.add(openFiles);
+    Closeables.closeAll(openedFiles);
   }
 
   private void closeCursors(int ordinal) {

@@ -61,8 +61,8 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
-    return fault.atRow(firstRow + index);
+  protected ValueMismatchException withRow(int index, ValueMismatchException exception) {
+    return exception.atRow(firstRow + index);
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class ValueColumn extends EncodedColumn {
 
   @Override
   public Object view(int index, Object reuse) {
-    Object value = page.serde().view(page.seek(index), reuse);
+    Object value = super.view(index, reuse);
     if (!isContainer) {
       page.endValue();
     }
