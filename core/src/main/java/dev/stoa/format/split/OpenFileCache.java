@@ -31,9 +31,9 @@ final class OpenFileCache implements Closeable {
   }
 
   private InputFile openFile(String path) throws IOException {
-    InputFile cached = openFiles.get(path);
-    if (cached != null) {
-      return cached;
+    InputFile openFile = openFiles.get(path);
+    if (openFile != null) {
+      return openFile;
     }
     if (openFiles.size() >= maxOpenFiles) {
       close(openFiles.keySet().iterator().next());

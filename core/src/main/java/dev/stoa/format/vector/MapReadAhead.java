@@ -26,13 +26,15 @@ import org.apache.avro.util.Utf8;
 
 /**
  * The entries of consecutive maps, decoded together: once all entries of a map were read, a {@link
- * MapVectorReader} decodes those of the next 8, 16, … 256 maps. Called by {@link VectorMapView};
- * {@link VectorEntryCursor} reads the entries of maps that are not decoded ahead.
+ * MapVectorReader} decodes the entries of the next 8, 16, … 256 maps. Called by {@link
+ * VectorMapView}; {@link VectorEntryCursor} reads the entries of maps that are not decoded ahead.
  *
  * <p>Supports numbers, strings and bytes only. Not thread-safe.
  */
 final class MapReadAhead {
-  private static final int NONE = -2;
+  /** No map follows this one. */
+  private static final int NO_MAP = -2;
+
   private static final int MIN_MAPS = 8;
   private static final int MAX_MAPS = 256;
   private static final int MAX_ENTRIES = 16 * 1024;
@@ -40,18 +42,24 @@ final class MapReadAhead {
 
   private final MapNode maps;
   private final TypeKind kind;
-  private final boolean isString;
+  private final boolean hasStringValues;
+
+  /** Whether the type is supported, and no decoded entry was corrupt. */
   private boolean isUsable;
+
   private MapVectorReader reader;
 
   /** The map after the last one whose entries were all read. */
-  private int nextMap = NONE;
+  private int nextMap = NO_MAP;
 
   private int nextMapCount = MIN_MAPS;
   private int firstMap;
   private int decodedMapCount;
-  private int fillCount;
-  private MapVector vector;
+
+  /** How often maps were decoded; it changes when the decoded entries are replaced. */
+  private int decodeCount;
+
+  private MapVector decodedMaps;
   private int[] codes = {};
   private ColumnVector values;
 
@@ -64,7 +72,7 @@ final class MapReadAhead {
     this.maps = maps;
     DataType valueType = NestedTypes.unwrapNullable(NestedTypes.mapValue(maps.type()));
     this.kind = valueType.storedKind();
-    this.isString = AvroTypes.isJavaString(valueType);
+    this.hasStringValues = AvroTypes.isJavaString(valueType);
     this.isUsable = isSupported(valueType);
   }
 
@@ -82,15 +90,16 @@ final class MapReadAhead {
   }
 
   /**
-   * Decodes the entries of a map, and of those after it, if maps are read sequentially; returns
+   * Decodes the entries of a map, and of the maps after it, if maps are read sequentially; returns
    * whether they are decoded.
    */
   boolean tryDecode(int map) {
     int index = map - firstMap;
-    return (index >= 0 && index < decodedMapCount) || (isUsable && map == nextMap && fill(map));
+    return (index >= 0 && index < decodedMapCount)
+        || (isUsable && map == nextMap && decodeFrom(map));
   }
 
-  private boolean fill(int map) {
+  private boolean decodeFrom(int map) {
     int mapCount = Math.min(nextMapCount, maps.count() - map);
     while (mapCount > 1 && entryCount(map, mapCount) > MAX_ENTRIES) {
       mapCount /= 2;
@@ -99,7 +108,7 @@ final class MapReadAhead {
       return false;
     }
     decodedMapCount = 0;
-    fillCount++;
+    decodeCount++;
     try {
       decode(map, mapCount);
     } catch (CorruptFileException e) {
@@ -108,7 +117,7 @@ final class MapReadAhead {
     }
     firstMap = map;
     decodedMapCount = mapCount;
-    adapt(mapCount);
+    adaptMapCount(mapCount);
     return true;
   }
 
@@ -127,9 +136,9 @@ final class MapReadAhead {
     if (reader == null) {
       reader = new MapVectorReader(maps.type(), maps.type());
     }
-    vector = (MapVector) reader.read(maps, map, mapCount);
-    values = vector.values();
-    DictionaryVector dictionary = (DictionaryVector) vector.keys();
+    decodedMaps = (MapVector) reader.read(maps, map, mapCount);
+    values = decodedMaps.values();
+    DictionaryVector dictionary = (DictionaryVector) decodedMaps.keys();
     codes = dictionary.codes();
     presentInts =
         values instanceof IntVector ints && !ints.hasNulls() ? ints.array().orElse(null) : null;
@@ -138,15 +147,15 @@ final class MapReadAhead {
 
   /**
    * Converts the keys to text objects: first the keys that have a column, converted once and kept,
-   * then the others.
+   * then the other keys.
    */
   private void readKeys(BytesVector texts) {
     KeyColumn[] columns = maps.columns();
-    int keptCount = keys.length == 0 ? 0 : columns.length;
+    int convertedCount = keys.length == 0 ? 0 : columns.length;
     if (keys.length < texts.size()) {
       keys = Arrays.copyOf(keys, Math.max(texts.size(), keys.length * 2));
     }
-    for (int key = keptCount; key < texts.size(); key++) {
+    for (int key = convertedCount; key < texts.size(); key++) {
       keys[key] =
           key < columns.length
               ? columns[key].text(maps.hasStringKeys())
@@ -161,7 +170,7 @@ final class MapReadAhead {
   }
 
   /** Doubles the number of maps to decode next, or halves it if the values were large. */
-  private void adapt(int mapCount) {
+  private void adaptMapCount(int mapCount) {
     boolean isLarge =
         values instanceof DictionaryVector dictionary && isLarge(dictionary.dictionary());
     nextMapCount = isLarge ? mapCount / 2 : Math.min(MAX_MAPS, nextMapCount * 2);
@@ -171,8 +180,8 @@ final class MapReadAhead {
     return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_SIZE_IN_BYTES;
   }
 
-  // An action may read another map of this node, which replaces the decoded maps; the remaining
-  // entries are then read one by one.
+  // An action may read another map of this node, which replaces the decoded entries; the remaining
+  // entries of the first map are then read one by one.
 
   /** Called with an entry whose value is not null. */
   private interface EntryAction {
@@ -182,7 +191,7 @@ final class MapReadAhead {
   /**
    * Passes the keys and ints of a map to an action.
    *
-   * @return the number of entries passed, {@link MapView#ALL} after the last; 0 if none are decoded
+   * @return the number of entries passed, 0 if none are decoded, or {@link MapView#ALL_ENTRIES}
    */
   int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
     if (kind != TypeKind.INT || !tryDecode(map)) {
@@ -193,19 +202,19 @@ final class MapReadAhead {
       return forEach(map, (key, entry) -> action.accept(key, values.intAt(entry)));
     }
     // hot: bench maps
-    int expectedFillCount = fillCount;
+    int expectedDecodeCount = decodeCount;
     int first = firstEntry(map);
     int end = endEntry(map);
     CharSequence[] texts = keys;
     int[] keyCodes = codes;
     for (int entry = first; entry < end; entry++) {
-      if (expectedFillCount != fillCount) {
+      if (expectedDecodeCount != decodeCount) {
         return entry - first;
       }
       action.accept(texts[keyCodes[entry]], ints[entry]);
     }
     markRead(map);
-    return MapView.ALL;
+    return MapView.ALL_ENTRIES;
   }
 
   /** Passes the keys and longs or ints of a map to an action, like {@link #forEachInt}. */
@@ -241,11 +250,11 @@ final class MapReadAhead {
     if (!tryDecode(map)) {
       return 0;
     }
-    int expectedFillCount = fillCount;
+    int expectedDecodeCount = decodeCount;
     int first = firstEntry(map);
     int end = endEntry(map);
     for (int entry = first; entry < end; entry++) {
-      if (expectedFillCount != fillCount) {
+      if (expectedDecodeCount != decodeCount) {
         return entry - first;
       }
       if (!values.isNull(entry)) {
@@ -253,25 +262,25 @@ final class MapReadAhead {
       }
     }
     markRead(map);
-    return MapView.ALL;
+    return MapView.ALL_ENTRIES;
   }
 
   private int firstEntry(int map) {
-    return vector.firstEntry(map - firstMap);
+    return decodedMaps.firstEntry(map - firstMap);
   }
 
   private int endEntry(int map) {
-    return vector.firstEntry(map - firstMap + 1);
+    return decodedMaps.firstEntry(map - firstMap + 1);
   }
 
-  /** An iterator over the entries of a map, each in a new object. */
+  /** Returns an iterator over the entries of a map, each in a new object. */
   Iterator<Map.Entry<CharSequence, Object>> iterator(int map) {
     return tryDecode(map) ? new Entries(map) : undecodedEntries(map, 0);
   }
 
-  private Iterator<Map.Entry<CharSequence, Object>> undecodedEntries(int map, int skipped) {
-    return new VectorEntryCursor(maps, map, skipped)
-        .iterator(maps.entryCount(map) - skipped, EntryCursor::entry);
+  private Iterator<Map.Entry<CharSequence, Object>> undecodedEntries(int map, int skippedCount) {
+    return new VectorEntryCursor(maps, map, skippedCount)
+        .iterator(maps.entryCount(map) - skippedCount, EntryCursor::entry);
   }
 
   /** Returns an entry's value in a new object; null for a null. */
@@ -288,7 +297,7 @@ final class MapReadAhead {
       case LONG -> values.longAt(entry);
       case FLOAT -> values.floatAt(entry);
       case DOUBLE -> values.doubleAt(entry);
-      case STRING -> text(values, entry, isString);
+      case STRING -> text(values, entry, hasStringValues);
       default -> values.bytesAt(entry);
     };
   }
@@ -296,42 +305,42 @@ final class MapReadAhead {
   /** The entries of a map; once its decoded entries were replaced, the rest are read one by one. */
   private final class Entries implements Iterator<Map.Entry<CharSequence, Object>> {
     private final int map;
-    private final int expectedFillCount = fillCount;
+    private final int expectedDecodeCount = decodeCount;
     private final int first;
     private final int end;
-    private int next;
+    private int nextEntry;
     private Iterator<Map.Entry<CharSequence, Object>> remainingEntries;
 
     Entries(int map) {
       this.map = map;
       this.first = firstEntry(map);
       this.end = endEntry(map);
-      this.next = first;
+      this.nextEntry = first;
     }
 
     private Iterator<Map.Entry<CharSequence, Object>> remainingEntries() {
       if (remainingEntries == null) {
-        remainingEntries = undecodedEntries(map, next - first);
+        remainingEntries = undecodedEntries(map, nextEntry - first);
       }
       return remainingEntries;
     }
 
     @Override
     public boolean hasNext() {
-      return expectedFillCount == fillCount ? next < end : remainingEntries().hasNext();
+      return expectedDecodeCount == decodeCount ? nextEntry < end : remainingEntries().hasNext();
     }
 
     @Override
     public Map.Entry<CharSequence, Object> next() {
-      if (expectedFillCount != fillCount) {
+      if (expectedDecodeCount != decodeCount) {
         return remainingEntries().next();
       }
-      int entry = next;
+      int entry = nextEntry;
       if (entry >= end) {
         throw new NoSuchElementException();
       }
-      next = entry + 1;
-      if (next == end) {
+      nextEntry = entry + 1;
+      if (nextEntry == end) {
         markRead(map);
       }
       return new SimpleImmutableEntry<>(keys[codes[entry]], value(entry));

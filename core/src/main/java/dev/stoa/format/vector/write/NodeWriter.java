@@ -35,7 +35,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
    */
   void write(DataType type, ColumnBuilder builder, Optional<String> path) {
     DataType valueType = NestedTypes.unwrapNullable(type);
-    ColumnBuilder values = UnscaledDecimals.of(valueType, builder);
+    ColumnBuilder values = UnscaledDecimals.tryConvert(valueType, builder);
     path.ifPresent(nodePath -> NodeBounds.add(valueType, values, nodePath, bounds));
     int count = values.count();
     int valueCount = values.valueCount();
@@ -52,12 +52,13 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     }
   }
 
+  /** Adds the bounds of the fields of records that are all null. */
   private void addBoundsInsideNulls(DataType valueType, ColumnBuilder values, String path) {
-    if (values instanceof RecordBuilder record) {
+    if (values instanceof RecordBuilder records) {
       List<Field> fields = NestedTypes.fields(valueType);
       for (int i = 0; i < fields.size(); i++) {
         DataType fieldType = NestedTypes.unwrapNullable(fields.get(i).type());
-        ColumnBuilder fieldValues = UnscaledDecimals.of(fieldType, record.field(i));
+        ColumnBuilder fieldValues = UnscaledDecimals.tryConvert(fieldType, records.field(i));
         String nodePath = path + step(fields, i);
         NodeBounds.add(fieldType, fieldValues, nodePath, bounds);
         addBoundsInsideNulls(fieldType, fieldValues, nodePath);
@@ -79,7 +80,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     boolean isSparse =
         NodeKind.of(valueType).mayBeSparse()
             && NullPositions.shouldOmitNulls(nullCount, values.count(), page.options().profile());
-    NullPositions.of(presence, nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
+    NullPositions.of(presence, nullCount).writeTo(bits, isSparse ? Validity.SPARSE_FLAG : 0, page);
     if (isSparse) {
       values.dropNulls();
     }
