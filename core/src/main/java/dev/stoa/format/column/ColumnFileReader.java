@@ -51,7 +51,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
    *
    * @param file the file, closed with this reader and if opening fails
    * @param location the file's name in messages
-   * @param expected the manifest's entry for the file
+   * @param expectedIdentity the identity of the file in the manifest
    * @param split the identity of its split directory in the manifest
    * @param column the column it must contain
    * @param decompressors the decompressors, which the caller closes after this reader
@@ -60,14 +60,15 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   public static ColumnFileReader open(
       InputFile file,
       SourceLocation location,
-      ContainerReader.FileIdentity expected,
+      ContainerReader.FileIdentity expectedIdentity,
       SplitIdentity split,
       Column column,
       ReadCounters counters,
       Decompressors decompressors)
       throws IOException {
     ContainerReader container =
-        ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters);
+        ContainerReader.open(
+            file, location, FileKind.COLUMN, Optional.of(expectedIdentity), counters);
     boolean isOpen = false;
     try {
       ColumnFooter footer = ColumnFooter.read(container, Optional.of(column));
@@ -82,7 +83,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     }
   }
 
-  private void checkIdentity(SplitIdentity split, Column expected) {
+  private void checkIdentity(SplitIdentity split, Column expectedColumn) {
     SourceLocation location = container.location().section("footer");
     if (!footer.split().equals(split)) {
       throw location.corrupt(
@@ -101,20 +102,20 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
             container.sizeInBytes(), "expected pages of one column, found row pages");
       }
     }
-    if (footer.columns().size() != 1 || column().id() != expected.id()) {
-      throw wrongColumn(expected);
+    if (footer.columns().size() != 1 || column().id() != expectedColumn.id()) {
+      throw wrongColumn(expectedColumn);
     }
   }
 
   @Override
-  CorruptFileException wrongColumn(Column expected) {
+  CorruptFileException wrongColumn(Column expectedColumn) {
     return container
         .location()
         .section("footer")
         .corrupt(
             container.sizeInBytes(),
             "expected column "
-                + describe(expected)
+                + describe(expectedColumn)
                 + ", found "
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }

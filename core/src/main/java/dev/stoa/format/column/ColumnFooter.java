@@ -95,10 +95,10 @@ final class ColumnFooter {
   }
 
   /**
-   * Reads the footer of a column file, and uses {@code requested} for the column that is the same,
-   * so that its field is not decoded again.
+   * Reads the footer of a column file, and uses {@code requestedColumn} for the column that is the
+   * same, so that its field is not decoded again.
    */
-  static ColumnFooter read(ContainerReader container, Optional<Column> requested) {
+  static ColumnFooter read(ContainerReader container, Optional<Column> requestedColumn) {
     Map<Integer, ByteReader> sections = container.readSections(SECTION_NAMES);
     ByteReader columnsSection = sections.get(COLUMNS_TAG);
     SplitIdentity split =
@@ -106,8 +106,8 @@ final class ColumnFooter {
     int columnCount = columnsSection.readCount("number of columns", columnsSection.remaining());
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
-      Column stored = ColumnSerializer.read(columnsSection);
-      columns.add(requested.filter(stored::isSameColumn).orElse(stored));
+      Column storedColumn = ColumnSerializer.read(columnsSection);
+      columns.add(requestedColumn.filter(storedColumn::isSameColumn).orElse(storedColumn));
     }
     ByteReader pagesSection = sections.get(PAGES_TAG);
     int pageCount = container.blockCount();

@@ -51,16 +51,16 @@ public final class EvolvedColumn extends PagedColumn {
    * @throws dev.stoa.exception.CorruptFileException if Avro's schema resolution cannot convert the
    *     written values
    */
-  public static PagedColumn of(FileColumn file, Column requested) {
+  public static PagedColumn of(FileColumn file, Column requestedColumn) {
     boolean isSameType =
-        file.column().hasSameField(requested)
-            || file.column().avroSchema().equals(requested.avroSchema());
+        file.column().hasSameField(requestedColumn)
+            || file.column().avroSchema().equals(requestedColumn.avroSchema());
     if (isSameType) {
       return file;
     }
     ValueSerde convertingSerde;
     try {
-      Schema recordSchema = AvroFields.wrapInRecord(requested.avroField());
+      Schema recordSchema = AvroFields.wrapInRecord(requestedColumn.avroField());
       convertingSerde =
           ValueSerde.forField(
               file.column().avroSchema(),
@@ -68,9 +68,10 @@ public final class EvolvedColumn extends PagedColumn {
               recordSchema.getFields().get(0),
               PLAIN_MODEL);
     } catch (ValueMismatchException e) {
-      throw file.wrongColumn(requested);
+      throw file.wrongColumn(requestedColumn);
     }
-    return new EvolvedColumn(requested, file, new CurrentPage(file, Optional.of(convertingSerde)));
+    return new EvolvedColumn(
+        requestedColumn, file, new CurrentPage(file, Optional.of(convertingSerde)));
   }
 
   @Override

@@ -11,5 +11,5 @@ public abstract class FileColumn extends PagedColumn {
   public abstract int pageCount();
 
   /** Returns the exception for a file that contains another column than the one requested. */
-  abstract CorruptFileException wrongColumn(Column expected);
+  abstract CorruptFileException wrongColumn(Column expectedColumn);
 }

@@ -46,18 +46,19 @@ public final class RowFile extends ContainerFile {
    *
    * @param file the file, closed with the result and if opening fails
    * @param location the file's name in messages
-   * @param expected the manifest's entry for the file
+   * @param expectedIdentity the identity of the file in the manifest
    * @param split the identity of its split directory in the manifest
    * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   public static RowFile open(
       InputFile file,
       SourceLocation location,
-      ContainerReader.FileIdentity expected,
+      ContainerReader.FileIdentity expectedIdentity,
       SplitIdentity split,
       ReadCounters counters)
       throws IOException {
-    return ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters)
+    return ContainerReader.open(
+            file, location, FileKind.COLUMN, Optional.of(expectedIdentity), counters)
         .applyOrClose(
             container -> {
               ColumnFooter footer = ColumnFooter.read(container);
@@ -97,13 +98,13 @@ public final class RowFile extends ContainerFile {
   }
 
   /**
-   * Returns the column that has the field id of {@code expected}.
+   * Returns the column that has the field id of {@code expectedColumn}.
    *
    * @throws dev.stoa.exception.CorruptFileException if the file does not contain the column
    */
-  public RowFileColumn column(Column expected) {
+  public RowFileColumn column(Column expectedColumn) {
     for (int ordinal = 0; ordinal < columns().size(); ordinal++) {
-      if (columns().get(ordinal).id() == expected.id()) {
+      if (columns().get(ordinal).id() == expectedColumn.id()) {
         return new RowFileColumn(this, ordinal);
       }
     }
@@ -113,7 +114,7 @@ public final class RowFile extends ContainerFile {
         .corrupt(
             container.sizeInBytes(),
             "expected column %s, found %s"
-                .formatted(expected.id(), columns().stream().map(Column::id).toList()));
+                .formatted(expectedColumn.id(), columns().stream().map(Column::id).toList()));
   }
 
   /** The number of pages. */

@@ -70,13 +70,14 @@ public final class RowFileColumn extends FileColumn {
   }
 
   @Override
-  CorruptFileException wrongColumn(Column expected) {
+  CorruptFileException wrongColumn(Column expectedColumn) {
     return file.container()
         .location()
         .section("footer")
         .corrupt(
             file.container().sizeInBytes(),
             "expected column %s %s, found %s"
-                .formatted(expected.id(), expected.avroFieldJson(), column().avroFieldJson()));
+                .formatted(
+                    expectedColumn.id(), expectedColumn.avroFieldJson(), column().avroFieldJson()));
   }
 }

@@ -43,7 +43,7 @@ abstract class ColumnBuffer {
   /** Pages that have ended and may not be encoded yet. */
   private final Deque<PendingPage> pendingPages = new ArrayDeque<>();
 
-  private final List<EncodedPage> pages = new ArrayList<>();
+  private final List<EncodedPage> encodedPages = new ArrayList<>();
   private final List<PageChunks> pagesInMemory = new ArrayList<>();
   private int openRowCount;
   private long openSizeInBytes;
@@ -51,13 +51,13 @@ abstract class ColumnBuffer {
   private long encodedMemoryInBytes;
   private long encodedSizeInBytes;
 
-  ColumnBuffer(List<Column> columns, SplitOptions splitOptions, SharedState shared) {
+  ColumnBuffer(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
     this.columns = List.copyOf(columns);
     this.pageSizeInBytes = splitOptions.pageSizeInBytes();
-    this.spillFile = shared.spillFile();
-    this.executor = shared.executor();
+    this.spillFile = sharedState.spillFile();
+    this.executor = sharedState.executor();
     this.taskQueue = executor.newQueue();
-    this.totals = shared.totals();
+    this.totals = sharedState.totals();
   }
 
   /**
@@ -128,14 +128,14 @@ abstract class ColumnBuffer {
    *
    * @param columns the columns; several columns share row pages
    */
-  static ColumnBuffer of(List<Column> columns, SplitOptions splitOptions, SharedState shared) {
+  static ColumnBuffer of(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
     if (columns.size() == 1) {
       PageOptions options = splitOptions.pageOptions().apply(columns.get(0));
       if (options.vectorOptions().isPresent()) {
-        return new VectorPageBuffer(columns.get(0), options, splitOptions, shared);
+        return new VectorPageBuffer(columns.get(0), options, splitOptions, sharedState);
       }
     }
-    return new ValuePageBuffer(columns, splitOptions, shared);
+    return new ValuePageBuffer(columns, splitOptions, sharedState);
   }
 
   /** The buffer's first column. */
@@ -197,7 +197,7 @@ abstract class ColumnBuffer {
 
   private void writeRow(ValueAppender appender) throws IOException {
     endFullPage();
-    mark();
+    markEnd();
     int columnCount = 0;
     try {
       for (; columnCount < columns.size(); columnCount++) {
@@ -206,7 +206,7 @@ abstract class ColumnBuffer {
     } catch (ValueMismatchException e) {
       throw e.inField(columns.get(columnCount).name());
     } catch (TooManyBytesException e) {
-      throw tooLarge().inField(columns.get(columnCount).name());
+      throw valueTooLarge().inField(columns.get(columnCount).name());
     } finally {
       endRows(columnCount < columns.size() ? 0 : 1);
     }
@@ -219,7 +219,7 @@ abstract class ColumnBuffer {
    * @param fieldPositions the positions of the columns in the table
    */
   final void writeRows(BatchRows rows, int from, int to, int[] fieldPositions) {
-    mark();
+    markEnd();
     boolean isComplete = false;
     try {
       appendRows(rows, from, to, fieldPositions);
@@ -239,7 +239,7 @@ abstract class ColumnBuffer {
   }
 
   /** Whether the open page exceeds a limit, so that it should have ended before its last rows. */
-  final boolean isTooLarge() {
+  final boolean isOpenPageTooLarge() {
     return openSizeInBytes >= 2L * pageSizeInBytes || zeroSizeItemCount() >= MAX_ZERO_SIZE_ITEMS;
   }
 
@@ -254,7 +254,7 @@ abstract class ColumnBuffer {
   }
 
   private void endFullPage() throws IOException {
-    if (isFull()) {
+    if (isOpenPageFull()) {
       endPage(executor.encodesInBackground());
       beginPage();
     }
@@ -263,7 +263,7 @@ abstract class ColumnBuffer {
   private void endRows(int addedCount) {
     openRowCount += addedCount;
     if (addedCount == 0) {
-      reset();
+      resetToMark();
     }
     updateSize();
   }
@@ -274,8 +274,8 @@ abstract class ColumnBuffer {
     openSizeInBytes = size;
   }
 
-  /** Remembers the end of the open page, for {@link #reset}. */
-  abstract void mark();
+  /** Remembers the end of the open page, for {@link #resetToMark}. */
+  abstract void markEnd();
 
   /** Appends a value to the open page. */
   abstract void append(Object value, ValueSerde serde);
@@ -291,19 +291,19 @@ abstract class ColumnBuffer {
   /** Appends the values of some rows of a batch to the open page. */
   abstract void appendRows(BatchRows rows, int from, int to, int[] fieldPositions);
 
-  /** Removes what was appended after {@link #mark}; {@link #openRowCount} rows remain. */
-  abstract void reset();
+  /** Removes what was appended after {@link #markEnd}; {@link #openRowCount} rows remain. */
+  abstract void resetToMark();
 
-  static ValueMismatchException tooLarge() {
+  static ValueMismatchException valueTooLarge() {
     return ValueMismatchException.because(
         "expected a value of at most %d bytes, found a larger one"
             .formatted(ValueSerde.MAX_SIZE_IN_BYTES));
   }
 
-  private boolean isFull() {
+  private boolean isOpenPageFull() {
     return ((openRowCount & (PAGE_ROW_MULTIPLE - 1)) == 0
             && (openSizeInBytes >= pageSizeInBytes || openRowCount >= MAX_ROWS_PER_PAGE))
-        || isTooLarge();
+        || isOpenPageTooLarge();
   }
 
   /** The number of zero-size items of collections in the open page. */
@@ -312,7 +312,7 @@ abstract class ColumnBuffer {
   /** Undoes the last rows that were appended together. */
   final void undo(int rowCount) {
     openRowCount -= rowCount;
-    reset();
+    resetToMark();
     updateSize();
   }
 
@@ -352,9 +352,9 @@ abstract class ColumnBuffer {
       totals.endEncoding(page.sizeInBytes, page.chunks.sizeInBytes());
       encodedMemoryInBytes += page.chunks.memoryInBytes();
       encodedSizeInBytes += page.chunks.sizeInBytes();
-      pages.add(page.chunks);
+      encodedPages.add(page.chunks);
       pagesInMemory.add(page.chunks);
-      releaseOldest();
+      releaseOldestPage();
     }
   }
 
@@ -379,7 +379,7 @@ abstract class ColumnBuffer {
   abstract void beginPage();
 
   /** Releases the oldest detached page, which has been encoded. */
-  abstract void releaseOldest();
+  abstract void releaseOldestPage();
 
   /** Discards the open page and frees all memory. */
   abstract void release();
@@ -408,26 +408,26 @@ abstract class ColumnBuffer {
     }
     pagesInMemory.clear();
     encodedMemoryInBytes = 0;
-    spillOpen();
+    spillOpenPage();
   }
 
   /** Moves the open page to the spill file. */
-  abstract void spillOpen() throws IOException;
+  abstract void spillOpenPage() throws IOException;
 
   /** Ends the last page, which other threads may encode. */
   final void endLastPage() throws IOException {
     endPage(true);
   }
 
-  /** Returns all pages after {@link #endLastPage}; {@link #clear} frees the memory. */
+  /** Returns all pages after {@link #endLastPage}; {@link #clear} frees their memory. */
   final List<EncodedPage> finish() throws IOException {
     awaitPages();
-    return pages;
+    return encodedPages;
   }
 
   /** Resets for the next split directory. */
   void clear() {
-    pages.clear();
+    encodedPages.clear();
     pagesInMemory.clear();
     encodedMemoryInBytes = 0;
     encodedSizeInBytes = 0;

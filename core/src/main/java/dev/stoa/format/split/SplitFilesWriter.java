@@ -25,8 +25,8 @@ import java.util.Set;
 
 /**
  * Writes the column files of a split directory, each into a file of its own or those of a column
- * group into one. A column is written when it is added, so only one column's pages are in memory,
- * and at most two files are open. Called by {@link SplitWriter}, and by rewrites, which create one
+ * group into one. A column is written when it is added: this writer keeps no pages in memory, and
+ * at most two files are open. Called by {@link SplitWriter}, and by rewrites, which create one
  * {@link SplitWriter} per column.
  */
 public final class SplitFilesWriter implements Closeable {

@@ -83,12 +83,12 @@ public final class SplitWriter implements Closeable {
     this.executor = executor;
     this.spillFile = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
-    ColumnBuffer.SharedState shared =
+    ColumnBuffer.SharedState sharedState =
         new ColumnBuffer.SharedState(new ValuePageEncoder(), spillFile, executor, totals);
     List<List<Column>> columnUnits = options.fileGrouping().columnUnits(columns);
     this.buffers =
         columnUnits.stream()
-            .map(unit -> ColumnBuffer.of(unit, options, shared))
+            .map(unit -> ColumnBuffer.of(unit, options, sharedState))
             .toArray(ColumnBuffer[]::new);
     Map<Integer, Integer> positions = new HashMap<>();
     columns.forEach(column -> positions.put(column.id(), positions.size()));
@@ -217,7 +217,7 @@ public final class SplitWriter implements Closeable {
 
   private boolean isPageTooLarge() {
     for (ColumnBuffer buffer : buffers) {
-      if (buffer.isTooLarge()) {
+      if (buffer.isOpenPageTooLarge()) {
         return true;
       }
     }

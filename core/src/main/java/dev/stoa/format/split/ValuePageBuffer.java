@@ -54,7 +54,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   /** The start of the row being appended. */
   private int rowStart;
 
-  /** The size of the buffer at the last {@link #mark()}. */
+  /** The size of the buffer at the last {@link #markEnd()}. */
   private int markedSizeInBytes;
 
   /** Reads values to count their zero-size items; empty for types without such items. */
@@ -63,8 +63,8 @@ final class ValuePageBuffer extends ColumnBuffer {
   private long zeroSizeItemCount;
   private long markedZeroSizeItemCount;
 
-  ValuePageBuffer(List<Column> columns, SplitOptions splitOptions, SharedState shared) {
-    super(columns, splitOptions, shared);
+  ValuePageBuffer(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
+    super(columns, splitOptions, sharedState);
     List<AvroSchemas> schemas = columns.stream().map(Column::avroSchemas).toList();
     this.columnSchemas = schemas.get(0);
     this.rowEncoder = columns.size() == 1 ? Optional.empty() : Optional.of(new RowEncoder(schemas));
@@ -72,7 +72,7 @@ final class ValuePageBuffer extends ColumnBuffer {
         rowEncoder.isPresent()
             ? PageOptions.PLAIN_UNCOMPRESSED
             : splitOptions.pageOptions().apply(column());
-    this.encoder = shared.encoder();
+    this.encoder = sharedState.encoder();
     this.bloomHasher =
         options.bloomFalsePositiveRate().isPresent()
             ? BloomFilterHasher.of(columnSchemas.type())
@@ -84,7 +84,7 @@ final class ValuePageBuffer extends ColumnBuffer {
         schemas.stream()
             .map(columnSchema -> ColumnSink.of(columnSchema, buffer))
             .toArray(ColumnSink[]::new);
-    this.openChunks = new PageChunks(shared.spillFile());
+    this.openChunks = new PageChunks(sharedState.spillFile());
     boolean hasZeroSizeItems =
         rowEncoder.isEmpty() && ItemBlocks.mayHaveZeroSizeItems(columnSchemas.type());
     this.countingSerde =
@@ -107,7 +107,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void mark() {
+  void markEnd() {
     markedSizeInBytes = buffer.size();
     rowStart = markedSizeInBytes;
     markedZeroSizeItemCount = zeroSizeItemCount;
@@ -138,11 +138,11 @@ final class ValuePageBuffer extends ColumnBuffer {
         } catch (ValueMismatchException e) {
           throw e.inField(columns().get(column).name());
         } catch (TooManyBytesException e) {
-          throw tooLarge().inField(columns().get(column).name());
+          throw valueTooLarge().inField(columns().get(column).name());
         }
       }
       if (to - from > 1 && buffer.size() - markedSizeInBytes > maxBytesOf(to - from)) {
-        throw tooLarge();
+        throw valueTooLarge();
       }
     }
   }
@@ -159,7 +159,7 @@ final class ValuePageBuffer extends ColumnBuffer {
 
   private void endValue(int start) {
     if (buffer.size() - start > ValueSerde.MAX_SIZE_IN_BYTES) {
-      throw tooLarge();
+      throw valueTooLarge();
     }
     if (countingSerde.isPresent()) {
       ByteReader valueReader = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
@@ -170,7 +170,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void reset() {
+  void resetToMark() {
     buffer.truncate(markedSizeInBytes);
     zeroSizeItemCount = markedZeroSizeItemCount;
   }
@@ -205,7 +205,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void releaseOldest() {}
+  void releaseOldestPage() {}
 
   private void addToBloomFilter(ByteWriter values) {
     int rowCount = openRowCount();
@@ -248,7 +248,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void spillOpen() throws IOException {
+  void spillOpenPage() throws IOException {
     openChunks.spill(buffer);
     openSpilledSizeInBytes += buffer.size();
     buffer.release();

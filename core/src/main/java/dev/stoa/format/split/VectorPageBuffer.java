@@ -103,8 +103,8 @@ final class VectorPageBuffer extends ColumnBuffer {
   }
 
   VectorPageBuffer(
-      Column column, PageOptions options, SplitOptions splitOptions, SharedState shared) {
-    super(List.of(column), splitOptions, shared);
+      Column column, PageOptions options, SplitOptions splitOptions, SharedState sharedState) {
+    super(List.of(column), splitOptions, sharedState);
     this.pageFormat = options.pageFormat();
     this.schemas = column.avroSchemas();
     this.encoder = new VectorPageEncoder(schemas.type(), options.vectorOptions().orElseThrow());
@@ -139,7 +139,7 @@ final class VectorPageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void mark() {
+  void markEnd() {
     isInRow = false;
   }
 
@@ -182,14 +182,14 @@ final class VectorPageBuffer extends ColumnBuffer {
     try {
       appender.append(rows.column(fieldPositions[0]), rows.rows(), from, to, openPage.builder);
     } catch (TooManyBytesException e) {
-      throw tooLarge().inField(column().name());
+      throw valueTooLarge().inField(column().name());
     } catch (ValueMismatchException e) {
       throw e.inField(column().name());
     }
   }
 
   @Override
-  void reset() {
+  void resetToMark() {
     int rowCount = openRowCount() - openPage.spilledRowCount;
     if (isInRow) {
       openPage.builder.truncate(rowCount);
@@ -214,13 +214,13 @@ final class VectorPageBuffer extends ColumnBuffer {
     bloomFilters.ifPresent(
         filter -> filter.addPage(target -> bloomHasher.get().add(values.builder, target)));
     sortedness.ifPresent(tracker -> tracker.add(values.builder));
-    VectorPageEncoder.Page encoded =
+    VectorPageEncoder.Page encodedPage =
         encoder.encode(values.builder, values.sizeTracker.sizeInBytes());
-    page.setBounds(encoded.bounds());
-    if (encoded.isReadableAsVectors()) {
-      page.replace(VECTOR_FORMAT, encoded.bytes(), rowCount);
+    page.setBounds(encodedPage.bounds());
+    if (encodedPage.isReadableAsVectors()) {
+      page.replace(VECTOR_FORMAT, encodedPage.bytes(), rowCount);
     } else {
-      ByteWriter plain = VectorPage.toAvro(encoded.bytes().toByteArray(), schemas, rowCount);
+      ByteWriter plain = VectorPage.toAvro(encodedPage.bytes().toByteArray(), schemas, rowCount);
       page.replace(PageFormat.PLAIN_UNCOMPRESSED, ByteChunks.of(plain), rowCount);
     }
   }
@@ -232,7 +232,7 @@ final class VectorPageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void releaseOldest() {
+  void releaseOldestPage() {
     PageValues values = detachedPages.remove();
     values.clear();
     sparePage = Optional.of(values);
@@ -274,7 +274,7 @@ final class VectorPageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void spillOpen() throws IOException {
+  void spillOpenPage() throws IOException {
     appendPendingNulls();
     if (openPage.builder.count() > 0) {
       ByteWriter bytes = new ByteWriter();

@@ -32,7 +32,7 @@ final class ItemReader {
     boolean hasReferences =
         dictionary.isPresent() && ValueDictionary.canReference(valueSerde.type());
     this.valueDictionary = hasReferences ? dictionary.get() : null;
-    dictionary.ifPresent(shared -> shared.setValueSerde(valueSerde));
+    dictionary.ifPresent(present -> present.setValueSerde(valueSerde));
   }
 
   /** Whether values may be references to the dictionary. */
@@ -93,9 +93,9 @@ final class ItemReader {
   }
 
   /** Checks, after a resolved value has been read, that it ended as the dictionary requires. */
-  void checkResolved(ByteReader resolved) {
+  void checkResolved(ByteReader resolvedReader) {
     if (valueDictionary != null) {
-      valueDictionary.checkResolved(resolved);
+      valueDictionary.checkResolved(resolvedReader);
     }
   }
 
