@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class SplitBatchReader implements Closeable {
   private final SplitReader split;
   private final List<PathReader> pathReaders;
-  private final int[] ordinals;
+  private final int[] columnOrdinals;
   private final RecordBatch batch;
   private final Optional<RowSelector> selector;
   private final boolean isCompact;
@@ -39,7 +39,7 @@ public final class SplitBatchReader implements Closeable {
     this.selectedRows =
         new int[isCompact && split.selector().isPresent() ? RecordBatch.MAX_ROWS : 0];
     this.pathReaders = vectors.pathReaders;
-    this.ordinals = vectors.ordinals;
+    this.columnOrdinals = vectors.columnOrdinals;
     this.batch = vectors.batch;
     this.selector = split.selector();
   }
@@ -57,7 +57,7 @@ public final class SplitBatchReader implements Closeable {
   /** The vectors of a scan, which are reused for all of its split directories. */
   public static final class ScanVectors {
     private final List<PathReader> pathReaders = new ArrayList<>();
-    private final int[] ordinals;
+    private final int[] columnOrdinals;
     private final RecordBatch batch;
 
     /**
@@ -69,8 +69,8 @@ public final class SplitBatchReader implements Closeable {
      * @param paths the paths in records of the selected columns
      */
     public ScanVectors(TableSchema schema, List<DataType> storedTypes, List<BoundPath> paths) {
-      this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
-      for (int i = 0; i < ordinals.length; i++) {
+      this.columnOrdinals = paths.stream().mapToInt(BoundPath::column).toArray();
+      for (int i = 0; i < columnOrdinals.length; i++) {
         DataType readType = schema.columns().get(i).type();
         pathReaders.add(new PathReader(paths.get(i).steps(), readType, storedTypes.get(i)));
       }
@@ -128,7 +128,7 @@ public final class SplitBatchReader implements Closeable {
 
   /** Reads {@code length} values of a column from the batch's first row on. */
   private ColumnVector vector(int ordinal, int length) {
-    VectorCursor cursor = split.vectorCursor(ordinals[ordinal]);
+    VectorCursor cursor = split.vectorCursor(columnOrdinals[ordinal]);
     cursor.seek(batch.firstRow());
     return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), length);
   }
@@ -139,15 +139,15 @@ public final class SplitBatchReader implements Closeable {
    */
   private void fillCompact(Bitmap selection) {
     int count = selection.positions(selectedRows);
-    int firstIndex = selectedRows[0];
-    int length = selectedRows[count - 1] + 1 - firstIndex;
-    batch.reset(nextRow + firstIndex, count);
+    int firstSelected = selectedRows[0];
+    int length = selectedRows[count - 1] + 1 - firstSelected;
+    batch.reset(nextRow + firstSelected, count);
     if (length == count) {
       fill();
       return;
     }
     for (int i = 0; i < count; i++) {
-      selectedRows[i] -= firstIndex;
+      selectedRows[i] -= firstSelected;
     }
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
       batch.setRows(ordinal, vector(ordinal, length), selectedRows, count);
@@ -162,7 +162,7 @@ public final class SplitBatchReader implements Closeable {
     long end =
         Math.min(split.rowCount(), nextRow - nextRow % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
-      end = Math.min(end, split.vectorCursor(ordinals[ordinal]).pageEnd(nextRow));
+      end = Math.min(end, split.vectorCursor(columnOrdinals[ordinal]).pageEnd(nextRow));
     }
     return (int) (end - nextRow);
   }

@@ -19,7 +19,7 @@ import dev.stoa.format.value.ValueSerde;
  * the first row of a block, and uses the skip entries from there. Not thread-safe.
  */
 public final class ValuePageDecoder {
-  private static final int NONE = -1;
+  private static final int NO_ROW = -1;
 
   /** The limit of the decoded size, beyond the stored bytes, of a short page's values. */
   private static final long MIN_EXPANSION_LIMIT_IN_BYTES = 128L << 20;
@@ -30,7 +30,7 @@ public final class ValuePageDecoder {
   private final ValueSerde plainSerde;
   private final SkipList skipList = new SkipList();
   private final BlockIndex blocks = new BlockIndex();
-  private final ByteReader decompressed = new ByteReader();
+  private final ByteReader blockReader = new ByteReader();
   private final Decompressors decompressors;
   private ValueDictionary dictionary;
   private ValueSerde dictionarySerde;
@@ -62,7 +62,7 @@ public final class ValuePageDecoder {
   // The last requested row, and the row after it if its position is known.
   private int valueRow;
   private int valuePosition;
-  private int nextRow = NONE;
+  private int nextRow = NO_ROW;
   private int nextPosition;
 
   /**
@@ -86,11 +86,11 @@ public final class ValuePageDecoder {
     skipList.clear();
     sectionEndRow = 0;
     sectionFirstRow = 0;
-    nextRow = NONE;
+    nextRow = NO_ROW;
     maxExpandedBytes =
         Math.max(MIN_EXPANSION_LIMIT_IN_BYTES, MAX_EXPANSION_PER_BYTE * page.length());
     page.setExpansion(0, 0, maxExpandedBytes);
-    decompressed.setExpansion(0, 0, maxExpandedBytes);
+    blockReader.setExpansion(0, 0, maxExpandedBytes);
     countedBlockCount = 0;
     if (format.layout() != PageLayout.PLAIN) {
       skipList.read(page, newRowCount);
@@ -117,7 +117,7 @@ public final class ValuePageDecoder {
   private void rewind() {
     valueRow = sectionFirstRow;
     valuePosition = sectionPosition;
-    nextRow = NONE;
+    nextRow = NO_ROW;
   }
 
   private void readDictionary() {
@@ -184,13 +184,13 @@ public final class ValuePageDecoder {
       blockBuffer = new byte[length];
     }
     pageReader.moveTo(blocks.storedOffset(block));
-    long expandedBytes = decompressed.expandedBytes();
-    decompress(storedLength, blockBuffer, length, decompressed, "block " + block);
-    decompressed.setExpansion(
+    long expandedBytes = blockReader.expandedBytes();
+    decompress(storedLength, blockBuffer, length, blockReader, "block " + block);
+    blockReader.setExpansion(
         expandedBytes, block < countedBlockCount ? length : 0, maxExpandedBytes);
     countedBlockCount = Math.max(countedBlockCount, block + 1);
     startSection(
-        decompressed,
+        blockReader,
         blocks.firstRow(block),
         blocks.firstRow(block + 1),
         blocks.uncompressedOffset(block));
@@ -207,7 +207,7 @@ public final class ValuePageDecoder {
     if (row == nextRow) {
       valueRow = row;
       valuePosition = nextPosition;
-      nextRow = NONE;
+      nextRow = NO_ROW;
     } else if (row != valueRow || row >= sectionEndRow || row < sectionFirstRow) {
       skipTo(row);
     }
@@ -218,7 +218,7 @@ public final class ValuePageDecoder {
   /** Called after the value of the last requested row was read to its end. */
   public void endValue() {
     nextPosition = in.position();
-    nextRow = valueRow + 1 < sectionEndRow ? valueRow + 1 : NONE;
+    nextRow = valueRow + 1 < sectionEndRow ? valueRow + 1 : NO_ROW;
   }
 
   /**
@@ -235,7 +235,7 @@ public final class ValuePageDecoder {
     if (count > 0) {
       // The last requested row may be read again, so its position is kept.
       nextPosition = in.position();
-      nextRow = valueRow + count < sectionEndRow ? valueRow + count : NONE;
+      nextRow = valueRow + count < sectionEndRow ? valueRow + count : NO_ROW;
     }
     return count;
   }
@@ -248,7 +248,7 @@ public final class ValuePageDecoder {
     }
     int currentRow = valueRow;
     int position = valuePosition;
-    if (nextRow != NONE && nextRow <= row) {
+    if (nextRow != NO_ROW && nextRow <= row) {
       currentRow = nextRow;
       position = nextPosition;
     }
@@ -262,7 +262,7 @@ public final class ValuePageDecoder {
     serde.skip(in, row - currentRow);
     valueRow = row;
     valuePosition = in.position();
-    nextRow = NONE;
+    nextRow = NO_ROW;
   }
 
   /** Returns the position of a row that has a skip entry, after checking the entry. */

@@ -35,12 +35,14 @@ final class MapReadAhead {
   /** No map follows this one. */
   private static final int NO_MAP = -2;
 
-  private static final int MIN_MAPS = 8;
-  private static final int MAX_MAPS = 256;
-  private static final int MAX_ENTRIES = 16 * 1024;
+  private static final int MIN_MAP_COUNT = 8;
+  private static final int MAX_MAP_COUNT = 256;
+  private static final int MAX_ENTRY_COUNT = 16 * 1024;
+
+  /** If the byte strings of the decoded maps are larger, fewer maps are decoded next. */
   private static final int MAX_SIZE_IN_BYTES = 256 * 1024;
 
-  private final MapNode maps;
+  private final MapNode mapNode;
   private final TypeKind kind;
   private final boolean hasStringValues;
 
@@ -52,7 +54,7 @@ final class MapReadAhead {
   /** The map after the last one whose entries were all read. */
   private int nextMap = NO_MAP;
 
-  private int nextMapCount = MIN_MAPS;
+  private int nextMapCount = MIN_MAP_COUNT;
   private int firstMap;
   private int decodedMapCount;
 
@@ -60,7 +62,7 @@ final class MapReadAhead {
   private int decodeCount;
 
   private MapVector decodedMaps;
-  private int[] codes = {};
+  private int[] entryKeyCodes = {};
   private ColumnVector values;
 
   /** The values if they are ints without nulls, otherwise null. */
@@ -68,9 +70,9 @@ final class MapReadAhead {
 
   private CharSequence[] keys = {};
 
-  MapReadAhead(MapNode maps) {
-    this.maps = maps;
-    DataType valueType = NestedTypes.unwrapNullable(NestedTypes.mapValue(maps.type()));
+  MapReadAhead(MapNode mapNode) {
+    this.mapNode = mapNode;
+    DataType valueType = NestedTypes.unwrapNullable(NestedTypes.mapValue(mapNode.type()));
     this.kind = valueType.storedKind();
     this.hasStringValues = AvroTypes.isJavaString(valueType);
     this.isUsable = isSupported(valueType);
@@ -100,11 +102,11 @@ final class MapReadAhead {
   }
 
   private boolean decodeFrom(int map) {
-    int mapCount = Math.min(nextMapCount, maps.count() - map);
-    while (mapCount > 1 && entryCount(map, mapCount) > MAX_ENTRIES) {
+    int mapCount = Math.min(nextMapCount, mapNode.count() - map);
+    while (mapCount > 1 && entryCount(map, mapCount) > MAX_ENTRY_COUNT) {
       mapCount /= 2;
     }
-    if (mapCount < MIN_MAPS / 2) {
+    if (mapCount < MIN_MAP_COUNT / 2) {
       return false;
     }
     decodedMapCount = 0;
@@ -123,34 +125,34 @@ final class MapReadAhead {
 
   private int entryCount(int firstMap, int mapCount) {
     long entries = 0;
-    for (KeyColumn column : maps.columns()) {
+    for (KeyColumn column : mapNode.columns()) {
       entries += column.rankOrCount(firstMap + mapCount) - column.rank(firstMap);
     }
-    if (maps.hasOverflow()) {
-      entries += maps.overflow().start(firstMap + mapCount) - maps.overflow().start(firstMap);
+    if (mapNode.hasOverflow()) {
+      entries += mapNode.overflow().start(firstMap + mapCount) - mapNode.overflow().start(firstMap);
     }
     return (int) Math.min(Integer.MAX_VALUE, entries);
   }
 
   private void decode(int map, int mapCount) {
     if (reader == null) {
-      reader = new MapVectorReader(maps.type(), maps.type());
+      reader = new MapVectorReader(mapNode.type(), mapNode.type());
     }
-    decodedMaps = (MapVector) reader.read(maps, map, mapCount);
+    decodedMaps = (MapVector) reader.read(mapNode, map, mapCount);
     values = decodedMaps.values();
     DictionaryVector dictionary = (DictionaryVector) decodedMaps.keys();
-    codes = dictionary.codes();
+    entryKeyCodes = dictionary.codes();
     presentInts =
         values instanceof IntVector ints && !ints.hasNulls() ? ints.array().orElse(null) : null;
-    readKeys((BytesVector) dictionary.dictionary());
+    convertKeys((BytesVector) dictionary.dictionary());
   }
 
   /**
    * Converts the keys to text objects: first the keys that have a column, converted once and kept,
    * then the other keys.
    */
-  private void readKeys(BytesVector texts) {
-    KeyColumn[] columns = maps.columns();
+  private void convertKeys(BytesVector texts) {
+    KeyColumn[] columns = mapNode.columns();
     int convertedCount = keys.length == 0 ? 0 : columns.length;
     if (keys.length < texts.size()) {
       keys = Arrays.copyOf(keys, Math.max(texts.size(), keys.length * 2));
@@ -158,8 +160,8 @@ final class MapReadAhead {
     for (int key = convertedCount; key < texts.size(); key++) {
       keys[key] =
           key < columns.length
-              ? columns[key].text(maps.hasStringKeys())
-              : text(texts, key, maps.hasStringKeys());
+              ? columns[key].text(mapNode.hasStringKeys())
+              : text(texts, key, mapNode.hasStringKeys());
     }
   }
 
@@ -173,7 +175,7 @@ final class MapReadAhead {
   private void adaptMapCount(int mapCount) {
     boolean isLarge =
         values instanceof DictionaryVector dictionary && isLarge(dictionary.dictionary());
-    nextMapCount = isLarge ? mapCount / 2 : Math.min(MAX_MAPS, nextMapCount * 2);
+    nextMapCount = isLarge ? mapCount / 2 : Math.min(MAX_MAP_COUNT, nextMapCount * 2);
   }
 
   private static boolean isLarge(ColumnVector texts) {
@@ -206,7 +208,7 @@ final class MapReadAhead {
     int first = firstEntry(map);
     int end = endEntry(map);
     CharSequence[] texts = keys;
-    int[] keyCodes = codes;
+    int[] keyCodes = entryKeyCodes;
     for (int entry = first; entry < end; entry++) {
       if (expectedDecodeCount != decodeCount) {
         return entry - first;
@@ -258,7 +260,7 @@ final class MapReadAhead {
         return entry - first;
       }
       if (!values.isNull(entry)) {
-        action.accept(keys[codes[entry]], entry);
+        action.accept(keys[entryKeyCodes[entry]], entry);
       }
     }
     markRead(map);
@@ -279,8 +281,8 @@ final class MapReadAhead {
   }
 
   private Iterator<Map.Entry<CharSequence, Object>> undecodedEntries(int map, int skippedCount) {
-    return new VectorEntryCursor(maps, map, skippedCount)
-        .iterator(maps.entryCount(map) - skippedCount, EntryCursor::entry);
+    return new VectorEntryCursor(mapNode, map, skippedCount)
+        .iterator(mapNode.entryCount(map) - skippedCount, EntryCursor::entry);
   }
 
   /** Returns an entry's value in a new object; null for a null. */
@@ -343,7 +345,7 @@ final class MapReadAhead {
       if (nextEntry == end) {
         markRead(map);
       }
-      return new SimpleImmutableEntry<>(keys[codes[entry]], value(entry));
+      return new SimpleImmutableEntry<>(keys[entryKeyCodes[entry]], value(entry));
     }
   }
 }

@@ -134,11 +134,11 @@ final class MapWriter {
     System.arraycopy(overflowEntries, 0, entries, end, overflowCount);
   }
 
-  private int overflowStart() {
+  private int firstOverflowEntry() {
     return columnEndOffsets.length == 0 ? 0 : columnEndOffsets[columnEndOffsets.length - 1];
   }
 
-  private int start(int column) {
+  private int firstEntry(int column) {
     return column == 0 ? 0 : columnEndOffsets[column - 1];
   }
 
@@ -159,7 +159,7 @@ final class MapWriter {
       writeColumn(column, child, columnPath, bounds);
       page.endChild(child);
     }
-    int overflowCount = entries.length - overflowStart();
+    int overflowCount = entries.length - firstOverflowEntry();
     page.header().writeVarint(overflowCount);
     if (overflowCount > 0) {
       writeOverflow(page, bounds);
@@ -168,7 +168,7 @@ final class MapWriter {
 
   private void writeColumn(
       int column, PageOutput page, Optional<String> path, BoundsCollector bounds) {
-    int presentCount = columnEndOffsets[column] - start(column);
+    int presentCount = columnEndOffsets[column] - firstEntry(column);
     page.header().writeVarint(presentCount);
     if (presentCount < maps.count()) {
       ByteWriter bits = new ByteWriter();
@@ -177,12 +177,13 @@ final class MapWriter {
       }
       page.writeRegion(bits);
     }
-    ColumnBuilder values = maps.values().gather(entries, start(column), columnEndOffsets[column]);
+    ColumnBuilder values =
+        maps.values().gather(entries, firstEntry(column), columnEndOffsets[column]);
     new NodeWriter(page, bounds).write(valueType, values, path);
   }
 
   private void writeOverflow(PageOutput page, BoundsCollector bounds) {
-    int overflowStart = overflowStart();
+    int overflowStart = firstOverflowEntry();
     ColumnBuilder values = maps.values().gather(entries, overflowStart, entries.length);
     PageOutput child = page.beginChild("overflow");
     child.write(LongValues.offsets(overflowEndOffsets, overflowEndOffsets.length));
