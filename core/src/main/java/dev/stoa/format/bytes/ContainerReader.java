@@ -440,7 +440,7 @@ public final class ContainerReader implements Closeable {
    * error when the thread next returns from the JVM, or one return later if the compiled code of
    * the caller has become invalid. So this method enters the JVM repeatedly, in two ways.
    */
-  @SuppressWarnings("ThreadPriorityCheck") // any native method works
+  @SuppressWarnings({"ThreadPriorityCheck", "ReachabilityFenceUsage"}) // any call of the JVM works
   private static void throwPendingFault() {
     for (int i = 0; i < PENDING_FAULT_ATTEMPTS; i++) {
       Thread.yield();

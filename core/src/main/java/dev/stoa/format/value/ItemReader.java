@@ -32,7 +32,7 @@ final class ItemReader {
     boolean hasReferences =
         dictionary.isPresent() && ValueDictionary.canReference(valueSerde.type());
     this.valueDictionary = hasReferences ? dictionary.get() : null;
-    dictionary.ifPresent(present -> present.setValueSerde(valueSerde));
+    dictionary.ifPresent(entries -> entries.setValueSerde(valueSerde));
   }
 
   /** Whether values may be references to the dictionary. */

@@ -128,7 +128,10 @@ final class MapVectorReader extends VectorReader {
     return entryCount;
   }
 
-  /** Lists the entries of maps of one block, and returns the index of the next entry. */
+  /**
+   * Lists the entries of the maps from {@code from} to before {@code to}, relative to {@code
+   * first}, which are in one block; returns the index of the next entry.
+   */
   private int gatherBlock(
       MapNode maps, int first, int from, int to, int firstEntry, int[] offsets, int[] codes) {
     int columnCount = maps.columns().length;
@@ -174,7 +177,8 @@ final class MapVectorReader extends VectorReader {
   }
 
   /**
-   * Reads the distinct keys: first those that have a column, then the key of each overflow entry.
+   * Reads the keys to which codes refer: first the keys that have a column, then the key of each
+   * overflow entry.
    */
   private void readDistinctKeys(MapNode maps, int firstOverflowEntry, int overflowCount) {
     KeyColumn[] columns = maps.columns();

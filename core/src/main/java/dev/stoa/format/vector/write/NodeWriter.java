@@ -27,6 +27,12 @@ import java.util.Optional;
  * values. Called by {@link VectorPageEncoder}.
  */
 record NodeWriter(PageOutput page, BoundsCollector bounds) {
+  /** The layout of decimals that are stored as bytes. */
+  private static final int BYTES_LAYOUT = 0;
+
+  /** The layout of decimals that are stored as unscaled numbers. */
+  private static final int NUMBERS_LAYOUT = 1;
+
   /**
    * Writes the values of a builder, which is invalid afterwards.
    *
@@ -126,7 +132,8 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
   }
 
   private void writeDecimals(ColumnBuilder values, int positionCount) {
-    page.header().writeByte(values instanceof NumberBuilder ? 1 : 0);
+    boolean areNumbers = values instanceof NumberBuilder;
+    page.header().writeByte(areNumbers ? NUMBERS_LAYOUT : BYTES_LAYOUT);
     if (values instanceof NumberBuilder numbers) {
       page.write(LongValues.of(numbers.values(), positionCount, Long.BYTES));
     } else {
