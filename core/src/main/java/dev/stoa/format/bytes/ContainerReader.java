@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
@@ -27,6 +28,9 @@ public final class ContainerReader implements Closeable {
    * footer.
    */
   private static final int TAIL_SIZE_IN_BYTES = 4 * 1024;
+
+  /** How often the JVM is given the chance to throw a pending fault; the first is mostly enough. */
+  private static final int PENDING_FAULT_ATTEMPTS = 16;
 
   private static final int MAX_BLOCK_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
@@ -443,12 +447,16 @@ public final class ContainerReader implements Closeable {
   }
 
   /**
-   * Throws the pending {@code InternalError} of a failed access to the mapped file, if there is
-   * one: compiled code throws it only when the thread next returns from native code.
+   * Throws the error of a failed read that the JVM has not yet thrown. Compiled code throws the
+   * error when the thread next returns from the JVM, or one return later if the compiled code of
+   * the caller has become invalid. So this method enters the JVM repeatedly, in two ways.
    */
-  @SuppressWarnings("ThreadPriorityCheck") // any native method works
+  @SuppressWarnings({"ThreadPriorityCheck", "ReachabilityFenceUsage"}) // any call of the JVM works
   private static void throwPendingFault() {
-    Thread.yield();
+    for (int i = 0; i < PENDING_FAULT_ATTEMPTS; i++) {
+      Thread.yield();
+      Reference.reachabilityFence(new byte[i + 1][1]); // not allocated by compiled code
+    }
   }
 
   /**

@@ -26,7 +26,7 @@ final class ValuePageReader {
     this.values = values;
   }
 
-  /** The values of a page, valid until another is opened. */
+  /** Opens a page and returns its values, which are valid until another page is opened. */
   EncodedColumn open(int page, long firstRow, int rowCount) {
     pages.advanceTo(page);
     SourceLocation location =

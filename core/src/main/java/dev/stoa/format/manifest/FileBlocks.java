@@ -210,7 +210,7 @@ final class FileBlocks {
         split ->
             out.writeVarint(
                 split.deletionVector().map(DeletionVectorFile::sizeInBytes).orElse(0L)));
-    files.forEach(file -> out.writeVarint(file.rowCount()));
+    files.forEach(file -> out.writeVarint(file.deletedRowCount()));
     files.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
     return out;
@@ -240,10 +240,10 @@ final class FileBlocks {
   private static void checkDeletedRows(
       DeletionVectorFile[] files, IntToLongFunction rowCounts, ByteReader in) {
     for (int i = 0; i < files.length; i++) {
-      if (files[i] != null && files[i].rowCount() > rowCounts.applyAsLong(i)) {
+      if (files[i] != null && files[i].deletedRowCount() > rowCounts.applyAsLong(i)) {
         throw in.corrupt(
             "expected at most %s deleted rows, found %s"
-                .formatted(rowCounts.applyAsLong(i), files[i].rowCount()));
+                .formatted(rowCounts.applyAsLong(i), files[i].deletedRowCount()));
       }
     }
   }

@@ -29,7 +29,7 @@ public final class BatchRows implements RowValues {
   private int[] rows = {};
   private int count;
   private int currentRow;
-  private byte[] bytes = {};
+  private byte[] copiedBytes = {};
 
   /** Creates rows of a table whose columns are the fields of a schema. */
   public BatchRows(Schema tableSchema) {
@@ -94,7 +94,7 @@ public final class BatchRows implements RowValues {
     return rows[index];
   }
 
-  /** The index of each row in the vectors. Not a copy. */
+  /** The index of each row in the vectors; not a copy. */
   int[] rows() {
     return rows;
   }
@@ -140,10 +140,10 @@ public final class BatchRows implements RowValues {
       sink.writeBytes(values.data().array(), start, length);
       return;
     }
-    if (bytes.length < length) {
-      bytes = new byte[Math.max(length, bytes.length * 2)];
+    if (copiedBytes.length < length) {
+      copiedBytes = new byte[Math.max(length, copiedBytes.length * 2)];
     }
-    vector.copyBytes(currentRow, bytes, 0);
-    sink.writeBytes(bytes, 0, length);
+    vector.copyBytes(currentRow, copiedBytes, 0);
+    sink.writeBytes(copiedBytes, 0, length);
   }
 }

@@ -10,7 +10,7 @@ final class ReusedValues {
 
   private final Utf8 text = new Utf8();
   private ByteBuffer bytes = NO_BYTES;
-  private Object container;
+  private Object nestedValue;
 
   Utf8 text(RandomAccessValues values, int index) {
     values.readText(index, text);
@@ -22,13 +22,13 @@ final class ReusedValues {
     return bytes;
   }
 
-  /** Returns a map, array or record, and reuses the object returned last. */
-  <T> T container(Class<T> expectedClass, RandomAccessValues values, int index) {
-    Object value = values.view(index, container);
+  /** Returns a map, array or record, in the object returned by the previous call if possible. */
+  <T> T nestedValue(Class<T> expectedClass, RandomAccessValues values, int index) {
+    Object value = values.view(index, nestedValue);
     if (!expectedClass.isInstance(value)) {
       throw AccessorErrors.forDecodedValue("the value", value);
     }
-    container = value;
+    nestedValue = value;
     return expectedClass.cast(value);
   }
 }

@@ -28,7 +28,7 @@ public abstract class ValueSerde {
   public static final int MAX_SIZE_IN_BYTES = 1 << 30;
 
   private final DataType type;
-  private final ByteWriter scratch = new ByteWriter();
+  private final ByteWriter opaqueBytes = new ByteWriter();
 
   ValueSerde(DataType type) {
     this.type = type;
@@ -40,13 +40,13 @@ public abstract class ValueSerde {
   }
 
   /** Creates the serde of a column's type. */
-  public static ValueSerde of(AvroSchemas column) {
-    return of(column, column.type());
+  public static ValueSerde of(AvroSchemas schemas) {
+    return of(schemas, schemas.type());
   }
 
   /** Creates the serde of a type nested in a column's type. */
-  public static ValueSerde of(AvroSchemas column, DataType nestedType) {
-    return new SerdeCompiler(column, LogicalConversions.none()).compile(nestedType);
+  public static ValueSerde of(AvroSchemas schemas, DataType nestedType) {
+    return new SerdeCompiler(schemas, LogicalConversions.none()).compile(nestedType);
   }
 
   /**
@@ -60,21 +60,21 @@ public abstract class ValueSerde {
   }
 
   /** Creates a serde that writes values of logical types, stored or converted, for a column. */
-  public static ValueSerde forWriting(AvroSchemas column, GenericData model) {
-    return new SerdeCompiler(column, LogicalConversions.of(model)).compile(column.type());
+  public static ValueSerde forWriting(AvroSchemas schemas, GenericData model) {
+    return new SerdeCompiler(schemas, LogicalConversions.of(model)).compile(schemas.type());
   }
 
   /**
    * Creates the serde of a column's values as the field of a record class.
    *
    * @param writerSchema the column's schema
-   * @param record the schema of the class
+   * @param recordSchema the schema of the class
    * @param model the data model that creates the objects
    * @throws ValueMismatchException if the values cannot be read as the field's
    */
   public static ValueSerde forField(
-      Schema writerSchema, Schema record, Schema.Field field, GenericData model) {
-    return new SerdeResolver(model).resolve(writerSchema, record, field);
+      Schema writerSchema, Schema recordSchema, Schema.Field field, GenericData model) {
+    return new SerdeResolver(model).resolve(writerSchema, recordSchema, field);
   }
 
   /**
@@ -106,12 +106,12 @@ public abstract class ValueSerde {
    */
   public abstract void build(Object value, ColumnBuilder target);
 
-  /** Adds a value in Avro's binary form to a builder of values without arrays of their own. */
+  /** Adds a value in Avro binary to a builder that stores such values as bytes. */
   final void buildOpaque(Object value, ColumnBuilder target) {
-    scratch.truncate(0);
-    scratch.setLimit(MAX_SIZE_IN_BYTES);
-    write(value, scratch);
-    target.appendBytes(scratch.array(), 0, scratch.size());
+    opaqueBytes.truncate(0);
+    opaqueBytes.setLimit(MAX_SIZE_IN_BYTES);
+    write(value, opaqueBytes);
+    target.appendBytes(opaqueBytes.array(), 0, opaqueBytes.size());
   }
 
   /** Reads a value in Avro's generic model, and reuses {@code reuse} if possible. */
@@ -126,7 +126,10 @@ public abstract class ValueSerde {
     return read(in, reuse);
   }
 
-  /** Whether {@link #view} may leave the reader somewhere other than at the value's end. */
+  /**
+   * Whether values may be maps, arrays or records; {@link #view} may then leave the reader before
+   * the value's end.
+   */
   public boolean isNested() {
     return false;
   }
@@ -181,7 +184,7 @@ public abstract class ValueSerde {
     }
   }
 
-  /** The minimum size of a value in bytes: one, unless overridden. */
+  /** The minimum size of a value in bytes; 1 unless overridden. */
   public int minSizeInBytes() {
     return 1;
   }

@@ -29,8 +29,8 @@ public final class IntegralNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int position, long gap) {
-    int first = storedBefore(window.firstPosition());
-    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
+    int first = storedCountBefore(window.firstPosition());
+    int count = storedCountBefore(window.firstPosition() + window.rowCount()) - first;
     if (kind == TypeKind.LONG) {
       decoder.storedValues().read(first, count, window.resetLongs(count), 0);
       window.markFilled(count);

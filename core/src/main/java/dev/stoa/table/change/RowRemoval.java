@@ -106,8 +106,8 @@ final class RowRemoval {
       if (file.isEmpty()) {
         continue;
       }
-      rowCount += file.get().rowCount() - split.deletedRowCount();
-      if (dropping == Dropping.ALWAYS && file.get().rowCount() == split.rowCount()) {
+      rowCount += file.get().deletedRowCount() - split.deletedRowCount();
+      if (dropping == Dropping.ALWAYS && file.get().deletedRowCount() == split.rowCount()) {
         deletions.release(split, file.get());
         dropped.add(split.name());
       } else {

@@ -147,7 +147,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       Optional<DeletionVectorFile> file =
           deletions().getOrWrite(split, (target, deleted) -> deleteFrom(task, deleted));
       if (file.isPresent()) {
-        replacedRowCount += file.get().rowCount() - split.deletedRowCount();
+        replacedRowCount += file.get().deletedRowCount() - split.deletedRowCount();
         changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }

@@ -66,7 +66,7 @@ final class SplitRegrouper {
             .filter(column -> split.columnFile(column.id()).isPresent())
             .toList();
     Map<Integer, List<Column>> units = new HashMap<>();
-    options.fileGrouping().units(columns).forEach(unit -> units.put(unit.get(0).id(), unit));
+    options.fileGrouping().columnUnits(columns).forEach(unit -> units.put(unit.get(0).id(), unit));
     List<Column> firstColumns =
         columns.stream().filter(column -> units.containsKey(column.id())).toList();
     FileAssignment assignment = new FileAssignment(firstColumns, options.fileGrouping());
