@@ -14,24 +14,52 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts records to a table's units of time and decimal scales. All users' records pass through
- * here first, so that a raw number is never stored in the wrong unit. Not thread-safe.
+ * Converts records to a table's units of time and decimal scales, and optionally fills missing
+ * fields with their defaults. All users' records pass through here first, so that a raw number is
+ * never stored in the wrong unit. Not thread-safe.
  *
  * <p>The conversion is planned once per schema; usually there is nothing to do, and records are
  * returned as they are.
  */
 public final class RecordAligner {
   private final Schema table;
+  private final MissingFields missingFields;
   private Schema lastSchema;
   private Optional<UnaryOperator<Object>> lastAlignment = Optional.empty();
 
-  /** Aligns records with a record schema. */
-  public RecordAligner(Schema table) {
+  /** What becomes of fields that a record lacks. */
+  private enum MissingFields {
+    /** They stay missing; the writer of the record rejects it. */
+    KEEP,
+    /** They take their default, or null if they have none and are nullable. */
+    FILL
+  }
+
+  private RecordAligner(Schema table, MissingFields missingFields) {
     this.table = table;
+    this.missingFields = missingFields;
+  }
+
+  /** Creates an aligner that leaves out the fields that a record lacks. */
+  public static RecordAligner strict(Schema table) {
+    return new RecordAligner(table, MissingFields.KEEP);
   }
 
   /**
-   * The record itself, or a copy in the table's units.
+   * Creates an aligner that gives the fields that a record lacks their default, or null if they
+   * have no default and are nullable: for rows written with an older schema of the table.
+   */
+  public static RecordAligner withDefaults(Schema table) {
+    return new RecordAligner(table, MissingFields.FILL);
+  }
+
+  /** Whether a field that a record lacks can be filled. */
+  public static boolean isOptional(Schema.Field field) {
+    return field.hasDefaultValue() || field.schema().isNullable();
+  }
+
+  /**
+   * Returns the record itself, or a copy in the table's units and with the filled fields.
    *
    * @throws ValueMismatchException when values could change or not fit: the message names the field
    *     and both types
@@ -40,7 +68,7 @@ public final class RecordAligner {
   public IndexedRecord align(IndexedRecord record) {
     Schema given = record.getSchema();
     if (given != lastSchema) {
-      lastAlignment = new Alignment().ofRecords(given, table);
+      lastAlignment = new Alignment(missingFields).ofRecords(given, table);
       lastSchema = given;
     }
     return lastAlignment.isEmpty() ? record : (IndexedRecord) lastAlignment.get().apply(record);
@@ -53,10 +81,37 @@ public final class RecordAligner {
    *     both types
    */
   public static void check(Schema given, Schema target) {
-    if (new Alignment().ofRecords(given, target).isPresent()) {
+    if (new Alignment(MissingFields.KEEP).ofRecords(given, target).isPresent()) {
       throw ValueMismatchException.because(
           "a unit of time or a scale differs from that of %s: read records of that schema"
               .formatted(target.getFullName()));
+    }
+  }
+
+  /**
+   * The conversion of a field of records.
+   *
+   * @param target the field of the copy
+   * @param conversion the conversion of its values; empty if they stay as they are
+   * @param isFilled whether the records lack the field and the copy gets its default
+   */
+  private record FieldAlignment(
+      Schema.Field target, Optional<UnaryOperator<Object>> conversion, boolean isFilled) {
+    boolean changesRecord() {
+      return isFilled || conversion.isPresent();
+    }
+
+    /** The field's value in the copy of a record. */
+    Object valueIn(IndexedRecord record) {
+      if (isFilled) {
+        return target.hasDefaultValue() ? GenericData.get().getDefaultValue(target) : null;
+      }
+      Schema.Field source = record.getSchema().getField(target.name());
+      if (source == null) {
+        throw FieldResolver.missingIn(record.getSchema());
+      }
+      Object value = record.get(source.pos());
+      return conversion.isPresent() ? conversion.get().apply(value) : value;
     }
   }
 
@@ -64,7 +119,12 @@ public final class RecordAligner {
   private static final class Alignment {
     private final Map<SchemaPair, Optional<UnaryOperator<Object>>> known = new HashMap<>();
     private final Set<SchemaPair> inProgress = new HashSet<>();
-    private boolean isRecursive;
+    private final Set<SchemaPair> recursivePairs = new HashSet<>();
+    private final MissingFields missingFields;
+
+    Alignment(MissingFields missingFields) {
+      this.missingFields = missingFields;
+    }
 
     private Optional<UnaryOperator<Object>> of(Schema given, Schema target) {
       if (given.equals(target) && !hasRecords(given)) {
@@ -106,7 +166,8 @@ public final class RecordAligner {
     }
 
     /**
-     * Nulls pass unchanged; in a general union, each branch must also be a branch of the target.
+     * Nulls pass unchanged. In a general union, each branch must also be a branch of the target,
+     * and only records are converted: they tell by their name which branch they belong to.
      */
     private Optional<UnaryOperator<Object>> ofUnions(Schema given, Schema target) {
       List<Schema> from = values(given);
@@ -115,20 +176,43 @@ public final class RecordAligner {
         return of(from.get(0), to.get(0))
             .map(alignment -> value -> value == null ? null : alignment.apply(value));
       }
+      Map<String, UnaryOperator<Object>> alignmentsByName = new HashMap<>();
       for (Schema branch : from) {
         List<Schema> candidates = to.stream().filter(other -> isSameBranch(branch, other)).toList();
         boolean isAccepted = candidates.isEmpty();
         for (Schema other : candidates) {
-          isAccepted |= Rescaling.isIdentity(branch, other) && of(branch, other).isEmpty();
+          if (Rescaling.isIdentity(branch, other)) {
+            Optional<UnaryOperator<Object>> alignment = of(branch, other);
+            boolean isRecord = branch.getType() == Schema.Type.RECORD;
+            isAccepted |= alignment.isEmpty() || isRecord;
+            alignment
+                .filter(conversion -> isRecord)
+                .ifPresent(conversion -> alignmentsByName.put(branch.getFullName(), conversion));
+          }
         }
         if (!isAccepted) {
-          rescaling(branch, candidates.get(0));
-          throw ValueMismatchException.because(
-              "the table has %s, the record %s: give the record the units and scales of the table"
-                  .formatted(SchemaDescription.of(target), SchemaDescription.of(given)));
+          throw mismatch(given, target, branch, candidates.get(0));
         }
       }
-      return Optional.empty();
+      return alignmentsByName.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              value ->
+                  value instanceof IndexedRecord record
+                      ? alignmentsByName
+                          .getOrDefault(record.getSchema().getFullName(), UnaryOperator.identity())
+                          .apply(record)
+                      : value);
+    }
+
+    private static ValueMismatchException mismatch(
+        Schema given, Schema target, Schema branch, Schema candidate) {
+      if (!Rescaling.isIdentity(branch, candidate)) {
+        rescaling(branch, candidate); // throws a more precise message if it can
+      }
+      return ValueMismatchException.because(
+          "the table has %s, the record %s: give the record the units and scales of the table"
+              .formatted(SchemaDescription.of(target), SchemaDescription.of(given)));
     }
 
     private static List<Schema> values(Schema schema) {
@@ -154,45 +238,45 @@ public final class RecordAligner {
         return before;
       }
       if (!inProgress.add(pair)) {
-        isRecursive = true;
+        recursivePairs.add(pair);
         return Optional.empty();
       }
-      Map<Integer, UnaryOperator<Object>> alignments = new LinkedHashMap<>();
+      List<FieldAlignment> fields = new ArrayList<>();
       for (Schema.Field field : target.getFields()) {
-        Schema.Field source = given.getField(field.name());
-        if (source != null) {
-          try {
-            of(source.schema(), field.schema()).ifPresent(a -> alignments.put(source.pos(), a));
-          } catch (ValueMismatchException e) {
-            throw e.inField(field.name());
-          }
+        try {
+          fields.add(ofField(given.getField(field.name()), field));
+        } catch (ValueMismatchException e) {
+          throw e.inField(field.name());
         }
       }
-      if (!alignments.isEmpty() && isRecursive) {
+      boolean isUnchanged = fields.stream().noneMatch(FieldAlignment::changesRecord);
+      if (!isUnchanged && recursivePairs.contains(pair)) {
         throw ValueMismatchException.because(
-            "records that contain themselves need the table's units and scales: convert them"
-                + " before");
+            "records that contain themselves cannot be converted to the table's units, scales and"
+                + " fields: convert them before");
       }
       Optional<UnaryOperator<Object>> alignment =
-          alignments.isEmpty()
-              ? Optional.empty()
-              : Optional.of(value -> aligned(value, target, alignments));
+          isUnchanged ? Optional.empty() : Optional.of(value -> align(value, target, fields));
       known.put(pair, alignment);
       return alignment;
     }
 
-    private static Object aligned(
-        Object value, Schema target, Map<Integer, UnaryOperator<Object>> alignments) {
+    private FieldAlignment ofField(Schema.Field source, Schema.Field target) {
+      if (source == null) {
+        boolean isFilled = missingFields == MissingFields.FILL && isOptional(target);
+        return new FieldAlignment(target, Optional.empty(), isFilled);
+      }
+      return new FieldAlignment(target, of(source.schema(), target.schema()), false);
+    }
+
+    private static Object align(Object value, Schema target, List<FieldAlignment> fields) {
       if (!(value instanceof IndexedRecord record)) {
         return value;
       }
       IndexedRecord copy = new GenericData.Record(target);
-      int[] positions = FieldResolver.positions(target.getFields(), record.getSchema());
-      for (int i = 0; i < positions.length; i++) {
-        UnaryOperator<Object> alignment =
-            alignments.getOrDefault(positions[i], UnaryOperator.identity());
+      for (int i = 0; i < fields.size(); i++) {
         try {
-          copy.put(i, alignment.apply(record.get(positions[i])));
+          copy.put(i, fields.get(i).valueIn(record));
         } catch (ValueMismatchException e) {
           throw e.inField(target.getFields().get(i).name());
         }
