@@ -44,15 +44,18 @@ public final class KeyLookup implements Closeable {
   private final RecordType allColumns;
   private final OpenSplitCache<SplitLookup> openSplits;
   private final ReadCounters counters = new ReadCounters();
-  private final BitSet splitsRead = new BitSet();
-  private Optional<Key> lastKey = Optional.empty();
 
-  /** A predicate with its bound leaves. */
-  private record Key(FilterPredicate predicate, List<Leaf> leaves) {}
+  /** The split directories that were opened. */
+  private final BitSet openedSplits = new BitSet();
+
+  private Optional<BoundKey> lastKey = Optional.empty();
+
+  /** A key and its equalities, bound to the columns; without equalities if no row can match. */
+  private record BoundKey(FilterPredicate predicate, List<Leaf> leaves) {}
 
   /**
-   * Makes a lookup of records of some columns. Split directories without live rows are omitted,
-   * since they lack files of columns that were added later.
+   * Creates a lookup that returns records of some columns. Split directories without live rows are
+   * omitted, since they lack files of columns that were added later.
    *
    * @param schema the schema of the records
    */
@@ -73,7 +76,7 @@ public final class KeyLookup implements Closeable {
    * The columns of a lookup.
    *
    * @param selected the columns of the returned records
-   * @param extra the other columns of keys and of the filter
+   * @param extra the further columns that the keys or the filter need
    * @param filter the predicate that rows must satisfy; empty for all rows
    * @param partitioning the table's partitioning
    */
@@ -87,7 +90,7 @@ public final class KeyLookup implements Closeable {
     }
 
     Optional<BoundPredicate> bound() {
-      return filter.map(rows -> rows.bind(type()));
+      return filter.map(predicate -> predicate.bind(type()));
     }
 
     List<Column> all() {
@@ -98,8 +101,8 @@ public final class KeyLookup implements Closeable {
   }
 
   /**
-   * The rows for which an equality, or a conjunction of equalities, holds, as new records in the
-   * order of the table.
+   * Finds the rows for which an equality, or a conjunction of equalities, holds; returns them as
+   * new records in the order of the table.
    *
    * @param key a predicate such as {@code column("id").equalTo(7)}; the first equality drives the
    *     search
@@ -119,7 +122,7 @@ public final class KeyLookup implements Closeable {
 
   private List<Leaf> boundLeaves(FilterPredicate key) {
     if (lastKey.isEmpty() || !lastKey.get().predicate().equals(key)) {
-      lastKey = Optional.of(new Key(key, bind(key)));
+      lastKey = Optional.of(new BoundKey(key, bind(key)));
     }
     return lastKey.get().leaves();
   }
@@ -166,7 +169,7 @@ public final class KeyLookup implements Closeable {
     SplitLookup lookup =
         openSplits.get(
             splits.get(splitIndex), split -> new SplitLookup(storage, split, projection, counters));
-    splitsRead.set(splitIndex);
+    openedSplits.set(splitIndex);
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
         row = lookup.find(leaves, row + 1)) {
@@ -174,7 +177,7 @@ public final class KeyLookup implements Closeable {
     }
   }
 
-  /** The metrics so far. */
+  /** The metrics of the lookups so far. */
   public LookupMetrics metrics() {
     long pageCount = 0;
     long sizeInBytes = 0;
@@ -186,7 +189,7 @@ public final class KeyLookup implements Closeable {
       }
     }
     return new LookupMetrics(
-        splitsRead.cardinality(),
+        openedSplits.cardinality(),
         splits.size(),
         counters.pagesRead(),
         pageCount,

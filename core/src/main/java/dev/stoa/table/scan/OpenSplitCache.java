@@ -4,6 +4,7 @@ import dev.stoa.format.split.SplitDirectory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,30 +21,46 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
     T open(SplitDirectory split) throws IOException;
   }
 
-  /** A cache that keeps at most {@code maxFiles} files open, but at least one split directory. */
+  /**
+   * Creates a cache that keeps at most {@code maxFiles} files open, but at least one split
+   * directory.
+   */
   OpenSplitCache(int maxFiles, int columnCount) {
     this.maxOpenSplits = Math.max(1, maxFiles / Math.max(1, columnCount));
   }
 
-  /** The open split directory; valid until another one is requested. */
+  /** Returns a split directory, opened if needed; valid until another one is requested. */
   T get(SplitDirectory split, Opener<T> opener) throws IOException {
-    T cached = openSplits.get(split.name());
-    if (cached != null) {
-      return cached;
+    T openSplit = openSplits.get(split.name());
+    if (openSplit != null) {
+      return openSplit;
     }
     if (openSplits.size() >= maxOpenSplits) {
       openSplits.remove(openSplits.keySet().iterator().next()).close();
     }
-    T opened = opener.open(split);
-    openSplits.put(split.name(), opened);
-    return opened;
+    openSplit = opener.open(split);
+    openSplits.put(split.name(), openSplit);
+    return openSplit;
   }
 
   @Override
   public void close() throws IOException {
-    for (T split : openSplits.values()) {
-      split.close();
-    }
+    List<T> splits = List.copyOf(openSplits.values());
     openSplits.clear();
+    IOException failure = null;
+    for (T split : splits) {
+      try {
+        split.close();
+      } catch (IOException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

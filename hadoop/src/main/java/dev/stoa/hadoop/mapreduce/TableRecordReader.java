@@ -111,7 +111,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   private void updateCounters() {
     // incremented rather than set, since a join reads several tables in one task
     ScanMetrics metrics = reader.metrics();
-    rowsRead.increment(metrics.rows() - lastMetrics.rows());
+    rowsRead.increment(metrics.rowCount() - lastMetrics.rowCount());
     bytesRead.increment(metrics.bytesRead() - lastMetrics.bytesRead());
     bytesSkipped.increment(metrics.bytesSkipped() - lastMetrics.bytesSkipped());
     pagesRead.increment(metrics.pagesRead() - lastMetrics.pagesRead());
