@@ -479,4 +479,17 @@ class TableTest {
     assertEquals(9, read(Table.open(storage), RecordMode.EAGER).size());
     TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
   }
+
+  @Test
+  void pagesOfAnAddedColumnAreDescribedAfterAnotherWasDropped() throws IOException {
+    Storage storage = new MemoryStorage();
+    NumberTable.append(storage, 0, 5_000);
+    assertTrue(Table.open(storage).snapshot().splitCount() > 1);
+    Schema.Field score = new Schema.Field("score", Schema.create(Schema.Type.LONG), null, 0L);
+    Table.open(storage).newSchemaChange().drop("text").add(score).commit();
+    NumberTable.append(storage, 5_000, 5_010);
+    assertEquals(
+        List.of("number", "score"),
+        Table.open(storage).describePages().stream().map(PageDescription::column).toList());
+  }
 }

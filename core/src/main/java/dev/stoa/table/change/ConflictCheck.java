@@ -31,6 +31,8 @@ final class ConflictCheck {
   private final SnapshotRoot base;
   private final SnapshotRoot current;
   private final Optional<TableScan> readScan;
+
+  /** The ids of the columns that the query read. */
   private final Set<Integer> readIds = new HashSet<>();
 
   /** The ids of columns added since the base. */
@@ -40,7 +42,7 @@ final class ConflictCheck {
   private final Map<String, SplitDirectory> currentSplits;
 
   /**
-   * A check of the base against the current snapshot.
+   * Creates a check of the base against the current snapshot.
    *
    * @param readScan the scan that found the rows; empty if unknown
    */
@@ -74,7 +76,8 @@ final class ConflictCheck {
   /**
    * The current state of a split directory from which rows are to be deleted.
    *
-   * @param areRewritten whether the query may write its rows again, with the columns of the base
+   * @param areRewritten whether the query may write the deleted rows again, with the columns of the
+   *     base
    * @throws CommitConflictException when it was rewritten, or values that the query read have
    *     changed
    * @throws InvalidTableException when the base has no such split directory
@@ -118,7 +121,7 @@ final class ConflictCheck {
     }
     TableScan unfiltered = new TableScan(new TableState(storage, current), List.of());
     Optional<FilterPredicate> predicate = readScan.get().predicate();
-    predicate.ifPresent(rows -> checkColumns(rows));
+    predicate.ifPresent(this::checkColumns);
     TableScan matchingScan = predicate.map(unfiltered::filter).orElse(unfiltered);
     for (ScanTask task : matchingScan.tasks()) {
       String name = task.singleSplit().name();
@@ -130,8 +133,8 @@ final class ConflictCheck {
   }
 
   /** Checks that the column names in the predicate still refer to the same columns. */
-  private void checkColumns(FilterPredicate rows) {
-    for (Column column : base.schema().select(List.copyOf(rows.columns()))) {
+  private void checkColumns(FilterPredicate predicate) {
+    for (Column column : base.schema().select(List.copyOf(predicate.columns()))) {
       if (!current.schema().contains(column)) {
         throw conflict("column \"" + column.name() + "\" was renamed or dropped concurrently");
       }

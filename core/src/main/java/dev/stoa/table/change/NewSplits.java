@@ -31,7 +31,7 @@ final class NewSplits {
   }
 
   /**
-   * Adds a split directory; its rows follow those of previously added ones.
+   * Adds a split directory, whose rows follow those of the split directories added before.
    *
    * @throws InvalidTableException when the split directory was written for another table or
    *     partition spec

@@ -45,7 +45,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     return state().withRoot(pendingRoot);
   }
 
-  /** Makes a change commit into this transaction. */
+  /** The snapshot that users see of {@link #pendingState}. */
+  public Snapshot pendingSnapshot() {
+    return changes.isEmpty() ? state().snapshot() : Snapshot.pending(pendingRoot);
+  }
+
+  /** Makes the {@code commit} of a change add it to this transaction; returns the change. */
   public <C extends SnapshotChange<C>> C join(C change) {
     change.joinTransaction(this);
     return change;
@@ -66,7 +71,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
       operations.add(update.get().operation());
       changes.add(change);
     }
-    return pendingState().snapshot();
+    return pendingSnapshot();
   }
 
   private void checkUsable() {

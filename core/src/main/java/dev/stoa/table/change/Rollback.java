@@ -11,13 +11,14 @@ import java.io.IOException;
 
 /**
  * Makes an earlier state of a table current again by adding a new snapshot; the snapshots in
- * between are kept. Field ids and names of split directories are not reused. Not thread-safe.
+ * between are kept. Field ids and names of split directories are not reused. Made by {@link
+ * dev.stoa.table.Table#newRollback(long)}. Not thread-safe.
  */
+@Internal
 public final class Rollback extends SnapshotChange<Rollback> {
   private final long version;
 
-  /** Called by the table. */
-  @Internal
+  /** Creates a change that restores a version. */
   public Rollback(TableState state, long version) {
     super(state);
     this.version = version;

@@ -18,7 +18,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   /** Segments are not merged beyond this many split directories. */
   private static final int MAX_MERGED_SPLITS = 1 << 16;
 
-  /** The update of an operation that may already have changed the existing segments. */
+  /** Returns the update of an operation that may already have changed the existing segments. */
   SnapshotRoot.Update toUpdate(
       String operation, List<SegmentReference> existingSegments, MetadataFiles files)
       throws IOException {
@@ -30,7 +30,8 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   }
 
   /**
-   * The existing segments, and one with the added split directories.
+   * Writes a segment with the added split directories; returns the existing segments followed by
+   * it. Small existing segments are merged into it.
    *
    * @throws CommitConflictException when an added split directory lacks a column that has no
    *     default

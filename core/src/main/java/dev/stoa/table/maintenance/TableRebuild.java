@@ -31,11 +31,14 @@ import java.util.stream.Collectors;
 /**
  * Rebuilds a snapshot from the split directories' own metadata when no snapshot can be read; called
  * by {@link Repair}. It logs each decision that it cannot verify.
+ *
+ * @param storage the table's storage
+ * @param log receives sentences for users
  */
 record TableRebuild(Storage storage, Consumer<String> log) {
   /**
-   * The snapshot after the last version, whose manifest segment is written unless this is a dry
-   * run.
+   * Makes the snapshot after the last version, but does not create its file; writes its manifest
+   * segment if {@code shouldWrite}.
    *
    * @throws InvalidTableException when no split directory is readable
    */
@@ -68,6 +71,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         .next(update, CommitToken.random().text(), System.currentTimeMillis());
   }
 
+  /** Reads all split directories that are readable, in the order of their names. */
   private List<RecoveredSplit> findSplits() throws IOException {
     List<RecoveredSplit> recoveredSplits = new ArrayList<>();
     List<String> names =
@@ -163,6 +167,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         .toList();
   }
 
+  /** The schema of some columns, in which nested fields without a known id get new ids. */
   private static TableSchema schemaOf(
       RecordType record, List<Column> columns, List<Integer> usedIds) {
     RecordType bareRecord = record.withFields(List.of());
