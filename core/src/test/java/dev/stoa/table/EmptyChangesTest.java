@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Change;
+import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.write.GroupOptions;
 import java.io.IOException;
 import java.util.List;
@@ -51,6 +53,17 @@ final class EmptyChangesTest {
     NumberTable.append(storage, ROW_COUNT, 2 * ROW_COUNT);
     assertEquals(3, table.newCompaction().commit().version());
     assertEquals(3, table.newTransaction().commit().version());
+  }
+
+  @Test
+  void aRepeatedCompactionWritesNothing() throws IOException {
+    makeTable();
+    NumberTable.append(storage, ROW_COUNT, 2 * ROW_COUNT);
+    Rewrite compaction = Table.open(storage).newCompaction();
+    long version = compaction.commit().version();
+    List<StorageEntry> entries = storage.list("");
+    assertEquals(version, compaction.commit().version());
+    assertEquals(entries.size(), storage.list("").size());
   }
 
   @Test

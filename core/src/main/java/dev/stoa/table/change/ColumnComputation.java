@@ -40,7 +40,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
    * such rows.
    */
   void computeWhere(List<String> inputColumns, FilterPredicate predicate) throws IOException {
-    TableScan unfiltered = scan(inputColumns);
+    TableScan unfilteredScan = scan(inputColumns);
     for (ScanTask task : scan(inputColumns).filter(predicate).tasks()) {
       SplitDirectory split = task.singleSplit();
       // A deletion vector serves as a set of row positions; nothing is deleted.
@@ -52,7 +52,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
         reader.forEachRow(matchingRows::delete);
       }
       if (matchingRows.count() > 0) {
-        compute(unfiltered.taskFor(split), Optional.of(matchingRows));
+        compute(unfilteredScan.taskFor(split), Optional.of(matchingRows));
       }
     }
   }

@@ -21,7 +21,7 @@ final class NewSplits {
   private final Storage storage;
   private final SnapshotRoot base;
   private final BoundPartitioning partitioning;
-  private final List<SplitDirectory> added = new ArrayList<>();
+  private final List<SplitDirectory> addedSplits = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
   NewSplits(TableState state) {
@@ -52,18 +52,18 @@ final class NewSplits {
       throw new IllegalArgumentException(
           "split directory " + split.name() + " was already added: add each split directory once");
     }
-    added.add(split.directory());
+    addedSplits.add(split.directory());
   }
 
   /** The added split directories, in order. */
   List<SplitDirectory> all() {
-    return added;
+    return addedSplits;
   }
 
   /** The partition values of the added split directories. */
   Set<PartitionValue> partitions() {
     Set<PartitionValue> values = new HashSet<>();
-    added.forEach(split -> values.add(split.partition()));
+    addedSplits.forEach(split -> values.add(split.partition()));
     return values;
   }
 }

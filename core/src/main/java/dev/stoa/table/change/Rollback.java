@@ -35,15 +35,15 @@ public final class Rollback extends SnapshotChange<Rollback> {
                   storage().location(), current.version(), current.operation(), base().version()));
     }
     TagChange.checkKept(storage(), current, version);
-    SnapshotRoot target = Snapshots.of(storage(), version);
+    SnapshotRoot restoredRoot = Snapshots.of(storage(), version);
     TableSchema schema =
         new TableSchema(
-            target.schema().record(),
-            target.schema().columns(),
-            Math.max(target.schema().nextId(), current.schema().nextId()),
-            target.schema().pathIds());
-    long nextSplitNumber = Math.max(target.nextSplitNumber(), current.nextSplitNumber());
-    return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, target.segments())
-        .withPartitioning(target.partitioning());
+            restoredRoot.schema().record(),
+            restoredRoot.schema().columns(),
+            Math.max(restoredRoot.schema().nextId(), current.schema().nextId()),
+            restoredRoot.schema().pathIds());
+    long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), current.nextSplitNumber());
+    return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, restoredRoot.segments())
+        .withPartitioning(restoredRoot.partitioning());
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Appends new split directories to those of a snapshot. Called by appends and upserts. */
-record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> added) {
+record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> addedSplits) {
   /** Segments are not merged beyond this many split directories. */
   private static final int MAX_MERGED_SPLITS = 1 << 16;
 
@@ -25,7 +25,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
     return new SnapshotRoot.Update(
         operation,
         current.schema(),
-        current.nextSplitNumber() + added.size(),
+        current.nextSplitNumber() + addedSplits.size(),
         appendTo(existingSegments, files));
   }
 
@@ -40,9 +40,9 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
       throws IOException {
     checkSameTable();
     checkColumns();
-    new TypeCompatibilityCheck(storage, current).check(added);
+    new TypeCompatibilityCheck(storage, current).check(addedSplits);
     List<SegmentReference> segments = new ArrayList<>(existingSegments);
-    if (!added.isEmpty()) {
+    if (!addedSplits.isEmpty()) {
       List<SplitDirectory> splits = mergeWithLast(segments);
       segments.add(files.writeSegment(splits));
     }
@@ -53,7 +53,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
    * Rejects split directories that were written for a replaced table: they share no column with it.
    */
   private void checkSameTable() {
-    for (SplitDirectory split : added) {
+    for (SplitDirectory split : addedSplits) {
       boolean isForeign =
           split.partition().specId() != current.partitioning().specId()
               || current.schema().columns().stream()
@@ -67,9 +67,10 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
     }
   }
 
+  /** Rejects split directories without a file of a column that has no default. */
   private void checkColumns() {
     for (Column column : current.schema().columns()) {
-      for (SplitDirectory split : added) {
+      for (SplitDirectory split : addedSplits) {
         if (split.columnFile(column.id()).isEmpty() && !column.avroField().hasDefaultValue()) {
           throw new CommitConflictException(
               ("%s: column \"%s\", which has no default, was added while the rows of %s"
@@ -87,7 +88,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   private List<SplitDirectory> mergeWithLast(List<SegmentReference> segments) throws IOException {
     Set<Integer> ids = current.schema().columnIds();
     List<SplitDirectory> splits = new ArrayList<>();
-    added.forEach(split -> splits.add(split.withColumns(ids::contains)));
+    addedSplits.forEach(split -> splits.add(split.withColumns(ids::contains)));
     while (!segments.isEmpty()) {
       SegmentReference lastSegment = segments.get(segments.size() - 1);
       long mergedCount = lastSegment.totals().splitCount() + splits.size();

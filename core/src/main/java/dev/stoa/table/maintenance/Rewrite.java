@@ -38,6 +38,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private final List<Result> results = new ArrayList<>();
   private List<Result> appliedResults = List.of();
   private int skippedRuns;
+  private boolean isWritten;
 
   /** Chooses the split directories of the base to rewrite. */
   @FunctionalInterface
@@ -121,8 +122,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   @Override
   protected void prepare() throws IOException {
-    if (results.isEmpty()) {
+    if (!isWritten) {
       writeRuns();
+      isWritten = true;
     }
   }
 
@@ -139,6 +141,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   @Override
   protected void deleteWritten() {
     deleteTargets(result -> true);
+    isWritten = false;
   }
 
   private void writeRuns() throws IOException {
@@ -154,6 +157,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
   }
 
+  /** Deletes the split directories of some results, and forgets these results. */
   private void deleteTargets(Predicate<Result> filter) {
     for (Result result : results) {
       if (filter.test(result)) {
@@ -162,7 +166,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
             .forEach(target -> new WrittenSplit(base().tableUuid(), target).delete(storage()));
       }
     }
-    results.clear();
+    results.removeIf(filter);
   }
 
   @Override

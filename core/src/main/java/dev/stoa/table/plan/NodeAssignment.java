@@ -143,15 +143,15 @@ final class NodeAssignment {
    */
   private int leastLoaded(int[] candidates, int split, double maxLoad) {
     long weight = splits.get(split).weight();
-    int best = -1;
+    int bestNode = -1;
     for (int node : candidates) {
       boolean hasRoom =
           taskCounts[node] > 0 && (loads[node] == 0 || loads[node] + weight <= maxLoad);
-      if (hasRoom && (best < 0 || loadWith(node, weight) < loadWith(best, weight))) {
-        best = node;
+      if (hasRoom && (bestNode < 0 || loadWith(node, weight) < loadWith(bestNode, weight))) {
+        bestNode = node;
       }
     }
-    return best;
+    return bestNode;
   }
 
   /** The load per task of a node if it gets additional weight. */
@@ -211,25 +211,26 @@ final class NodeAssignment {
     int[] taskCountByNode = new int[nodeNames.size()];
     boolean[] isCovered = new boolean[splits.size()];
     for (int i = 0; i < count; i++) {
-      int best = bestNode(gainByNode, taskCountByNode, evenShare);
-      taskCountByNode[best] = 1;
-      cover(splitsByNode.get(best), evenShare, isCovered, gainByNode);
+      int chosenNode = findBestNode(gainByNode, taskCountByNode, evenShare);
+      taskCountByNode[chosenNode] = 1;
+      cover(splitsByNode.get(chosenNode), evenShare, isCovered, gainByNode);
     }
     return taskCountByNode;
   }
 
   /** The unchosen node that would store most, up to an even share. */
-  private static int bestNode(double[] gainByNode, int[] taskCountByNode, double evenShare) {
-    int best = -1;
+  private static int findBestNode(double[] gainByNode, int[] taskCountByNode, double evenShare) {
+    int bestNode = -1;
     for (int node = 0; node < gainByNode.length; node++) {
       boolean isUnchosen = taskCountByNode[node] == 0;
       if (isUnchosen
-          && (best < 0
-              || Math.min(evenShare, gainByNode[node]) > Math.min(evenShare, gainByNode[best]))) {
-        best = node;
+          && (bestNode < 0
+              || Math.min(evenShare, gainByNode[node])
+                  > Math.min(evenShare, gainByNode[bestNode]))) {
+        bestNode = node;
       }
     }
-    return best;
+    return bestNode;
   }
 
   /**

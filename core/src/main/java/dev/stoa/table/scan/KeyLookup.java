@@ -65,7 +65,7 @@ public final class KeyLookup implements Closeable {
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.projection =
         ReadProjection.generic(columns.selected())
-            .withFilter(new RowFilter(columns.bound(), columns.extra()));
+            .withFilter(new RowFilter(columns.boundFilter(), columns.extra()));
     this.partitioning = columns.partitioning();
     this.schema = schema;
     this.allColumns = columns.type();
@@ -85,11 +85,13 @@ public final class KeyLookup implements Closeable {
       List<Column> extra,
       Optional<FilterPredicate> filter,
       BoundPartitioning partitioning) {
+    /** The record of all columns of the lookup. */
     RecordType type() {
       return TableSchema.ofColumns(all()).type();
     }
 
-    Optional<BoundPredicate> bound() {
+    /** The bound filter. */
+    Optional<BoundPredicate> boundFilter() {
       return filter.map(predicate -> predicate.bind(type()));
     }
 
@@ -129,22 +131,27 @@ public final class KeyLookup implements Closeable {
 
   /** Binds a key to the columns; empty if no row can match. */
   private List<Leaf> bind(FilterPredicate key) {
-    BoundPredicate bound = key.bind(allColumns);
-    if (bound == BoundPredicate.Constant.FALSE) {
+    BoundPredicate boundKey = key.bind(allColumns);
+    if (boundKey == BoundPredicate.Constant.FALSE) {
       return List.of();
     }
     List<Leaf> leaves = new ArrayList<>();
-    bound.forEachLeaf(leaves::add);
-    boolean isConjunction = bound instanceof Leaf || bound instanceof BoundPredicate.And;
-    if (!isConjunction || leaves.stream().anyMatch(leaf -> !isOperand(bound, leaf))) {
+    boundKey.forEachLeaf(leaves::add);
+    boolean isConjunction = boundKey instanceof Leaf || boundKey instanceof BoundPredicate.And;
+    if (!isConjunction || leaves.stream().anyMatch(leaf -> !isOperand(boundKey, leaf))) {
       throw new IllegalArgumentException(
           "expected equalities joined by and, found " + key + ": use TableScan.filter");
     }
     return leaves;
   }
 
-  private static boolean isOperand(BoundPredicate bound, Leaf leaf) {
-    return bound instanceof BoundPredicate.And and ? and.operands().contains(leaf) : bound == leaf;
+  /**
+   * Whether a leaf is the key or one of the equalities that it joins, rather than nested deeper.
+   */
+  private static boolean isOperand(BoundPredicate boundKey, Leaf leaf) {
+    return boundKey instanceof BoundPredicate.And and
+        ? and.operands().contains(leaf)
+        : boundKey == leaf;
   }
 
   private boolean mightContain(List<Leaf> leaves, SplitDirectory split) {
@@ -164,6 +171,7 @@ public final class KeyLookup implements Closeable {
     return true;
   }
 
+  /** Adds the matching rows of one split directory. */
   private void find(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
       throws IOException {
     SplitLookup lookup =

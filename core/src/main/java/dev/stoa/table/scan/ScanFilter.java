@@ -28,14 +28,14 @@ import java.util.Optional;
  * @param predicate the predicate; empty for all rows
  * @param selectedColumns the columns of the scan
  * @param extraColumns the columns that only the predicate needs
- * @param bound the predicate, bound to the selected columns followed by the extra columns
+ * @param boundPredicate the predicate, bound to the selected columns followed by the extra columns
  */
 @Internal
 public record ScanFilter(
     Optional<FilterPredicate> predicate,
     List<Column> selectedColumns,
     List<Column> extraColumns,
-    Optional<BoundPredicate> bound) {
+    Optional<BoundPredicate> boundPredicate) {
   /** A filter that all rows pass. */
   static final ScanFilter NONE =
       new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
@@ -45,11 +45,11 @@ public record ScanFilter(
       FilterPredicate predicate, List<Column> selectedColumns, List<Column> predicateColumns) {
     List<Column> extraColumns = new ArrayList<>(predicateColumns);
     extraColumns.removeAll(selectedColumns);
-    List<Column> all = new ArrayList<>(selectedColumns);
-    all.addAll(extraColumns);
-    BoundPredicate bound = predicate.bind(TableSchema.ofColumns(all).type());
+    List<Column> allColumns = new ArrayList<>(selectedColumns);
+    allColumns.addAll(extraColumns);
+    BoundPredicate boundPredicate = predicate.bind(TableSchema.ofColumns(allColumns).type());
     return new ScanFilter(
-        Optional.of(predicate), selectedColumns, extraColumns, Optional.of(bound));
+        Optional.of(predicate), selectedColumns, extraColumns, Optional.of(boundPredicate));
   }
 
   /**
@@ -71,7 +71,7 @@ public record ScanFilter(
             .map(column -> availableColumns.contains(column) ? column : placeholder(column))
             .toList();
     ScanFilter filter = of(predicate.get(), bindableColumns, predicateColumns);
-    return new ScanFilter(predicate, readColumns, filter.extraColumns, filter.bound);
+    return new ScanFilter(predicate, readColumns, filter.extraColumns, filter.boundPredicate);
   }
 
   /** A stand-in for a column whose types may use names that other columns of the table define. */
@@ -87,7 +87,7 @@ public record ScanFilter(
 
   /** The filter in the form that readers of split directories take. */
   RowFilter rowFilter() {
-    return new RowFilter(bound, extraColumns);
+    return new RowFilter(boundPredicate, extraColumns);
   }
 
   /**
@@ -95,8 +95,9 @@ public record ScanFilter(
    * bounds.
    */
   boolean mayMatch(SplitDirectory split, BoundPartitioning partitioning) {
-    return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) != FilterDecision.NONE;
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(leaf -> decide(leaf, split, partitioning))
+            != FilterDecision.NONE;
   }
 
   private FilterDecision decide(
@@ -112,15 +113,16 @@ public record ScanFilter(
 
   /** Whether all rows of a split directory match, decided by its partition value. */
   public boolean coversAll(SplitDirectory split, BoundPartitioning partitioning) {
-    return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
             == FilterDecision.ALL;
   }
 
   /** Whether all rows of a split directory match, decided by its partition value and bounds. */
   public boolean coversByBounds(SplitDirectory split, BoundPartitioning partitioning) {
-    return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) == FilterDecision.ALL;
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(leaf -> decide(leaf, split, partitioning))
+            == FilterDecision.ALL;
   }
 
   private FilterDecision decideByPartition(

@@ -59,8 +59,9 @@ public record ColumnOptions(
               .formatted(ValuePageOptions.MAX_SKIP_LEVELS, skipIntervals.size()));
     }
     for (int i = 0; i < skipIntervals.size(); i++) {
-      int previous = i == 0 ? 1 : skipIntervals.get(i - 1);
-      if (skipIntervals.get(i) <= previous || skipIntervals.get(i) % previous != 0) {
+      int previousInterval = i == 0 ? 1 : skipIntervals.get(i - 1);
+      if (skipIntervals.get(i) <= previousInterval
+          || skipIntervals.get(i) % previousInterval != 0) {
         throw new IllegalArgumentException(
             "each skip interval must be a multiple of the previous one and larger, as in 10, 100,"
                 + " 1000; found "
