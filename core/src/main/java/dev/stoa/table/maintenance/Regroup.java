@@ -74,7 +74,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
    * The number of split directories that the last {@link #commit} left alone because they had been
    * changed concurrently.
    */
-  public int skippedSplits() {
+  public int skippedSplitCount() {
     return writtenColumns.size() - appliedNames.size();
   }
 

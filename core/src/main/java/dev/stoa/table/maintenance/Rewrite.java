@@ -37,7 +37,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private Optional<RewritePlan> plan = Optional.empty();
   private final List<Result> results = new ArrayList<>();
   private List<Result> appliedResults = List.of();
-  private int skippedRuns;
+  private int skippedRunCount;
   private boolean isWritten;
 
   /** Chooses the split directories of the base to rewrite. */
@@ -116,8 +116,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
    * The number of runs of neighboring split directories that the last {@link #commit} left alone
    * because they had been changed concurrently.
    */
-  public int skippedRuns() {
-    return skippedRuns;
+  public int skippedRunCount() {
+    return skippedRunCount;
   }
 
   @Override
@@ -184,7 +184,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
           resultByFirstSource.put(result.sources().get(0).name(), result);
           result.sources().forEach(split -> sourceNames.add(split.name()));
         });
-    skippedRuns = results.size() - resultByFirstSource.size();
+    skippedRunCount = results.size() - resultByFirstSource.size();
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : current.segments()) {
       List<SplitDirectory> oldSplits =
