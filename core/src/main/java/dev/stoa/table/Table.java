@@ -73,25 +73,22 @@ public final class Table {
   /** The transaction that changes of this table are part of, if any. */
   private final Optional<PendingChanges> transaction;
 
-  /**
-   * Whether the table was opened by version, time or tag, so that it can only be read or tagged.
-   */
+  /** Whether the table was opened by version, time or tag, so that most changes are rejected. */
   private final boolean isAsOf;
 
   Table(TableState state) {
-    this(state, state.snapshot(), Optional.empty(), false);
+    this(state, Optional.empty(), false);
   }
 
-  private Table(
-      TableState state, Snapshot snapshot, Optional<PendingChanges> transaction, boolean isAsOf) {
+  private Table(TableState state, Optional<PendingChanges> transaction, boolean isAsOf) {
     this.state = state;
-    this.snapshot = snapshot;
+    this.snapshot = transaction.map(PendingChanges::pendingSnapshot).orElseGet(state::snapshot);
     this.transaction = transaction;
     this.isAsOf = isAsOf;
   }
 
   private static Table asOf(TableState state) {
-    return new Table(state, state.snapshot(), Optional.empty(), true);
+    return new Table(state, Optional.empty(), true);
   }
 
   /**
@@ -172,8 +169,7 @@ public final class Table {
 
   /** The table with the pending changes of a transaction applied. */
   static Table pending(PendingChanges changes) {
-    return new Table(
-        changes.pendingState(), changes.pendingSnapshot(), Optional.of(changes), false);
+    return new Table(changes.pendingState(), Optional.of(changes), false);
   }
 
   private static InvalidTableException alreadyExists(Storage storage) {
@@ -353,9 +349,7 @@ public final class Table {
     return snapshot.type();
   }
 
-  /**
-   * Creates a writer of new rows with default options; {@link #newAppend} adds them to the table.
-   */
+  /** Creates a writer of new rows with default options, as {@link #newWriter(WriteOptions)}. */
   public TableWriter newWriter() {
     return newWriter(WriteOptions.defaults());
   }

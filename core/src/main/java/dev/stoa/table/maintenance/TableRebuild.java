@@ -45,14 +45,14 @@ record TableRebuild(Storage storage, Consumer<String> log) {
   SnapshotRoot rebuild(long lastVersion, boolean shouldWrite) throws IOException {
     List<RecoveredSplit> recoveredSplits = findSplits();
     TableSchema schema = schemaOf(recoveredSplits);
-    PartitionRecovery.RecoveredPartitioning recovered =
+    PartitionRecovery.RecoveredPartitioning recoveredPartitioning =
         new PartitionRecovery(storage, schema, log)
             .recover(
                 newestWithSchema(recoveredSplits).schema().orElseThrow(),
                 completeSplits(recoveredSplits, schema));
-    List<SplitDirectory> splits = recovered.splits();
+    List<SplitDirectory> splits = recoveredPartitioning.splits();
     SnapshotRoot emptyTable =
-        SnapshotRoot.staged(schema).withPartitioning(recovered.partitioning());
+        SnapshotRoot.staged(schema).withPartitioning(recoveredPartitioning.partitioning());
     UUID tableUuid = emptyTable.tableUuid();
     log.accept(
         ("the table is rebuilt as version %2$s from %1$s split directories, in the order of their"

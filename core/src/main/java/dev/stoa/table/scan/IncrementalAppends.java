@@ -51,17 +51,17 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
   /**
    * Finds the split directories, in the order in which they were added.
    *
-   * @param after a kept version, or 0 to start at the first
-   * @param upTo the last version
+   * @param afterVersion a kept version, or 0 to start at the first
+   * @param lastVersion the last version
    * @throws InvalidTableException when a version has expired, when a version changed rows and the
    *     policy forbids it, or when an append lacks a selected column
    */
-  List<SplitDirectory> between(long after, long upTo) throws IOException {
+  List<SplitDirectory> between(long afterVersion, long lastVersion) throws IOException {
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
     List<SplitDirectory> addedSplits = new ArrayList<>();
     Set<SegmentReference> previousSegments =
-        after == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, after).segments());
-    for (long version = after + 1; version <= upTo; version++) {
+        afterVersion == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, afterVersion).segments());
+    for (long version = afterVersion + 1; version <= lastVersion; version++) {
       SnapshotRoot root = Snapshots.of(storage, version);
       if (APPEND_OPERATIONS.contains(root.operation())) {
         List<SplitDirectory> splits = newSplits(previousSegments, root, ids::contains);

@@ -80,11 +80,6 @@ public record ScanFilter(
     return Column.of(placeholder.withId(column.id()));
   }
 
-  /** The columns that only the predicate reads. */
-  List<Column> columns() {
-    return extraColumns;
-  }
-
   /** The filter in the form that readers of split directories take. */
   RowFilter rowFilter() {
     return new RowFilter(boundPredicate, extraColumns);

@@ -146,7 +146,12 @@ public final class TableScan {
     }
   }
 
-  private TableScan select(List<String> names, String caller, boolean isByName) {
+  /**
+   * Selects columns.
+   *
+   * @param call the call that needs the columns, for messages
+   */
+  private TableScan select(List<String> names, String call, boolean isByName) {
     List<Column> selectedColumns = root.schema().select(names);
     for (Column column : selectedColumns) {
       if (isSelected && !columns.contains(column)) {
@@ -154,7 +159,7 @@ public final class TableScan {
             "%s: %s needs column \"%s\", which the previous select(%s) excluded: add the column there"
                 .formatted(
                     storage.location(),
-                    caller,
+                    call,
                     column.name(),
                     columns.stream().map(Column::name).collect(Collectors.joining(", "))));
       }
@@ -173,14 +178,13 @@ public final class TableScan {
     if (isSelected && mapper.takesAll()) {
       return this;
     }
-    List<Column> candidates =
+    List<Column> candidateColumns =
         root.schema().columns().stream().filter(column -> mapper.mayRead(column.name())).toList();
-    if (!candidates.isEmpty()) {
+    if (!candidateColumns.isEmpty()) {
       try {
-        return select(mapper, root.schema().project(candidates));
+        return select(mapper, root.schema().project(candidateColumns));
       } catch (InvalidTableException e) {
-        // Tried again below with all columns, so that the message lists them; this is slow for
-        // thousands.
+        // Tried again with all columns, so that the message lists them; slow for thousands.
       }
     }
     return select(mapper, root.schema());
@@ -292,9 +296,9 @@ public final class TableScan {
     List<SplitDirectory> splits = matchingSplits();
     ScanFilter filter = filter();
     List<LocatedTask> tasks = new ArrayList<>();
-    for (TaskPlanner.PlannedTask planned : TaskPlanner.plan(storage, splits, options)) {
-      List<SplitDirectory> taskSplits = planned.splits().stream().map(splits::get).toList();
-      tasks.add(new LocatedTask(task(taskSplits, filter), planned.hosts()));
+    for (TaskPlanner.PlannedTask plannedTask : TaskPlanner.plan(storage, splits, options)) {
+      List<SplitDirectory> taskSplits = plannedTask.splits().stream().map(splits::get).toList();
+      tasks.add(new LocatedTask(task(taskSplits, filter), plannedTask.hosts()));
     }
     return tasks;
   }
@@ -305,20 +309,20 @@ public final class TableScan {
    * read too, and a reader that follows the table from version to version reads each row once.
    * Compactions and schema changes add no rows.
    *
-   * @param after a version, or 0 to start at the first version
-   * @param upTo a version that is not older than {@code after}
-   * @throws InvalidTableException when a version from {@code after} on has expired, when one
+   * @param afterVersion a version, or 0 to start at the first version
+   * @param lastVersion a version that is not older than {@code afterVersion}
+   * @throws InvalidTableException when a version from {@code afterVersion} on has expired, when one
    *     changed or removed rows and the policy forbids it, or when added rows lack a selected
    *     column or have it with an incompatible type
    */
-  public List<ScanTask> incrementalAppends(long after, long upTo, NonAppendPolicy policy)
-      throws IOException {
+  public List<ScanTask> incrementalAppends(
+      long afterVersion, long lastVersion, NonAppendPolicy policy) throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<Column> neededColumns = new ArrayList<>(columns);
-    neededColumns.addAll(filter.columns());
+    neededColumns.addAll(filter.extraColumns());
     return new IncrementalAppends(storage, policy, neededColumns)
-        .between(after, upTo).stream()
+        .between(afterVersion, lastVersion).stream()
             .filter(split -> filter.mayMatch(split, partitioning))
             .map(split -> task(List.of(split), filter))
             .toList();
@@ -574,8 +578,8 @@ public final class TableScan {
   public BatchReader openBatches(List<String> paths, BatchMode mode) throws IOException {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
-    String caller = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, caller, true).fullTask().openBatches(storage, parsed, mode);
+    String call = "openBatches(" + String.join(", ", paths) + ")";
+    return select(names, call, true).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**
