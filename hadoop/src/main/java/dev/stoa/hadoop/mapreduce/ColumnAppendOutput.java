@@ -28,9 +28,10 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  *
  * @param storage the storage of the table
  * @param token the token under which the job commits, once
- * @param plan the result of {@link ColumnUpdate#toBytes}, as text
+ * @param encodedUpdate the result of {@link ColumnUpdate#toBytes} in Base64
  */
-record ColumnAppendOutput(Storage storage, CommitToken token, String plan) implements JobCommit {
+record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpdate)
+    implements JobCommit {
   /**
    * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
    * on a secure cluster, reserves the ids of new columns, and fails with a message for the user if
@@ -55,8 +56,8 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     }
     setColumns(settings, storage, update);
     settings.writeOptions().checkColumns(TableSchema.of(update.schema()));
-    byte[] plan = update.toBytes();
-    settings.setUpdate(Base64.getEncoder().encodeToString(plan), table.snapshot().version());
+    settings.setUpdate(
+        Base64.getEncoder().encodeToString(update.toBytes()), table.snapshot().version());
   }
 
   private static boolean isInput(JobContext context, Path path) throws IOException {
@@ -69,7 +70,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     return false;
   }
 
-  /** Rejects a filter in a map-only job at submission, rather than after the last task. */
+  /** Rejects a predicate in a map-only job at submission, rather than after the last task. */
   private static void checkReadsAllRows(JobContext context, JobSettings settings) {
     if (context.getNumReduceTasks() == 0 && settings.predicate().isPresent()) {
       throw new IllegalArgumentException(
@@ -84,16 +85,16 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
    */
   private static void setColumns(JobSettings settings, Storage storage, ColumnUpdate update)
       throws IOException {
-    List<String> replaced = settings.replacedColumns();
-    List<Schema.Field> added = settings.addedColumns();
-    if (replaced.isEmpty() && added.isEmpty()) {
+    List<String> replacedColumns = settings.replacedColumns();
+    List<Schema.Field> addedColumns = settings.addedColumns();
+    if (replacedColumns.isEmpty() && addedColumns.isEmpty()) {
       throw new InvalidTableException(
           "the job has no columns to write into "
               + storage.location()
               + ": set them with ColumnAppendOutputFormat.addColumn(job, field) or replaceColumn");
     }
-    replaced.forEach(update::replace);
-    for (Schema.Field field : added) {
+    replacedColumns.forEach(update::replace);
+    for (Schema.Field field : addedColumns) {
       update.add(field);
     }
     update.commitFieldIds();
@@ -103,7 +104,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   static ColumnAppendOutput of(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    String plan =
+    String encodedUpdate =
         settings
             .update()
             .orElseThrow(
@@ -114,7 +115,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     return new ColumnAppendOutput(
         HadoopStorages.openForWriting(conf, path(context)),
         settings.commitToken().orElseThrow(),
-        plan);
+        encodedUpdate);
   }
 
   private static Path path(JobContext context) throws IOException {
@@ -145,7 +146,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   }
 
   ColumnUpdate update() throws IOException {
-    return ColumnUpdate.fromBytes(storage, Base64.getDecoder().decode(plan));
+    return ColumnUpdate.fromBytes(storage, Base64.getDecoder().decode(encodedUpdate));
   }
 
   @Override
