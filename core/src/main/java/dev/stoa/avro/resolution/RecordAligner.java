@@ -27,7 +27,7 @@ public final class RecordAligner {
   private Schema lastSchema;
   private Optional<UnaryOperator<Object>> lastAlignment = Optional.empty();
 
-  /** What becomes of fields that a record lacks. */
+  /** The treatment of fields that a record lacks. */
   private enum MissingFields {
     /** They stay missing; the writer of the record rejects it. */
     KEEP,
