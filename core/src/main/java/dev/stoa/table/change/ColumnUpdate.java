@@ -525,8 +525,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private IllegalStateException missingValues(SplitDirectory split) {
     if (!writtenColumns.isEmpty()) {
       return new IllegalStateException(
-          ("%s: the update has no values for the rows of split directory %s: write its columns for"
-                  + " each split directory that has rows")
+          ("%s: columns of split directory %s were not written: write them for each split directory"
+                  + " that has rows")
               .formatted(storage().location(), split.name()));
     }
     String names =
