@@ -72,7 +72,18 @@ public final class EngineTables {
     return TableAccess.of(TableState.fromBytes(storage, bytes));
   }
 
-  /** The table at the snapshot that a scan reads. */
+  /**
+   * Opens a table as of the version on which a job based its change. Unlike {@link
+   * Table#open(Storage, long)}, it can be changed: the commit checks all later versions for
+   * conflicts.
+   *
+   * @throws InvalidTableException when the version does not exist, or has expired
+   */
+  public static Table openBase(Storage storage, long version) throws IOException {
+    return TableAccess.of(TableState.of(storage, version));
+  }
+
+  /** The table at the snapshot that a scan reads; it can be changed, as in {@link #openBase}. */
   public static Table of(TableScan scan) {
     return TableAccess.of(scan.state());
   }

@@ -43,13 +43,17 @@ public final class FieldResolver {
       String name = fields.get(i).name();
       Schema.Field field = recordSchema.getField(name);
       if (field == null) {
-        throw ValueMismatchException.because(
-                "expected a value, found a record without this field: "
-                    + recordSchema.getFullName())
-            .inField(name);
+        throw missingIn(recordSchema).inField(name);
       }
       positions[i] = field.pos();
     }
     return positions;
+  }
+
+  /** The error for a record that lacks a field. */
+  static ValueMismatchException missingIn(Schema record) {
+    return ValueMismatchException.because(
+        "expected a value, found a record of schema %s, which lacks this field: add it to the schema"
+            .formatted(record.getFullName()));
   }
 }

@@ -14,27 +14,54 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts times and decimals of records to the units and scales of a table. All records that users
- * write pass through an aligner first, so that no number is stored in a wrong unit. Not
- * thread-safe.
+ * Converts records to a table's units of time and decimal scales, and optionally fills missing
+ * fields with their defaults. All users' records pass through here first, so that a raw number is
+ * never stored in the wrong unit. Not thread-safe.
  *
  * <p>The conversion is planned once per schema. Usually nothing has to be converted, and records
  * are returned unchanged.
  */
 public final class RecordAligner {
   private final Schema tableSchema;
+  private final MissingFields missingFields;
   private Schema lastSchema;
 
   /** The conversion of records of the last schema; empty if they need none. */
   private Optional<UnaryOperator<Object>> lastConversion = Optional.empty();
 
-  /** Creates an aligner for tables with a record schema. */
-  public RecordAligner(Schema tableSchema) {
+  /** The treatment of fields that a record lacks. */
+  private enum MissingFields {
+    /** They stay missing; the writer of the record rejects it. */
+    KEEP,
+    /** They take their default, or null if they have none and are nullable. */
+    FILL
+  }
+
+  private RecordAligner(Schema tableSchema, MissingFields missingFields) {
     this.tableSchema = tableSchema;
+    this.missingFields = missingFields;
+  }
+
+  /** Creates an aligner that leaves out the fields that a record lacks. */
+  public static RecordAligner strict(Schema tableSchema) {
+    return new RecordAligner(tableSchema, MissingFields.KEEP);
   }
 
   /**
-   * Returns the record, or a copy in the units and scales of the table.
+   * Creates an aligner that gives the fields that a record lacks their default, or null if they
+   * have no default and are nullable: for rows written with an older schema of the table.
+   */
+  public static RecordAligner withDefaults(Schema tableSchema) {
+    return new RecordAligner(tableSchema, MissingFields.FILL);
+  }
+
+  /** Whether a field that a record lacks can be filled. */
+  public static boolean isOptional(Schema.Field field) {
+    return field.hasDefaultValue() || field.schema().isNullable();
+  }
+
+  /**
+   * Returns the record itself, or a copy in the table's units and with the filled fields.
    *
    * @throws ValueMismatchException when values cannot be converted exactly or do not fit; the
    *     message names the field and both types
@@ -43,7 +70,8 @@ public final class RecordAligner {
   public IndexedRecord align(IndexedRecord record) {
     Schema recordSchema = record.getSchema();
     if (recordSchema != lastSchema) {
-      lastConversion = new ConversionPlanner().planRecords(recordSchema, tableSchema);
+      lastConversion =
+          new ConversionPlanner(missingFields).planRecords(recordSchema, tableSchema);
       lastSchema = recordSchema;
     }
     return lastConversion.isEmpty() ? record : (IndexedRecord) lastConversion.get().apply(record);
@@ -55,7 +83,7 @@ public final class RecordAligner {
    * @throws ValueMismatchException when a unit or a scale differs
    */
   public static void check(Schema source, Schema target) {
-    if (new ConversionPlanner().planRecords(source, target).isPresent()) {
+    if (new ConversionPlanner(MissingFields.KEEP).planRecords(source, target).isPresent()) {
       throw ValueMismatchException.because(
           "a unit of time or a scale differs from that of %s: read records of that schema"
               .formatted(target.getFullName()));
@@ -63,16 +91,42 @@ public final class RecordAligner {
   }
 
   /**
-   * Plans the conversion of values of one schema to another. Conversions are empty if values need
-   * none.
+   * The conversion of a field of records.
+   *
+   * @param target the field of the copy
+   * @param conversion the conversion of its values; empty if they stay as they are
+   * @param isFilled whether the records lack the field and the copy gets its default
    */
+  private record FieldConversion(
+      Schema.Field target, Optional<UnaryOperator<Object>> conversion, boolean isFilled) {
+    boolean changesRecord() {
+      return isFilled || conversion.isPresent();
+    }
+
+    /** The field's value in the copy of a record. */
+    Object valueIn(IndexedRecord record) {
+      if (isFilled) {
+        return target.hasDefaultValue() ? GenericData.get().getDefaultValue(target) : null;
+      }
+      Schema.Field source = record.getSchema().getField(target.name());
+      if (source == null) {
+        throw FieldResolver.missingIn(record.getSchema());
+      }
+      Object value = record.get(source.pos());
+      return conversion.isPresent() ? conversion.get().apply(value) : value;
+    }
+  }
+
+  /** Plans the conversion of values of one schema to another. */
   private static final class ConversionPlanner {
     private final Map<SchemaPair, Optional<UnaryOperator<Object>>> conversions = new HashMap<>();
-
-    /** The pairs of records whose conversion is being planned or has been planned. */
     private final Set<SchemaPair> plannedPairs = new HashSet<>();
+    private final Set<SchemaPair> recursivePairs = new HashSet<>();
+    private final MissingFields missingFields;
 
-    private boolean isRecursive;
+    ConversionPlanner(MissingFields missingFields) {
+      this.missingFields = missingFields;
+    }
 
     private Optional<UnaryOperator<Object>> plan(Schema source, Schema target) {
       if (source.equals(target) && !mayContainRecords(source)) {
@@ -117,8 +171,8 @@ public final class RecordAligner {
     }
 
     /**
-     * Plans the conversion of unions of null and one type. In other unions, nothing is converted:
-     * each branch must have the unit or scale of the target's branch of the same type.
+     * Nulls pass unchanged. In a general union, each branch must also be a branch of the target,
+     * and only records are converted: they tell by their name which branch they belong to.
      */
     private Optional<UnaryOperator<Object>> planUnions(Schema source, Schema target) {
       List<Schema> sourceBranches = nonNullBranches(source);
@@ -127,22 +181,44 @@ public final class RecordAligner {
         return plan(sourceBranches.get(0), targetBranches.get(0))
             .map(conversion -> value -> value == null ? null : conversion.apply(value));
       }
+      Map<String, UnaryOperator<Object>> conversionsByName = new HashMap<>();
       for (Schema branch : sourceBranches) {
         List<Schema> candidates =
             targetBranches.stream().filter(candidate -> isSameBranch(branch, candidate)).toList();
         boolean isAccepted = candidates.isEmpty();
         for (Schema candidate : candidates) {
-          isAccepted |=
-              Rescaling.isIdentity(branch, candidate) && plan(branch, candidate).isEmpty();
+          if (Rescaling.isIdentity(branch, candidate)) {
+            Optional<UnaryOperator<Object>> conversion = plan(branch, candidate);
+            boolean isRecord = branch.getType() == Schema.Type.RECORD;
+            isAccepted |= conversion.isEmpty() || isRecord;
+            conversion
+                .filter(operator -> isRecord)
+                .ifPresent(operator -> conversionsByName.put(branch.getFullName(), operator));
+          }
         }
         if (!isAccepted) {
-          rescaling(branch, candidates.get(0)); // throws if no exact conversion exists
-          throw ValueMismatchException.because(
-              "the table has %s, the record %s: give the record the units and scales of the table"
-                  .formatted(SchemaDescription.of(target), SchemaDescription.of(source)));
+          throw mismatch(source, target, branch, candidates.get(0));
         }
       }
-      return Optional.empty();
+      return conversionsByName.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              value ->
+                  value instanceof IndexedRecord record
+                      ? conversionsByName
+                          .getOrDefault(record.getSchema().getFullName(), UnaryOperator.identity())
+                          .apply(record)
+                      : value);
+    }
+
+    private static ValueMismatchException mismatch(
+        Schema source, Schema target, Schema branch, Schema candidate) {
+      if (!Rescaling.isIdentity(branch, candidate)) {
+        rescaling(branch, candidate); // throws a more precise message if it can
+      }
+      return ValueMismatchException.because(
+          "the table has %s, the record %s: give the record the units and scales of the table"
+              .formatted(SchemaDescription.of(target), SchemaDescription.of(source)));
     }
 
     private static List<Schema> nonNullBranches(Schema schema) {
@@ -170,46 +246,48 @@ public final class RecordAligner {
         return plannedConversion;
       }
       if (!plannedPairs.add(pair)) {
-        isRecursive = true;
+        recursivePairs.add(pair);
         return Optional.empty();
       }
-      Map<Integer, UnaryOperator<Object>> fieldConversions = new LinkedHashMap<>();
+      List<FieldConversion> fieldConversions = new ArrayList<>();
       for (Schema.Field field : target.getFields()) {
-        Schema.Field sourceField = source.getField(field.name());
-        if (sourceField != null) {
-          try {
-            plan(sourceField.schema(), field.schema())
-                .ifPresent(conversion -> fieldConversions.put(sourceField.pos(), conversion));
-          } catch (ValueMismatchException e) {
-            throw e.inField(field.name());
-          }
+        try {
+          fieldConversions.add(planField(source.getField(field.name()), field));
+        } catch (ValueMismatchException e) {
+          throw e.inField(field.name());
         }
       }
-      if (!fieldConversions.isEmpty() && isRecursive) {
+      boolean isUnchanged = fieldConversions.stream().noneMatch(FieldConversion::changesRecord);
+      if (!isUnchanged && recursivePairs.contains(pair)) {
         throw ValueMismatchException.because(
-            "the record contains itself, so its units and scales are not converted: use those of"
-                + " the table");
+            "records that contain themselves cannot be converted to the table's units, scales and"
+                + " fields: convert them before");
       }
       Optional<UnaryOperator<Object>> conversion =
-          fieldConversions.isEmpty()
+          isUnchanged
               ? Optional.empty()
               : Optional.of(value -> convertRecord(value, target, fieldConversions));
       conversions.put(pair, conversion);
       return conversion;
     }
 
+    private FieldConversion planField(Schema.Field source, Schema.Field target) {
+      if (source == null) {
+        boolean isFilled = missingFields == MissingFields.FILL && isOptional(target);
+        return new FieldConversion(target, Optional.empty(), isFilled);
+      }
+      return new FieldConversion(target, plan(source.schema(), target.schema()), false);
+    }
+
     private static Object convertRecord(
-        Object value, Schema target, Map<Integer, UnaryOperator<Object>> fieldConversions) {
+        Object value, Schema target, List<FieldConversion> fieldConversions) {
       if (!(value instanceof IndexedRecord record)) {
         return value;
       }
       IndexedRecord copy = new GenericData.Record(target);
-      int[] positions = FieldResolver.positions(target.getFields(), record.getSchema());
-      for (int i = 0; i < positions.length; i++) {
-        UnaryOperator<Object> conversion =
-            fieldConversions.getOrDefault(positions[i], UnaryOperator.identity());
+      for (int i = 0; i < fieldConversions.size(); i++) {
         try {
-          copy.put(i, conversion.apply(record.get(positions[i])));
+          copy.put(i, fieldConversions.get(i).valueIn(record));
         } catch (ValueMismatchException e) {
           throw e.inField(target.getFields().get(i).name());
         }
