@@ -59,7 +59,8 @@ public final class LongValues extends Values {
   }
 
   /**
-   * Numbers into which an encoding splits values, and which are encoded only as packed or constant.
+   * Numbers into which an encoding splits values, for encodings without children only: their depth
+   * is the maximum, at which {@link #mayNest} is false, so that no encoding splits them again.
    */
   public static LongValues leaves(long[] values, int count) {
     return new LongValues(values, count, maxDepth(), Role.CHILD);
