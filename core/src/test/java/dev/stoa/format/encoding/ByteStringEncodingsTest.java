@@ -124,7 +124,7 @@ class ByteStringEncodingsTest {
 
   @Test
   void dictionaryEntriesAreSortedAsUnsignedBytes() {
-    ByteStrings values = ByteStrings.of(ByteStrings.hardValues());
+    ByteStrings values = ByteStrings.of(ByteStrings.difficultValues());
     BytesDictionary dictionary =
         BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS).orElseThrow();
     assertEquals(values.count - 1, dictionary.entryCount());

@@ -49,6 +49,9 @@ final class PredicateClasses {
     predicates
         .flatMap(PredicateClasses::withOperands)
         .forEach(predicate -> missingNames.remove(predicate.getClass().getSimpleName()));
-    assertEquals(Set.of(), missingNames, () -> "FilterPredicate has classes that the test does not cover: " + remedy);
+    assertEquals(
+        Set.of(),
+        missingNames,
+        () -> "FilterPredicate has classes that the test does not cover: " + remedy);
   }
 }
