@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/** Queries about schemas, for the generators and the coverage. */
-final class SchemaWalk {
-  private SchemaWalk() {}
+/** Queries about schemas, for the random generators and {@link Coverage}. */
+final class SchemaQueries {
+  private SchemaQueries() {}
 
   /** Returns the non-null branches of a union. */
   static List<Schema> branches(Schema union) {
@@ -21,20 +21,22 @@ final class SchemaWalk {
 
   /** Whether a record can contain a record of its own type. */
   static boolean isRecursive(Schema record) {
-    Set<String> seen = new HashSet<>();
-    return record.getFields().stream().anyMatch(field -> reaches(field.schema(), record, seen));
+    Set<String> visitedNames = new HashSet<>();
+    return record.getFields().stream()
+        .anyMatch(field -> reaches(field.schema(), record, visitedNames));
   }
 
-  private static boolean reaches(Schema schema, Schema record, Set<String> seen) {
+  private static boolean reaches(Schema schema, Schema record, Set<String> visitedNames) {
     return switch (schema.getType()) {
-      case ARRAY -> reaches(schema.getElementType(), record, seen);
-      case MAP -> reaches(schema.getValueType(), record, seen);
-      case UNION -> schema.getTypes().stream().anyMatch(type -> reaches(type, record, seen));
+      case ARRAY -> reaches(schema.getElementType(), record, visitedNames);
+      case MAP -> reaches(schema.getValueType(), record, visitedNames);
+      case UNION ->
+          schema.getTypes().stream().anyMatch(type -> reaches(type, record, visitedNames));
       case RECORD ->
           schema.getFullName().equals(record.getFullName())
-              || (seen.add(schema.getFullName())
+              || (visitedNames.add(schema.getFullName())
                   && schema.getFields().stream()
-                      .anyMatch(field -> reaches(field.schema(), record, seen)));
+                      .anyMatch(field -> reaches(field.schema(), record, visitedNames)));
       default -> false;
     };
   }
