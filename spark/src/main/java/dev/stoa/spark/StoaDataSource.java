@@ -38,7 +38,10 @@ public final class StoaDataSource
 
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
-    return open(options, new StructType()).schema();
+    TableOptions tableOptions = new TableOptions(options);
+    TableLocation location = location(tableOptions);
+    Optional<dev.stoa.table.Table> table = Optional.of(tableOptions.openExisting(location));
+    return new PathTable(location, table, tableOptions.columns(), new StructType()).schema();
   }
 
   /**

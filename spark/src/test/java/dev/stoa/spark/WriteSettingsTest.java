@@ -15,6 +15,7 @@ import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,8 +145,9 @@ class WriteSettingsTest {
             + " \"stoa.write.sortBy\"?",
         "sortBy ; gone ; sortBy contains gone, which the table does not have",
         "sortBy ; k, m ; sortBy contains m, whose type MAP<STRING, INT> cannot be sorted",
-        "splitSize ; 12 MB ; splitSize is \"12 MB\": set it to a number of bytes, such as 65536",
-        "codec ; best ; \"best\"",
+        "splitSize ; 12 MB ; invalid property \"stoa.write.splitSize\": splitSize is \"12 MB\":"
+            + " set it to a size such as 64MB",
+        "codec ; best ; invalid property \"stoa.write.codec\": \"best\"",
         "codec ; gone=zstd ; gone",
       })
   void invalidSettingsAreRejected(String name, String value, String refusal) {
@@ -163,6 +165,49 @@ class WriteSettingsTest {
     }
     assertEquals(List.of("[, t, false]"), catalog.sql("show tables in $"));
     assertEquals(1, catalog.sql("call $.system.snapshots('t')").size());
+  }
+
+  @Test
+  void aMisspelledPrefixOfAPropertyIsRejected() {
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () -> catalog.sql("create table $.t (k int) tblproperties ('stoa.writ.codec'='zstd')"));
+    assertTrue(
+        refused.getMessage().contains("did you mean \"stoa.write.codec\"?"), refused.getMessage());
+  }
+
+  @Test
+  void unknownOptionsAreRejectedAndSizesHaveUnits() throws Exception {
+    catalog.sql("create table $.t (k bigint, v string)");
+    String name = catalog.name() + ".t";
+    for (String[] refusal :
+        new String[][] {
+          {"compression", "is called \"codec\" here"},
+          {"stoa.writ.codec", "did you mean \"codec\"?"},
+          {"Stoa.write.codec", "did you mean \"codec\"?"},
+          {"sortColumns", "choose one of path, "},
+        }) {
+      String option = refusal[0];
+      for (Executable write :
+          List.<Executable>of(
+              () -> rows().writeTo(name).option(option, "zstd").append(),
+              () -> rows().writeTo(name).option(option, "zstd").replace(),
+              () ->
+                  rows()
+                      .write()
+                      .format("stoa")
+                      .option(option, "zstd")
+                      .save(warehouse.resolve("p").toString()))) {
+        Exception refused = assertThrows(Exception.class, write, option);
+        assertTrue(
+            refused.getMessage().contains("unknown option \"" + option + "\"")
+                && refused.getMessage().contains(refusal[1]),
+            refused.getMessage());
+      }
+    }
+    rows().writeTo(name).option("splitSize", "64MB").option("fs.some.key", "1").append();
+    assertEquals(10_000, catalog.spark().table(name).count());
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -32,12 +33,11 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
 
-  /** All options of queries; {@code paths} is set by Spark. */
+  /** The options of queries. */
   private static final List<String> NAMES =
       Stream.concat(
               Stream.of(
                   PATH,
-                  "paths",
                   VERSION_AS_OF,
                   TIMESTAMP_AS_OF,
                   COLUMNS,
@@ -53,27 +53,41 @@ public record TableOptions(CaseInsensitiveStringMap options) {
               WriteSettings.names().stream())
           .toList();
 
+  /** Options that Spark passes to every source, or reads itself. */
+  private static final Set<String> SPARK_NAMES =
+      Set.of("paths", "checkpointlocation", "queryname", "outputmode", "provider");
+
   /**
-   * Rejects misspelled options. Other unknown options may be those of Spark or of the file system.
+   * Rejects unknown options. Options with a dot are those of Spark or of a file system, unless they
+   * begin with {@code stoa.}; Spark's internal options begin with an underscore.
    *
-   * @throws InvalidTableException if an option is similar to an existing one, which the message
-   *     suggests
+   * @throws InvalidTableException if an option is unknown; the message suggests the closest
    */
   public TableOptions checkNames() {
-    List<String> lowerCaseNames =
-        NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-    for (String option : options.keySet()) {
-      Optional<String> suggestion =
-          lowerCaseNames.contains(option)
-              ? Optional.empty()
-              : OptionNames.closest(option, lowerCaseNames);
-      if (suggestion.isPresent()) {
+    for (String option : options.asCaseSensitiveMap().keySet()) {
+      String lowerCaseOption = option.toLowerCase(Locale.ROOT);
+      boolean isUnchecked = option.contains(".") || option.startsWith("_");
+      if (lowerCaseOption.startsWith("stoa.")
+          || (!isUnchecked
+              && !SPARK_NAMES.contains(lowerCaseOption)
+              && NAMES.stream().noneMatch(option::equalsIgnoreCase))) {
         throw new InvalidTableException(
-            "unknown option \"%s\": did you mean \"%s\"?"
-                .formatted(option, NAMES.get(lowerCaseNames.indexOf(suggestion.get()))));
+            "unknown option \"" + option + "\": " + suggestion(lowerCaseOption));
       }
     }
     return this;
+  }
+
+  private static String suggestion(String option) {
+    if (option.equals("compression")) {
+      return "Parquet's \"compression\" is called \"codec\" here";
+    }
+    List<String> lowerCaseNames =
+        NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    String nameWithoutPrefix = option.substring(option.lastIndexOf('.') + 1);
+    return OptionNames.closest(nameWithoutPrefix, lowerCaseNames)
+        .map(name -> "did you mean \"" + NAMES.get(lowerCaseNames.indexOf(name)) + "\"?")
+        .orElseGet(() -> "choose one of " + String.join(", ", NAMES));
   }
 
   /**
@@ -122,6 +136,31 @@ public record TableOptions(CaseInsensitiveStringMap options) {
       throw new InvalidTableException(
           option + " is \"" + value + "\": set it to " + String.join(" or ", values));
     }
+  }
+
+  /**
+   * Opens the table at the version that the options specify.
+   *
+   * @throws InvalidTableException if the table does not exist
+   */
+  public Table openExisting(TableLocation location) {
+    return open(location).orElseThrow(() -> noSuchTable(location));
+  }
+
+  private InvalidTableException noSuchTable(TableLocation location) {
+    String path = options.get(PATH);
+    boolean isTableName = path.indexOf('/') < 0 && path.indexOf('.') > 0;
+    return new InvalidTableException(
+        location
+            + " is not a table: correct the path, or write a table there first"
+            + (isTableName
+                ? "; load takes a directory, so if "
+                    + path
+                    + " is a table of a catalog, read it"
+                    + " with spark.table and the catalog's name, as in spark.table(\"stoa."
+                    + path
+                    + "\")"
+                : ""));
   }
 
   /** Opens the table at the version that the options specify; empty if the table does not exist. */
