@@ -209,7 +209,7 @@ public class SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkNames();
+    new TableOptions(info.options()).checkWriteNames();
     return new TableWriteBuilder(location, table, info);
   }
 

@@ -33,7 +33,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
 
-  /** The options of queries. */
+  /** The options of reads and writes. */
   private static final List<String> NAMES =
       Stream.concat(
               Stream.of(
@@ -53,41 +53,80 @@ public record TableOptions(CaseInsensitiveStringMap options) {
               WriteSettings.names().stream())
           .toList();
 
-  /** Options that Spark passes to every source, or reads itself. */
+  /**
+   * Options of writes that Spark passes or reads itself, and those that its own tests pass to every
+   * source.
+   */
   private static final Set<String> SPARK_NAMES =
-      Set.of("paths", "checkpointlocation", "queryname", "outputmode", "provider");
+      Set.of(
+          "paths",
+          "checkpointlocation",
+          "queryname",
+          "outputmode",
+          "provider",
+          "dataschema",
+          "timestampformat");
 
   /**
-   * Rejects unknown options. Options with a dot are those of Spark or of a file system, unless they
-   * begin with {@code stoa.}; Spark's internal options begin with an underscore.
+   * Rejects misspelled options of a read. Other unknown options may be those of Spark or of the
+   * file system.
    *
-   * @throws InvalidTableException if an option is unknown; the message suggests the closest
+   * @throws InvalidTableException if an option is similar to an existing one, which the message
+   *     suggests
    */
-  public TableOptions checkNames() {
+  public TableOptions checkReadNames() {
     for (String option : options.asCaseSensitiveMap().keySet()) {
-      String lowerCaseOption = option.toLowerCase(Locale.ROOT);
-      boolean isUnchecked = option.contains(".") || option.startsWith("_");
-      if (lowerCaseOption.startsWith("stoa.")
-          || (!isUnchecked
-              && !SPARK_NAMES.contains(lowerCaseOption)
-              && NAMES.stream().noneMatch(option::equalsIgnoreCase))) {
-        throw new InvalidTableException(
-            "unknown option \"" + option + "\": " + suggestion(lowerCaseOption));
+      if (!isKnown(option) && (isReserved(option) || closest(option).isPresent())) {
+        throw unknown(option);
       }
     }
     return this;
   }
 
-  private static String suggestion(String option) {
-    if (option.equals("compression")) {
-      return "Parquet's \"compression\" is called \"codec\" here";
+  /**
+   * Rejects unknown options of a write. Options with a dot are those of Spark or of a file system,
+   * unless they begin with {@code stoa.}; Spark's internal options begin with an underscore.
+   *
+   * @throws InvalidTableException if an option is unknown; the message suggests the closest
+   */
+  public TableOptions checkWriteNames() {
+    for (String option : options.asCaseSensitiveMap().keySet()) {
+      boolean isOfSpark = option.contains(".") || option.startsWith("_");
+      if (isReserved(option) || !(isOfSpark || isKnown(option))) {
+        throw unknown(option);
+      }
     }
+    return this;
+  }
+
+  private static boolean isReserved(String option) {
+    return option.toLowerCase(Locale.ROOT).startsWith("stoa.");
+  }
+
+  private static boolean isKnown(String option) {
+    return NAMES.stream().anyMatch(option::equalsIgnoreCase)
+        || SPARK_NAMES.contains(option.toLowerCase(Locale.ROOT));
+  }
+
+  private static InvalidTableException unknown(String option) {
+    String advice =
+        option.equalsIgnoreCase("compression")
+            ? "Parquet's \"compression\" is called \"codec\" here"
+            : closest(option)
+                .map(name -> "did you mean \"" + name + "\"?")
+                .orElseGet(() -> "choose one of " + String.join(", ", NAMES));
+    return new InvalidTableException("unknown option \"" + option + "\": " + advice);
+  }
+
+  /** Returns the option with the closest name, ignoring case and a reserved prefix. */
+  private static Optional<String> closest(String option) {
     List<String> lowerCaseNames =
         NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-    String nameWithoutPrefix = option.substring(option.lastIndexOf('.') + 1);
+    String nameWithoutPrefix =
+        (isReserved(option) ? option.substring(option.lastIndexOf('.') + 1) : option)
+            .toLowerCase(Locale.ROOT);
     return OptionNames.closest(nameWithoutPrefix, lowerCaseNames)
-        .map(name -> "did you mean \"" + NAMES.get(lowerCaseNames.indexOf(name)) + "\"?")
-        .orElseGet(() -> "choose one of " + String.join(", ", NAMES));
+        .map(name -> NAMES.get(lowerCaseNames.indexOf(name)));
   }
 
   /**

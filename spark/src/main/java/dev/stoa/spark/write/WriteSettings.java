@@ -35,7 +35,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * {@value #PROPERTY_PREFIX}, from the table's properties: {@code profile}, {@code codec}, {@code
  * layout}, {@code blockSize}, {@code skipIntervals} and {@code bloomFilter}, each for all columns
  * or for some of them ({@code "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code
- * memory} in bytes, the columns that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the
+ * memory} as sizes, the columns that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the
  * columns that tasks sort by, {@code sortBy}. The query's options take precedence. Sent from the
  * driver to the executors.
  */
