@@ -23,7 +23,7 @@ class AlterTableTest {
   private TestCatalog catalog;
 
   @BeforeEach
-  void make(SparkSession spark) {
+  void createTable(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql(
         """

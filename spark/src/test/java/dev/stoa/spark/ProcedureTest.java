@@ -19,7 +19,7 @@ class ProcedureTest {
   private TestCatalog catalog;
 
   @BeforeEach
-  void make(SparkSession spark) {
+  void createTable(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql("create schema $.db");
     catalog.sql("create table $.db.t (id bigint)");

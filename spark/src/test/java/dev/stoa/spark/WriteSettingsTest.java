@@ -83,38 +83,39 @@ class WriteSettingsTest {
     String name = catalog.name() + ".t";
     rows().writeTo(name).option("sortBy", "k").append();
     assertTrue(isSorted("t"));
-    long small = sizeInBytes("t");
+    long vectorSize = sizeInBytes("t");
     rows()
         .writeTo(name)
         .option("sortBy", "k")
         .option("layout", "plain")
         .overwrite(functions.lit(true));
     assertTrue(isSorted("t"));
-    assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
+    assertTrue(vectorSize < sizeInBytes("t") * 0.9, vectorSize + " of " + sizeInBytes("t"));
   }
 
   @Test
   void aTableCreatedWithItsRowsFollowsItsProperties() throws Exception {
-    String made = " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain') as ";
+    String propertiesAndAs =
+        " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain') as ";
     String query = SHUFFLED + "range(0, 10000, 1, 1)";
     catalog.sql("create table $.plain tblproperties ('stoa.write.layout' = 'vector') as " + query);
-    catalog.sql("create table $.t" + made + query);
+    catalog.sql("create table $.t" + propertiesAndAs + query);
     assertTrue(isSorted("t") && !isSorted("plain"));
     assertTrue(sizeInBytes("plain") < sizeInBytes("t") * 0.9);
-    catalog.sql("create or replace table $.plain" + made + query);
+    catalog.sql("create or replace table $.plain" + propertiesAndAs + query);
     assertTrue(isSorted("plain"));
     assertEquals(sizeInBytes("t"), sizeInBytes("plain"));
   }
 
   @Test
   void mergedAndUpdatedRowsFollowTheProperties() throws Exception {
-    String made = " tblproperties ('stoa.write.layout' = 'v=vector') as ";
-    catalog.sql("create table $.t" + made + SHUFFLED + "range(0, 10000, 1, 1)");
-    long small = sizeInBytes("t");
+    String propertiesAndAs = " tblproperties ('stoa.write.layout' = 'v=vector') as ";
+    catalog.sql("create table $.t" + propertiesAndAs + SHUFFLED + "range(0, 10000, 1, 1)");
+    long vectorSize = sizeInBytes("t");
     catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'v=plain')");
     catalog.sql("update $.t set v = md5(v)");
     long updated = sizeInBytes("t");
-    assertTrue(small < updated * 0.9, small + " of " + updated);
+    assertTrue(vectorSize < updated * 0.9, vectorSize + " of " + updated);
     catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'v=vector')");
     catalog.sql(
         "merge into $.t using (select k + 10000 k, v from $.t) s on $.t.k = s.k"
@@ -131,9 +132,9 @@ class WriteSettingsTest {
       catalog.sql("insert into $.t " + SHUFFLED + "range(0, 5000, 1, 1)");
     }
     catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'plain')");
-    long small = sizeInBytes("t");
+    long vectorSize = sizeInBytes("t");
     catalog.sql("call $.system.compact(table => 't')");
-    assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
+    assertTrue(vectorSize < sizeInBytes("t") * 0.9, vectorSize + " of " + sizeInBytes("t"));
   }
 
   @ParameterizedTest
