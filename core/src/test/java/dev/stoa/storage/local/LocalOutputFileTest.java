@@ -2,6 +2,7 @@ package dev.stoa.storage.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -26,6 +27,21 @@ final class LocalOutputFileTest {
       IOException error = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
       assertEquals(
           "cannot write " + path + " at byte 0: No space left on device", error.getMessage());
+    }
+  }
+
+  @Test
+  void anInterruptionIsReportedAsTheReason() throws IOException {
+    Path name = directory.resolve("1-url.col");
+    FileChannel channel =
+        FileChannel.open(name, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (LocalOutputFile file = new LocalOutputFile("1-url.col", name, channel)) {
+      Thread.currentThread().interrupt();
+      IOException e = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
+      assertEquals(
+          "cannot write " + name + " at byte 0: the thread was interrupted", e.getMessage());
+    } finally {
+      assertTrue(Thread.interrupted());
     }
   }
 }

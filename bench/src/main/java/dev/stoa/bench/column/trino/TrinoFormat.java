@@ -21,12 +21,12 @@ public final class TrinoFormat {
 
   /** A new instance over the files of a Parquet peer, with its own process. */
   public static ColumnFormat parquet(String name, String peer) throws UnavailableFormatException {
-    return start(name, peer, "dev.stoa.peers.trino.ParquetChild", "ParquetReader");
+    return start(name, peer, "dev.stoa.peers.trino.TrinoParquetChild", "ParquetReader");
   }
 
   /** A new instance over the files of an ORC peer, with its own process. */
   public static ColumnFormat orc(String name, String peer) throws UnavailableFormatException {
-    return start(name, peer, "dev.stoa.peers.trino.OrcChild", "OrcRecordReader");
+    return start(name, peer, "dev.stoa.peers.trino.TrinoOrcChild", "OrcRecordReader");
   }
 
   private static ColumnFormat start(String name, String peer, String mainClass, String reader)

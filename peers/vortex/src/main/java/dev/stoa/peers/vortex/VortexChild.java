@@ -60,16 +60,18 @@ public final class VortexChild implements ChildReader {
     }
   }
 
-  /** Vortex does not report the bytes read: the file's size is used instead. */
+  /**
+   * Answers a query; counts the whole file as read, since Vortex does not report the bytes read.
+   */
   @Override
-  public ColumnTotals answer(Path file, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+  public ColumnTotals answer(Path file, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     totals.addBytesRead(Files.size(file));
-    Scan scan = DataSource.open(session, file.toUri().toString()).scan(options(question));
+    Scan scan = DataSource.open(session, file.toUri().toString()).scan(options(query));
     while (scan.hasNext()) {
-      try (ArrowReader in = scan.next().scanArrow(allocator)) {
-        BatchSums sums = new BatchSums(in.getVectorSchemaRoot(), question, totals);
-        while (in.loadNextBatch()) {
+      try (ArrowReader reader = scan.next().scanArrow(allocator)) {
+        BatchSums sums = new BatchSums(reader.getVectorSchemaRoot(), query, totals);
+        while (reader.loadNextBatch()) {
           sums.addAll(); // The scan returns only selected rows.
         }
       }
@@ -77,18 +79,18 @@ public final class VortexChild implements ChildReader {
     return totals;
   }
 
-  private static ScanOptions options(Query question) {
+  private static ScanOptions options(Query query) {
     ImmutableScanOptions.Builder options =
         ScanOptions.builder()
             .projection(
-                Expression.select(question.columns().toArray(String[]::new), Expression.root()));
-    if (question instanceof Query.FilteredSum condition) {
+                Expression.select(query.columns().toArray(String[]::new), Expression.root()));
+    if (query instanceof Query.FilteredSum filtered) {
       options.filter(
           Expression.binary(
               Expression.BinaryOp.LTE,
-              Expression.column(condition.column()),
-              Expression.literal(condition.bound())));
-    } else if (question instanceof Query.Take take) {
+              Expression.column(filtered.column()),
+              Expression.literal(filtered.bound())));
+    } else if (query instanceof Query.Take take) {
       options.selectionIndices(take.rows().positions());
       options.selectionMode(ScanOptions.SelectionMode.INCLUDE);
     }

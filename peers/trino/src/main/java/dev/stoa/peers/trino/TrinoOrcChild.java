@@ -26,31 +26,31 @@ import java.util.List;
 import org.joda.time.DateTimeZone;
 
 /** The main class of the child JVM that reads ORC files with Trino's reader. */
-public final class OrcChild implements ChildReader {
+public final class TrinoOrcChild implements ChildReader {
   private static final OrcReaderOptions OPTIONS = new OrcReaderOptions();
 
-  private OrcChild() {}
+  private TrinoOrcChild() {}
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new OrcChild());
+    ChildServer.serve(new TrinoOrcChild());
   }
 
   @Override
   public void write(Path plainTable, Path file) throws IOException {
-    throw new IOException("Trino reads the files that ORC writes");
+    throw new IOException("this process only reads: ORC's own writer writes the files");
   }
 
   @Override
-  public ColumnTotals answer(Path path, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+  public ColumnTotals answer(Path path, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     try (FileOrcDataSource source = new FileOrcDataSource(path.toFile(), OPTIONS)) {
       OrcReader file =
           OrcReader.createOrcReader(source, OPTIONS)
               .orElseThrow(() -> new IOException(path + " is empty"));
-      try (OrcRecordReader in = open(file, question)) {
-        PageSums sums = new PageSums(question, totals);
-        for (SourcePage page = in.nextPage(); page != null; page = in.nextPage()) {
+      try (OrcRecordReader reader = open(file, query)) {
+        PageSums sums = new PageSums(query, totals);
+        for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
           sums.add(page);
         }
       }
@@ -59,14 +59,14 @@ public final class OrcChild implements ChildReader {
     return totals;
   }
 
-  private static OrcRecordReader open(OrcReader file, Query question) throws IOException {
+  private static OrcRecordReader open(OrcReader file, Query query) throws IOException {
     List<OrcColumn> columns =
-        PageSums.names(question).stream().map(name -> column(file, name)).toList();
+        PageSums.columnNames(query).stream().map(name -> column(file, name)).toList();
     return file.createRecordReader(
         columns,
-        columns.stream().map(OrcChild::type).toList(),
+        columns.stream().map(TrinoOrcChild::type).toList(),
         false,
-        predicate(file, question),
+        predicate(file, query),
         DateTimeZone.UTC,
         newSimpleAggregatedMemoryContext(),
         OrcReader.INITIAL_BATCH_SIZE,
@@ -90,11 +90,14 @@ public final class OrcChild implements ChildReader {
     };
   }
 
-  /** Skips stripes and row groups only; pages still have rows that do not match. */
-  private static OrcPredicate predicate(OrcReader file, Query question) {
-    return question instanceof Query.FilteredSum condition
+  /**
+   * Returns a predicate that skips only whole stripes and row groups; pages still contain rows that
+   * do not match.
+   */
+  private static OrcPredicate predicate(OrcReader file, Query query) {
+    return query instanceof Query.FilteredSum filtered
         ? TupleDomainOrcPredicate.builder()
-            .addColumn(column(file, condition.column()).getColumnId(), PageSums.domain(condition))
+            .addColumn(column(file, filtered.column()).getColumnId(), PageSums.domain(filtered))
             .build()
         : OrcPredicate.TRUE;
   }

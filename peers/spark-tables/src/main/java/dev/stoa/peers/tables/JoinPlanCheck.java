@@ -10,9 +10,9 @@ import org.apache.spark.sql.execution.exchange.Exchange;
 import org.apache.spark.sql.execution.joins.BaseJoinExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Spark's plan between the scans of tables and their joins. */
-final class JoinPlan {
-  private JoinPlan() {}
+/** Checks that Spark's plan joins bucketed tables as they are stored. */
+final class JoinPlanCheck {
+  private JoinPlanCheck() {}
 
   /** Rejects a plan without a join, and one that exchanges or sorts rows before it joins them. */
   static void check(SparkPlan plan) throws IOException {
@@ -22,21 +22,22 @@ final class JoinPlan {
   }
 
   private static int countJoins(SparkPlan plan) throws IOException {
-    int joins = 0;
+    int joinCount = 0;
     for (SparkPlan child : children(plan)) {
-      if (plan instanceof BaseJoinExec && isArranging(child)) {
-        throw new IOException("expected no exchange and no sort below joins, found " + plan);
+      if (plan instanceof BaseJoinExec && exchangesOrSorts(child)) {
+        throw new IOException(
+            "expected no exchange and no sort below joins, found the plan " + plan);
       }
-      joins += countJoins(child);
+      joinCount += countJoins(child);
     }
-    return joins + (plan instanceof BaseJoinExec ? 1 : 0);
+    return joinCount + (plan instanceof BaseJoinExec ? 1 : 0);
   }
 
-  private static boolean isArranging(SparkPlan plan) {
+  private static boolean exchangesOrSorts(SparkPlan plan) {
     return plan instanceof Exchange
         || plan instanceof QueryStageExec
         || plan instanceof SortExec
-        || children(plan).stream().anyMatch(JoinPlan::isArranging);
+        || children(plan).stream().anyMatch(JoinPlanCheck::exchangesOrSorts);
   }
 
   private static List<SparkPlan> children(SparkPlan plan) {

@@ -6,11 +6,11 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
 /** Sums Spark's metrics of completed tasks. */
-final class TaskTimes extends SparkListener {
+final class TaskTotals extends SparkListener {
   private long cpuNanos;
   private long readingNanos;
   private long readingCpuNanos;
-  private long rows;
+  private long rowCount;
 
   @Override
   public synchronized void onTaskEnd(SparkListenerTaskEnd task) {
@@ -19,7 +19,7 @@ final class TaskTimes extends SparkListener {
       return;
     }
     cpuNanos += metrics.executorCpuTime();
-    rows += metrics.inputMetrics().recordsRead();
+    rowCount += metrics.inputMetrics().recordsRead();
     if (metrics.inputMetrics().recordsRead() > 0) {
       readingNanos += TimeUnit.MILLISECONDS.toNanos(metrics.executorRunTime());
       readingCpuNanos += metrics.executorCpuTime();
@@ -30,18 +30,18 @@ final class TaskTimes extends SparkListener {
     cpuNanos = 0;
     readingNanos = 0;
     readingCpuNanos = 0;
-    rows = 0;
+    rowCount = 0;
   }
 
   synchronized long cpuNanos() {
     return cpuNanos;
   }
 
-  synchronized Measured.Reading reading() {
-    return new Measured.Reading(readingNanos, readingCpuNanos);
+  synchronized QueryMeasurement.ReadingTasks readingTasks() {
+    return new QueryMeasurement.ReadingTasks(readingNanos, readingCpuNanos);
   }
 
-  synchronized long rows() {
-    return rows;
+  synchronized long rowCount() {
+    return rowCount;
   }
 }

@@ -7,8 +7,11 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Reads the summands of one of Spark's vectors. */
-final class SparkValue {
+/**
+ * Reads the values of one of Spark's vectors as numbers that a query adds up, and their sizes. Used
+ * by {@link BatchSums}.
+ */
+final class SummandReader {
   private enum Kind {
     INT,
     LONG,
@@ -20,35 +23,35 @@ final class SparkValue {
   private final Kind kind;
   private int sizeInBytes;
 
-  private SparkValue(Kind kind) {
+  private SummandReader(Kind kind) {
     this.kind = kind;
   }
 
-  static SparkValue of(DataType type) {
+  static SummandReader of(DataType type) {
     if (type.equals(DataTypes.IntegerType)) {
-      return new SparkValue(Kind.INT);
+      return new SummandReader(Kind.INT);
     }
     if (type.equals(DataTypes.LongType)) {
-      return new SparkValue(Kind.LONG);
+      return new SummandReader(Kind.LONG);
     }
     if (type.equals(DataTypes.DoubleType)) {
-      return new SparkValue(Kind.DOUBLE);
+      return new SummandReader(Kind.DOUBLE);
     }
-    return new SparkValue(type.equals(DataTypes.StringType) ? Kind.TEXT : Kind.BYTES);
+    return new SummandReader(type.equals(DataTypes.StringType) ? Kind.TEXT : Kind.BYTES);
   }
 
-  /** The value of a non-null row. */
+  /** Reads the value of a non-null row as a summand. */
   long at(ColumnVector vector, int row) {
     return switch (kind) {
-      case INT -> sized(Integer.BYTES, vector.getInt(row));
-      case LONG -> sized(Long.BYTES, vector.getLong(row));
-      case DOUBLE -> sized(Double.BYTES, Double.doubleToRawLongBits(vector.getDouble(row)));
+      case INT -> withSize(Integer.BYTES, vector.getInt(row));
+      case LONG -> withSize(Long.BYTES, vector.getLong(row));
+      case DOUBLE -> withSize(Double.BYTES, Double.doubleToRawLongBits(vector.getDouble(row)));
       case TEXT -> text(vector.getUTF8String(row));
       case BYTES -> bytes(vector.getBinary(row));
     };
   }
 
-  /** The size of the last value read. */
+  /** The size of the value that was read last. */
   int sizeInBytes() {
     return sizeInBytes;
   }
@@ -57,16 +60,16 @@ final class SparkValue {
     int length = text.numBytes();
     byte last =
         length == 0 ? 0 : Platform.getByte(text.getBaseObject(), text.getBaseOffset() + length - 1);
-    return sized(length, ColumnTotals.ofBytes(length, last));
+    return withSize(length, ColumnTotals.ofBytes(length, last));
   }
 
   private long bytes(byte[] bytes) {
     int length = bytes.length;
-    return sized(length, ColumnTotals.ofBytes(length, length == 0 ? 0 : bytes[length - 1]));
+    return withSize(length, ColumnTotals.ofBytes(length, length == 0 ? 0 : bytes[length - 1]));
   }
 
-  private long sized(int size, long value) {
-    sizeInBytes = size;
+  private long withSize(int newSizeInBytes, long value) {
+    sizeInBytes = newSizeInBytes;
     return value;
   }
 }

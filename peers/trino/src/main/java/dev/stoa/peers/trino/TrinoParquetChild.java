@@ -34,31 +34,31 @@ import org.apache.parquet.schema.MessageType;
 import org.joda.time.DateTimeZone;
 
 /** The main class of the child JVM that reads Parquet files with Trino's reader. */
-public final class ParquetChild implements ChildReader {
+public final class TrinoParquetChild implements ChildReader {
   private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.defaultOptions();
 
-  /** Trino's default. */
+  /** The number of values in a predicate from which Trino replaces them by their range. */
   private static final int DOMAIN_COMPACTION_THRESHOLD = 1_000;
 
-  private ParquetChild() {}
+  private TrinoParquetChild() {}
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new ParquetChild());
+    ChildServer.serve(new TrinoParquetChild());
   }
 
   @Override
   public void write(Path plainTable, Path file) throws IOException {
-    throw new IOException("Trino reads the files that Parquet writes");
+    throw new IOException("this process only reads: Parquet's own writer writes the files");
   }
 
   @Override
-  public ColumnTotals answer(Path path, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+  public ColumnTotals answer(Path path, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     try (LocalParquetFile file = new LocalParquetFile(path, OPTIONS);
-        ParquetReader in = open(file, question)) {
-      PageSums sums = new PageSums(question, totals);
-      for (SourcePage page = in.nextPage(); page != null; page = in.nextPage()) {
+        ParquetReader reader = open(file, query)) {
+      PageSums sums = new PageSums(query, totals);
+      for (SourcePage page = reader.nextPage(); page != null; page = reader.nextPage()) {
         sums.add(page);
       }
       totals.addBytesRead(file.getReadBytes());
@@ -66,20 +66,23 @@ public final class ParquetChild implements ChildReader {
     return totals;
   }
 
-  /** The predicate skips row groups and pages only; those left have rows that do not match. */
-  private static ParquetReader open(LocalParquetFile file, Query question) throws IOException {
+  /**
+   * Opens a reader whose predicate skips only whole row groups and pages; the others still contain
+   * rows that do not match.
+   */
+  private static ParquetReader open(LocalParquetFile file, Query query) throws IOException {
     ParquetMetadata metadata =
         MetadataReader.readFooter(file, OPTIONS, Optional.empty(), Optional.empty());
     MessageType fileSchema = metadata.getFileMetaData().getSchema();
     MessageType schema =
         new MessageType(
             fileSchema.getName(),
-            PageSums.names(question).stream()
+            PageSums.columnNames(query).stream()
                 .map(name -> fileSchema.getType(lowerCase(name)))
                 .toList());
     Map<List<String>, ColumnDescriptor> descriptors =
         ParquetTypeUtils.getDescriptors(fileSchema, schema);
-    TupleDomain<ColumnDescriptor> domain = domain(question, descriptors);
+    TupleDomain<ColumnDescriptor> domain = domain(query, descriptors);
     TupleDomainParquetPredicate predicate =
         PredicateUtils.buildPredicate(schema, domain, descriptors, DateTimeZone.UTC);
     List<RowGroupInfo> rowGroups =
@@ -134,12 +137,11 @@ public final class ParquetChild implements ChildReader {
   }
 
   private static TupleDomain<ColumnDescriptor> domain(
-      Query question, Map<List<String>, ColumnDescriptor> descriptors) {
-    return question instanceof Query.FilteredSum condition
+      Query query, Map<List<String>, ColumnDescriptor> descriptors) {
+    return query instanceof Query.FilteredSum filtered
         ? TupleDomain.withColumnDomains(
             Map.of(
-                descriptors.get(List.of(lowerCase(condition.column()))),
-                PageSums.domain(condition)))
+                descriptors.get(List.of(lowerCase(filtered.column()))), PageSums.domain(filtered)))
         : TupleDomain.all();
   }
 

@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /**
- * The arguments of a procedure call; index 0 is the table.
+ * The arguments of a procedure call, by their position; the first, at 0, is the table.
  *
  * @param row the values in parameter order
  * @param procedure the name of the procedure, for messages
  */
-record Arguments(InternalRow row, String procedure) {
+record ProcedureArguments(InternalRow row, String procedure) {
   Optional<String> text(int index) {
     return row.isNullAt(index)
         ? Optional.empty()
@@ -20,7 +20,7 @@ record Arguments(InternalRow row, String procedure) {
     return row.isNullAt(index) ? Optional.empty() : Optional.of(row.getLong(index));
   }
 
-  boolean flag(int index) {
+  boolean isTrue(int index) {
     return !row.isNullAt(index) && row.getBoolean(index);
   }
 

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the bytes that Hardwood asks a file for, in any of its threads. */
-final class CountedFile implements InputFile {
+/** A file that counts the bytes that Hardwood reads from it, in any of its threads. */
+final class CountingFile implements InputFile {
   private final InputFile file;
   private final AtomicLong bytesRead = new AtomicLong();
 
-  CountedFile(InputFile file) {
+  CountingFile(InputFile file) {
     this.file = file;
   }
 
