@@ -7,11 +7,11 @@ import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ratios of each peer's measures to ours. */
+/** Creates the ratios between Spark's own formats and a Stoa format. */
 public final class SparkRatios {
   private SparkRatios() {}
 
-  /** Wall and processor times of a case. */
+  /** Returns the ratios of the elapsed and CPU times of a case. */
   public static List<Ratio> times(String caseName, SparkTableFormat ours) {
     List<Ratio> ratios = new ArrayList<>();
     for (SparkTableFormat peer : SparkTableFormat.peers()) {
@@ -23,7 +23,7 @@ public final class SparkRatios {
     return ratios;
   }
 
-  /** The time of the tasks that read tables. */
+  /** Returns the ratios of the times of tasks that read tables. */
   public static List<Ratio> reading(String caseName, SparkTableFormat ours) {
     Measure reading = Measure.secondsOf(SparkContestant.READING);
     return SparkTableFormat.peers().stream()
@@ -31,22 +31,23 @@ public final class SparkRatios {
         .toList();
   }
 
-  /** The size of all tables on disk. */
+  /** Returns the ratios of the sizes of all tables on disk. */
   public static List<Ratio> sizes(String caseName, SparkTableFormat ours) {
     return SparkTableFormat.peers().stream()
         .map(peer -> ratio("bytes on disk, ", Measure.BYTES_ON_DISK, caseName, ours, peer))
         .toList();
   }
 
-  /** One measure of one contestant divided by another's. */
+  /** Returns the ratio of a measure of two contestants; its name starts with a prefix. */
   public static Ratio ratio(
-      String what,
+      String namePrefix,
       Measure measure,
       String caseName,
       SparkTableFormat dividend,
       SparkTableFormat divisor) {
-    String above = Contestant.labelOf(caseName, dividend.label());
-    String below = Contestant.labelOf(caseName, divisor.label());
-    return new Ratio(what + above + " / " + divisor.label(), measure, above, below);
+    String dividendLabel = Contestant.labelOf(caseName, dividend.label());
+    String divisorLabel = Contestant.labelOf(caseName, divisor.label());
+    return new Ratio(
+        namePrefix + dividendLabel + " / " + divisor.label(), measure, dividendLabel, divisorLabel);
   }
 }

@@ -9,27 +9,27 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 
-/** Sums the values of Arrow vectors, in a loop for each type. */
+/** Sums the values of Arrow vectors, with one loop for each type. */
 final class VectorSums {
   private VectorSums() {}
 
-  static void addAll(FieldVector vector, int rows, int column, ColumnTotals totals) {
+  static void addAll(FieldVector vector, int rowCount, int column, ColumnTotals totals) {
     if (vector instanceof IntVector ints) {
-      addInts(ints, rows, column, totals);
+      addInts(ints, rowCount, column, totals);
     } else if (vector instanceof BigIntVector longs) {
-      addLongs(longs, rows, column, totals);
+      addLongs(longs, rowCount, column, totals);
     } else if (vector instanceof Float8Vector doubles) {
-      addDoubles(doubles, rows, column, totals);
+      addDoubles(doubles, rowCount, column, totals);
     } else {
-      addBytes((ElementAddressableVector) vector, rows, column, totals);
+      addBytes((ElementAddressableVector) vector, rowCount, column, totals);
     }
   }
 
-  private static void addInts(IntVector vector, int rows, int column, ColumnTotals totals) {
+  private static void addInts(IntVector vector, int rowCount, int column, ColumnTotals totals) {
     boolean hasNulls = vector.getNullCount() > 0;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!hasNulls || !vector.isNull(row)) {
         sum += vector.get(row);
         count++;
@@ -38,11 +38,11 @@ final class VectorSums {
     totals.add(column, ValueKind.INT, count, sum);
   }
 
-  private static void addLongs(BigIntVector vector, int rows, int column, ColumnTotals totals) {
+  private static void addLongs(BigIntVector vector, int rowCount, int column, ColumnTotals totals) {
     boolean hasNulls = vector.getNullCount() > 0;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!hasNulls || !vector.isNull(row)) {
         sum += vector.get(row);
         count++;
@@ -51,11 +51,12 @@ final class VectorSums {
     totals.add(column, ValueKind.LONG, count, sum);
   }
 
-  private static void addDoubles(Float8Vector vector, int rows, int column, ColumnTotals totals) {
+  private static void addDoubles(
+      Float8Vector vector, int rowCount, int column, ColumnTotals totals) {
     boolean hasNulls = vector.getNullCount() > 0;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!hasNulls || !vector.isNull(row)) {
         sum += Double.doubleToRawLongBits(vector.get(row));
         count++;
@@ -65,15 +66,15 @@ final class VectorSums {
   }
 
   private static void addBytes(
-      ElementAddressableVector vector, int rows, int column, ColumnTotals totals) {
+      ElementAddressableVector vector, int rowCount, int column, ColumnTotals totals) {
     ArrowBufPointer pointer = new ArrowBufPointer();
     long sum = 0;
     long count = 0;
     long size = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!vector.isNull(row)) {
         vector.getDataPointer(row, pointer);
-        sum += of(pointer);
+        sum += summand(pointer);
         size += pointer.getLength();
         count++;
       }
@@ -103,14 +104,14 @@ final class VectorSums {
         size += Double.BYTES;
       } else {
         ((ElementAddressableVector) vector).getDataPointer(row, pointer);
-        sum += of(pointer);
+        sum += summand(pointer);
         size += pointer.getLength();
       }
     }
     totals.add(column, count, sum, size);
   }
 
-  private static long of(ArrowBufPointer bytes) {
+  private static long summand(ArrowBufPointer bytes) {
     int length = Math.toIntExact(bytes.getLength());
     return length == 0
         ? 0

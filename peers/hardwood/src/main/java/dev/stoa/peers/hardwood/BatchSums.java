@@ -12,14 +12,14 @@ import java.util.stream.IntStream;
 /** Answers a query from Hardwood's batches, which arrive in sequence. */
 final class BatchSums {
   private final ColumnReaders columns;
-  private final Query question;
+  private final Query query;
   private final ColumnTotals totals;
   private int[] rows = {};
   private long firstRow;
 
-  BatchSums(ColumnReaders columns, Query question, ColumnTotals totals) {
+  BatchSums(ColumnReaders columns, Query query, ColumnTotals totals) {
     this.columns = columns;
-    this.question = question;
+    this.query = query;
     this.totals = totals;
   }
 
@@ -27,15 +27,15 @@ final class BatchSums {
     int count = columns.getRecordCount();
     int selected = select(count);
     totals.addRows(selected);
-    for (int column = 0; column < question.columns().size(); column++) {
-      add(columns.getColumnReader(question.columns().get(column)), selected, column);
+    for (int column = 0; column < query.columns().size(); column++) {
+      add(columns.getColumnReader(query.columns().get(column)), selected, column);
     }
     firstRow += count;
   }
 
   /** Sets {@link #rows} to the selected rows of the batch; returns how many. */
   private int select(int count) {
-    if (question instanceof Query.Take take) {
+    if (query instanceof Query.Take take) {
       rows = positions(take.rows().positions(), count);
       return rows.length;
     }

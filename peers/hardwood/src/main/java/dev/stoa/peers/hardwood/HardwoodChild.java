@@ -8,13 +8,13 @@ import dev.hardwood.reader.ParquetFileReader;
 import dev.hardwood.schema.ColumnProjection;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** The main class of the child JVM that reads Parquet files with Hardwood's column readers. */
-public final class HardwoodChild implements ChildReader {
+public final class HardwoodChild implements FormatChild {
   private final HardwoodContext context;
 
   private HardwoodChild(HardwoodContext context) {
@@ -24,7 +24,7 @@ public final class HardwoodChild implements ChildReader {
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
     try (HardwoodContext context = HardwoodContext.create()) {
-      ChildServer.serve(new HardwoodChild(context));
+      FormatChildServer.serve(new HardwoodChild(context));
     }
   }
 
@@ -34,12 +34,12 @@ public final class HardwoodChild implements ChildReader {
   }
 
   @Override
-  public ColumnTotals answer(Path path, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+  public ColumnTotals answer(Path path, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     try (CountedFile counted = new CountedFile(InputFile.of(path))) {
       try (ParquetFileReader file = ParquetFileReader.open(counted, context);
-          ColumnReaders columns = columns(file, question)) {
-        BatchSums sums = new BatchSums(columns, question, totals);
+          ColumnReaders columns = columns(file, query)) {
+        BatchSums sums = new BatchSums(columns, query, totals);
         while (columns.nextBatch()) {
           sums.add();
         }
@@ -50,12 +50,11 @@ public final class HardwoodChild implements ChildReader {
   }
 
   /** The readers return only the rows of a filter. */
-  private static ColumnReaders columns(ParquetFileReader file, Query question) {
+  private static ColumnReaders columns(ParquetFileReader file, Query query) {
     ParquetFileReader.ColumnReadersBuilder columns =
-        file.buildColumnReaders(
-            ColumnProjection.columns(question.columns().toArray(String[]::new)));
-    if (question instanceof Query.FilteredSum condition) {
-      columns.filter(FilterPredicate.ltEq(condition.column(), condition.bound()));
+        file.buildColumnReaders(ColumnProjection.columns(query.columns().toArray(String[]::new)));
+    if (query instanceof Query.FilteredSum filtered) {
+      columns.filter(FilterPredicate.ltEq(filtered.column(), filtered.bound()));
     }
     return columns.build();
   }

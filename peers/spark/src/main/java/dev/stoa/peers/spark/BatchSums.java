@@ -9,13 +9,13 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /** Answers a query from Spark's batches, which arrive in sequence. */
 final class BatchSums {
-  private final Query question;
+  private final Query query;
   private final ColumnTotals totals;
   private int[] rows = {};
   private long firstRow;
 
-  BatchSums(Query question, ColumnTotals totals) {
-    this.question = question;
+  BatchSums(Query query, ColumnTotals totals) {
+    this.query = query;
     this.totals = totals;
   }
 
@@ -26,8 +26,8 @@ final class BatchSums {
     }
     int selected = select(batch, count);
     totals.addRows(selected);
-    for (int column = 0; column < question.columns().size(); column++) {
-      if (question instanceof Query.Sum) {
+    for (int column = 0; column < query.columns().size(); column++) {
+      if (query instanceof Query.Sum) {
         addAll(batch.column(column), count, column);
       } else {
         addAt(batch.column(column), selected, column);
@@ -37,20 +37,18 @@ final class BatchSums {
   }
 
   private int select(ColumnarBatch batch, int rowCount) {
-    if (question instanceof Query.FilteredSum condition) {
-      int at = question.columns().indexOf(condition.column());
-      return select(batch.column(at < 0 ? question.columns().size() : at), condition, rowCount);
+    if (query instanceof Query.FilteredSum filtered) {
+      int at = query.columns().indexOf(filtered.column());
+      return select(batch.column(at < 0 ? query.columns().size() : at), filtered, rowCount);
     }
-    return question instanceof Query.Take take
-        ? select(take.rows().positions(), rowCount)
-        : rowCount;
+    return query instanceof Query.Take take ? select(take.rows().positions(), rowCount) : rowCount;
   }
 
-  private int select(ColumnVector vector, Query.FilteredSum condition, int rowCount) {
+  private int select(ColumnVector vector, Query.FilteredSum filtered, int rowCount) {
     int count = 0;
     for (int row = 0; row < rowCount; row++) {
       rows[count] = row;
-      count += vector.getInt(row) <= condition.bound() ? 1 : 0;
+      count += vector.getInt(row) <= filtered.bound() ? 1 : 0;
     }
     return count;
   }

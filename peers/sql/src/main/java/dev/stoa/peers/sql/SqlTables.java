@@ -3,8 +3,8 @@ package dev.stoa.peers.sql;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.ValueKind;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /** Tables of one format in a Spark session with two threads. */
-final class SqlTables implements ChildReader {
+final class SqlTables implements FormatChild {
   private final SparkSession spark;
   private final String format;
   private final Function<Path, String> names;
@@ -43,7 +43,7 @@ final class SqlTables implements ChildReader {
             .config("spark.driver.bindAddress", "127.0.0.1");
     settings.forEach(builder::config);
     try (SparkSession spark = builder.getOrCreate()) {
-      ChildServer.serve(new SqlTables(spark, format, names));
+      FormatChildServer.serve(new SqlTables(spark, format, names));
     }
   }
 
@@ -67,10 +67,10 @@ final class SqlTables implements ChildReader {
   }
 
   @Override
-  public ColumnTotals answer(Path table, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    for (int i = 0; i < question.columns().size(); i++) {
-      String column = question.columns().get(i);
+  public ColumnTotals answer(Path table, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    for (int i = 0; i < query.columns().size(); i++) {
+      String column = query.columns().get(i);
       Row row =
           spark
               .sql(

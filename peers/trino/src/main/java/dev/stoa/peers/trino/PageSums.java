@@ -19,28 +19,28 @@ import java.util.List;
 
 /** Answers a query from Trino's pages, which arrive in sequence. */
 final class PageSums {
-  private final Query question;
+  private final Query query;
   private final ColumnTotals totals;
   private int[] rows = {};
   private long firstRow;
 
-  PageSums(Query question, ColumnTotals totals) {
-    this.question = question;
+  PageSums(Query query, ColumnTotals totals) {
+    this.query = query;
     this.totals = totals;
   }
 
   /** The columns of the pages: those of the query, then that of its condition. */
-  static List<String> names(Query question) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+  static List<String> names(Query query) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     return names;
   }
 
   /** The values that a condition selects. */
-  static Domain domain(Query.FilteredSum condition) {
-    Range range = Range.lessThanOrEqual(IntegerType.INTEGER, (long) condition.bound());
+  static Domain domain(Query.FilteredSum filtered) {
+    Range range = Range.lessThanOrEqual(IntegerType.INTEGER, (long) filtered.bound());
     return Domain.create(ValueSet.ofRanges(range), false);
   }
 
@@ -51,7 +51,7 @@ final class PageSums {
     }
     int selected = select(page, count);
     totals.addRows(selected);
-    for (int column = 0; column < question.columns().size(); column++) {
+    for (int column = 0; column < query.columns().size(); column++) {
       add(page.getBlock(column), selected, column);
     }
     firstRow += count;
@@ -59,10 +59,10 @@ final class PageSums {
 
   /** Sets {@link #rows} to the selected rows of the page; returns how many. */
   private int select(SourcePage page, int count) {
-    if (question instanceof Query.FilteredSum condition) {
-      return select(page.getBlock(names(question).indexOf(condition.column())), condition, count);
+    if (query instanceof Query.FilteredSum filtered) {
+      return select(page.getBlock(names(query).indexOf(filtered.column())), filtered, count);
     }
-    if (question instanceof Query.Take take) {
+    if (query instanceof Query.Take take) {
       return select(take.rows().positions(), count);
     }
     for (int row = 0; row < count; row++) {
@@ -71,13 +71,13 @@ final class PageSums {
     return count;
   }
 
-  private int select(Block block, Query.FilteredSum condition, int count) {
+  private int select(Block block, Query.FilteredSum filtered, int count) {
     IntArrayBlock values = (IntArrayBlock) block.getUnderlyingValueBlock();
     int selected = 0;
     for (int row = 0; row < count; row++) {
       rows[selected] = row;
       int value = values.getInt(block.getUnderlyingValuePosition(row));
-      selected += value <= condition.bound() ? 1 : 0;
+      selected += value <= filtered.bound() ? 1 : 0;
     }
     return selected;
   }
