@@ -19,8 +19,8 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Converts Avro's fields to Arrow's, and numbers the enums, whose symbols become dictionaries. For
- * a single schema.
+ * Converts the fields of one Avro schema to Arrow's, and numbers the enums, whose symbols become
+ * dictionaries.
  */
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
@@ -31,16 +31,18 @@ final class AvroToArrow {
   private final Deque<String> enclosingRecords = new ArrayDeque<>();
 
   /** Converts the fields of a record. */
-  List<Field> of(Schema record) {
-    return fields("", record);
+  List<Field> fields(Schema record) {
+    return recordFields("", record);
   }
 
-  /** The enums of the converted fields; the index of each is its dictionary id. */
+  /**
+   * Returns the enums of the converted fields; the index of an enum is the id of its dictionary.
+   */
   List<Schema> enums() {
     return List.copyOf(enums.values());
   }
 
-  private List<Field> fields(String path, Schema record) {
+  private List<Field> recordFields(String path, Schema record) {
     if (enclosingRecords.contains(record.getFullName())) {
       throw unsupported(path, "a record that contains itself (" + record.getFullName() + ")");
     }
@@ -59,7 +61,7 @@ final class AvroToArrow {
     return switch (value.getType()) {
       case UNION -> throw unsupported(path, "a union of more than null and one type, " + value);
       case ENUM -> enumField(name, schema, value);
-      case RECORD -> newField(name, schema, ArrowType.Struct.INSTANCE, fields(path, value));
+      case RECORD -> newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, value));
       case ARRAY -> {
         Field elements = field(path + "[]", ListVector.DATA_VECTOR_NAME, value.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
@@ -68,7 +70,7 @@ final class AvroToArrow {
       case FIXED -> {
         boolean isUuid = value.getLogicalType() instanceof LogicalTypes.Uuid;
         ArrowType type = fixedType(path, value);
-        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID : Map.of();
+        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID_METADATA : Map.of();
         yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
       }
       default -> newField(name, schema, simpleType(path, value), List.of());
@@ -108,7 +110,7 @@ final class AvroToArrow {
       return decimalType(path, decimal);
     }
     int size = fixed.getFixedSize();
-    // Arrow's vectors take a width of 0 for that of bits.
+    // Arrow cannot store fixed values of 0 bytes: its vectors interpret this width as that of bits.
     return size == 0 ? ArrowType.Binary.INSTANCE : new ArrowType.FixedSizeBinary(size);
   }
 

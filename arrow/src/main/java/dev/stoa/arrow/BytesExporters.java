@@ -3,9 +3,9 @@ package dev.stoa.arrow;
 import dev.stoa.data.BytesVector;
 import java.nio.ByteBuffer;
 
-/** Exports strings, bytes and fixed values. */
-final class BytesExport {
-  private BytesExport() {}
+/** Adds strings, bytes and fixed values to the buffers of Arrow vectors. */
+final class BytesExporters {
+  private BytesExporters() {}
 
   /** Adds the offsets and bytes of some rows. */
   static void add(BytesVector source, RowSelection selection, ArrowBuffers buffers) {
@@ -15,24 +15,24 @@ final class BytesExport {
     }
     RowSelection rows = selection.withNullsAbsent(source);
     ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
-    long totalInBytes = 0;
+    long totalSizeInBytes = 0;
     for (int i = 0; i < rows.count(); i++) {
-      totalInBytes += length(source, rows.row(i));
-      offsets.putInt((i + 1) * Integer.BYTES, (int) totalInBytes);
+      totalSizeInBytes += lengthAt(source, rows.row(i));
+      offsets.putInt((i + 1) * Integer.BYTES, (int) totalSizeInBytes);
     }
-    ByteBuffer target = buffers.add(totalInBytes);
+    ByteBuffer targetBytes = buffers.add(totalSizeInBytes);
     byte[] value = {};
     for (int i = 0; i < rows.count(); i++) {
-      int length = length(source, rows.row(i));
+      int length = lengthAt(source, rows.row(i));
       value = value.length < length ? new byte[Math.max(length, 2 * value.length)] : value;
       if (length > 0) {
         source.copyBytes(rows.row(i), value, 0);
-        target.put(value, 0, length);
+        targetBytes.put(value, 0, length);
       }
     }
   }
 
-  private static int length(BytesVector source, int row) {
+  private static int lengthAt(BytesVector source, int row) {
     return row == RowSelection.ABSENT ? 0 : source.lengthAt(row);
   }
 
@@ -55,12 +55,12 @@ final class BytesExport {
       return;
     }
     RowSelection rows = selection.withNullsAbsent(source);
-    ByteBuffer target = buffers.add((long) rows.count() * widthInBytes);
+    ByteBuffer targetBytes = buffers.add((long) rows.count() * widthInBytes);
     byte[] value = new byte[widthInBytes];
     for (int i = 0; i < rows.count(); i++) {
       if (rows.row(i) != RowSelection.ABSENT) {
         source.copyBytes(rows.row(i), value, 0);
-        target.put(i * widthInBytes, value);
+        targetBytes.put(i * widthInBytes, value);
       }
     }
   }

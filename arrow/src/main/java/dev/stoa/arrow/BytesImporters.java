@@ -28,18 +28,18 @@ final class BytesImporters {
   /** Creates the importer of a vector for a schema other than a union. */
   static VectorImporter of(DataType type, Schema schema, FieldVector vector) {
     if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
-      return decimals(type, schema, (BaseFixedWidthVector) vector);
+      return decimalImporter(type, schema, (BaseFixedWidthVector) vector);
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
-      return fixed(type, fixed);
+      return fixedImporter(type, fixed);
     } else if (vector instanceof BaseVariableWidthVector bytes) {
-      return bytes(type, bytes);
+      return bytesImporter(type, bytes);
     } else if (vector instanceof BaseLargeVariableWidthVector large) {
-      return large(type, large);
+      return largeImporter(type, large);
     }
-    return copying(type, (VariableWidthFieldVector) vector);
+    return copyingImporter(type, (VariableWidthFieldVector) vector);
   }
 
-  private static VectorImporter fixed(DataType type, FixedSizeBinaryVector vector) {
+  private static VectorImporter fixedImporter(DataType type, FixedSizeBinaryVector vector) {
     BytesVector target = new BytesVector(type);
     int width = vector.getByteWidth();
     return count -> {
@@ -53,7 +53,7 @@ final class BytesImporters {
     };
   }
 
-  private static VectorImporter bytes(DataType type, BaseVariableWidthVector vector) {
+  private static VectorImporter bytesImporter(DataType type, BaseVariableWidthVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -67,7 +67,7 @@ final class BytesImporters {
     };
   }
 
-  private static VectorImporter large(DataType type, BaseLargeVariableWidthVector vector) {
+  private static VectorImporter largeImporter(DataType type, BaseLargeVariableWidthVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -90,7 +90,7 @@ final class BytesImporters {
     return ArrowMemory.markNulls(target, vector, count);
   }
 
-  private static VectorImporter copying(DataType type, VariableWidthFieldVector vector) {
+  private static VectorImporter copyingImporter(DataType type, VariableWidthFieldVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -108,10 +108,10 @@ final class BytesImporters {
   }
 
   /**
-   * Creates an importer of decimals, as longs, or as bytes if a number in the batch exceeds 64
-   * bits.
+   * Creates an importer of decimals: as longs, or as bytes if an unscaled value in the batch
+   * exceeds 64 bits.
    */
-  private static VectorImporter decimals(
+  private static VectorImporter decimalImporter(
       DataType type, Schema schema, BaseFixedWidthVector vector) {
     LongVector small = new LongVector(type);
     BytesVector large = new BytesVector(type);
@@ -165,8 +165,7 @@ final class BytesImporters {
   }
 
   /**
-   * Extends an unscaled value to the size of a fixed type; returns the value itself for other
-   * types.
+   * Extends an unscaled value to the size of a fixed type; returns it unchanged for other types.
    */
   private static byte[] toStoredBytes(
       FieldVector vector, int row, Schema schema, byte[] unscaledValue) {

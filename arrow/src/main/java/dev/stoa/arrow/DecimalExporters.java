@@ -4,9 +4,9 @@ import dev.stoa.data.BytesVector;
 import dev.stoa.data.LongVector;
 import java.nio.ByteBuffer;
 
-/** Exports decimals to Arrow's, which are little-endian numbers of 16 or 32 bytes. */
-final class DecimalExport {
-  private DecimalExport() {}
+/** Adds decimals to the buffers of Arrow vectors, as little-endian numbers of 16 or 32 bytes. */
+final class DecimalExporters {
+  private DecimalExporters() {}
 
   /** Adds decimals with unscaled values of 64 bits. */
   static void add(
@@ -42,13 +42,13 @@ final class DecimalExport {
   private static void put(byte[] unscaledValue, ByteBuffer target, int offset, int widthInBytes) {
     int sign = unscaledValue.length > 0 ? unscaledValue[0] >> 7 : 0;
     for (int i = 0; i < Math.max(widthInBytes, unscaledValue.length); i++) {
-      int value = i < unscaledValue.length ? unscaledValue[unscaledValue.length - 1 - i] : sign;
+      int digit = i < unscaledValue.length ? unscaledValue[unscaledValue.length - 1 - i] : sign;
       if (i < widthInBytes) {
-        target.put(offset + i, (byte) value);
+        target.put(offset + i, (byte) digit);
       }
-      boolean isLost =
-          i >= widthInBytes ? value != sign : i == widthInBytes - 1 && value >> 7 != sign;
-      if (isLost) {
+      boolean isOverflow =
+          i >= widthInBytes ? digit != sign : i == widthInBytes - 1 && digit >> 7 != sign;
+      if (isOverflow) {
         throw new IllegalArgumentException(
             "a decimal of "
                 + unscaledValue.length

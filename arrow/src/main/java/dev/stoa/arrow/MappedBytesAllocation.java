@@ -7,21 +7,21 @@ import org.apache.arrow.memory.ForeignAllocation;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * The bytes of a mapped file as Arrow memory, which Arrow neither allocates nor frees: they stay
- * mapped as long as this object is referenced.
+ * The bytes of a mapped file as memory of an Arrow buffer, which Arrow neither allocates nor frees.
+ * The file stays mapped as long as this object is referenced.
  */
-final class ForeignBytes extends ForeignAllocation {
-  @SuppressWarnings("UnusedVariable") // the file stays mapped as long as its buffer is referenced
+final class MappedBytesAllocation extends ForeignAllocation {
+  @SuppressWarnings("UnusedVariable") // the reference keeps the file mapped
   private final ByteBuffer bytes;
 
-  private ForeignBytes(ByteBuffer bytes) {
+  private MappedBytesAllocation(ByteBuffer bytes) {
     super(bytes.remaining(), MemoryUtil.getByteBufferAddress(bytes));
     this.bytes = bytes;
   }
 
   /** Wraps direct memory as a buffer, which must not be written to. */
   static ArrowBuf wrap(ByteBuffer bytes, BufferAllocator allocator) {
-    ArrowBuf buffer = allocator.wrapForeignAllocation(new ForeignBytes(bytes));
+    ArrowBuf buffer = allocator.wrapForeignAllocation(new MappedBytesAllocation(bytes));
     return buffer.writerIndex(buffer.capacity());
   }
 

@@ -7,19 +7,19 @@ import java.nio.ByteBuffer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The ranges of the elements of arrays, or of the entries of maps.
+ * The ranges of elements that belong to arrays, or of entries that belong to maps.
  *
  * @param vector the arrays or maps
- * @param first the index of a row's first element
- * @param count the number of a row's elements, 0 for null
+ * @param first returns the index of a row's first element
+ * @param count returns the number of a row's elements, 0 for null
  */
-record ElementRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperator count) {
-  static ElementRanges of(ArrayVector arrays) {
-    return new ElementRanges(arrays, arrays::firstElement, arrays::elementCount);
+record NestedRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperator count) {
+  static NestedRanges of(ArrayVector arrays) {
+    return new NestedRanges(arrays, arrays::firstElement, arrays::elementCount);
   }
 
-  static ElementRanges of(MapVector maps) {
-    return new ElementRanges(maps, maps::firstEntry, maps::entryCount);
+  static NestedRanges of(MapVector maps) {
+    return new NestedRanges(maps, maps::firstEntry, maps::entryCount);
   }
 
   /** Adds the offsets of some rows to buffers, and returns the rows' elements. */
@@ -37,7 +37,7 @@ record ElementRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperat
     }
     return rows.isRange()
         ? RowSelection.range(firstOf(rows), (int) totalCount)
-        : gather(rows, (int) totalCount);
+        : gatherElements(rows, (int) totalCount);
   }
 
   private int countAt(int row) {
@@ -48,7 +48,7 @@ record ElementRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperat
     return rows.count() == 0 ? 0 : first.applyAsInt(rows.first());
   }
 
-  private RowSelection gather(RowSelection rows, int totalCount) {
+  private RowSelection gatherElements(RowSelection rows, int totalCount) {
     int[] elements = new int[totalCount];
     int elementCount = 0;
     for (int i = 0; i < rows.count(); i++) {

@@ -13,11 +13,12 @@ import java.nio.LongBuffer;
 import java.util.Optional;
 
 /**
- * Exports numbers and booleans: wraps the bytes of a mapped file if the rows are contiguous,
- * otherwise copies the values. The values of null rows are undefined, which Arrow allows.
+ * Adds numbers and booleans to the buffers of Arrow vectors: wraps the bytes of a mapped file if
+ * the rows are contiguous, otherwise copies the values. The values of null rows are undefined,
+ * which Arrow allows.
  */
-final class NumberExport {
-  private NumberExport() {}
+final class NumberExporters {
+  private NumberExporters() {}
 
   static void add(IntVector source, RowSelection rows, ArrowBuffers buffers) {
     Optional<ByteBuffer> bytes =
