@@ -9,11 +9,11 @@ import java.util.Map;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
- * Counts a split directory's blocks on each node. The blocks of a scattered directory are gathered
- * where most of them are, so a single misplaced block does not attract others; filled by {@link
- * Namespace}, read by {@link ColumnPlacementPolicy}.
+ * The number of a split directory's blocks on each node. {@link ColumnPlacementPolicy} prefers the
+ * nodes with most blocks, so that a single misplaced block does not attract others. Filled by
+ * {@link Namespace}.
  */
-final class ReplicaTally {
+final class BlockCounts {
   private final Map<DatanodeDescriptor, Integer> counts = new LinkedHashMap<>();
 
   /** Counts a block with replicas on these nodes; returns whether it has any. */
@@ -24,7 +24,7 @@ final class ReplicaTally {
     return !blockNodes.isEmpty();
   }
 
-  int countOn(DatanodeDescriptor node) {
+  int count(DatanodeDescriptor node) {
     return counts.getOrDefault(node, 0);
   }
 
@@ -32,8 +32,11 @@ final class ReplicaTally {
     return counts.isEmpty();
   }
 
-  /** Returns the nodes by descending number of blocks, ties in rendezvous order. */
-  List<DatanodeDescriptor> order(RendezvousHash rendezvous) {
+  /**
+   * Returns the nodes by descending number of blocks; nodes with equal numbers are in rendezvous
+   * order.
+   */
+  List<DatanodeDescriptor> nodesByCount(RendezvousHash rendezvous) {
     List<DatanodeDescriptor> nodes = new ArrayList<>(counts.keySet());
     nodes.sort(
         Comparator.<DatanodeDescriptor>comparingInt(counts::get)

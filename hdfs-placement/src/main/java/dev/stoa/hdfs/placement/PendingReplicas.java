@@ -9,34 +9,35 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
 
 /**
- * The target nodes of a block's replicas in flight while {@link ColumnPlacementPolicy} chooses one
- * more. HDFS ignores these in its limit of replicas per rack, so blocks that lose two nodes at
- * once, and blocks that lose them one by one, would be placed on different racks.
+ * The nodes to which replicas of a block are being copied while {@link ColumnPlacementPolicy}
+ * chooses one more. HDFS does not count them in its limit of replicas per rack, so blocks that lose
+ * two nodes at once would be placed on other racks than blocks that lose the nodes one by one.
  */
-final class InFlightReplicas {
-  /** No replicas in flight, for blocks that are being written rather than re-replicated. */
-  static final InFlightReplicas NONE = new InFlightReplicas(Collections.emptyList());
+final class PendingReplicas {
+  /** No pending replicas, for blocks that are being written rather than re-replicated. */
+  static final PendingReplicas NONE = new PendingReplicas(Collections.emptyList());
 
   private final List<DatanodeDescriptor> targets;
 
-  private InFlightReplicas(List<DatanodeDescriptor> targets) {
+  private PendingReplicas(List<DatanodeDescriptor> targets) {
     this.targets = targets;
   }
 
   /**
-   * Returns the targets of a block that is being re-replicated: the excluded nodes that do not
-   * store a replica of it.
+   * Returns the pending replicas of a block that is being re-replicated: their targets are the
+   * excluded nodes that do not store a replica.
    */
-  static InFlightReplicas of(Collection<Node> excluded, Collection<DatanodeDescriptor> holders) {
+  static PendingReplicas of(
+      Collection<Node> excludedNodes, Collection<DatanodeDescriptor> replicaNodes) {
     List<DatanodeDescriptor> targets = new ArrayList<>();
-    for (Node node : excluded) {
+    for (Node node : excludedNodes) {
       if (node instanceof DatanodeDescriptor
-          && !holders.contains(node)
+          && !replicaNodes.contains(node)
           && ((DatanodeDescriptor) node).isInService()) {
         targets.add((DatanodeDescriptor) node);
       }
     }
-    return new InFlightReplicas(targets);
+    return new PendingReplicas(targets);
   }
 
   /**
@@ -44,7 +45,7 @@ final class InFlightReplicas {
    * count. One is enough for three replicas, and even if it is wrong, not all of them are placed on
    * one rack.
    */
-  int extraReplicas(int chosenCount, int requestedCount) {
+  int extraReplicaCount(int chosenCount, int requestedCount) {
     return !targets.isEmpty() && chosenCount + requestedCount == 2 ? 1 : 0;
   }
 

@@ -10,16 +10,16 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.util.Time;
 
 /**
- * Finds nodes to which blocks of a file were sent repeatedly. A node with a replica unknown to the
- * NameNode rejects each copy, so a policy that always chose this node would leave the block
- * under-replicated. {@link ColumnPlacementPolicy} tries such nodes last.
+ * Finds nodes to which blocks of a file were sent repeatedly. A node that already stores a replica
+ * of which the NameNode does not know rejects each copy, so a policy that always chose this node
+ * would leave the block under-replicated. {@link ColumnPlacementPolicy} tries rejecting nodes last.
  */
-final class RejectingTargets {
+final class RejectingNodes {
   private static final int MAX_FILES = 10_000;
 
   /**
-   * The time after which attempts are forgotten; the NameNode repeats an attempt after five
-   * minutes.
+   * The time after which attempts are forgotten, which is longer than the five minutes after which
+   * the NameNode repeats an attempt.
    */
   private static final long EXPIRY_MILLIS = TimeUnit.HOURS.toMillis(1);
 
@@ -55,17 +55,17 @@ final class RejectingTargets {
    * needs.
    */
   synchronized Set<String> of(String file, int blockCount) {
-    Set<String> rejecting = new HashSet<>();
+    Set<String> rejectingUuids = new HashSet<>();
     Attempts fileAttempts = attemptsByFile.get(file);
     if (fileAttempts != null) {
       fileAttempts.counts.forEach(
           (node, count) -> {
             if (count >= blockCount + MAX_EXTRA_ATTEMPTS) {
-              rejecting.add(node);
+              rejectingUuids.add(node);
             }
           });
     }
-    return rejecting;
+    return rejectingUuids;
   }
 
   /** The attempts to replicate blocks of a file. */

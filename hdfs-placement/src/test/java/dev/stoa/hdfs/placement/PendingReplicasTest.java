@@ -12,12 +12,12 @@ import org.apache.hadoop.hdfs.server.blockmanagement.SimulatedCluster;
 import org.junit.jupiter.api.Test;
 
 /** Tests that the order in which the nodes of a directory are lost does not scatter its blocks. */
-final class InFlightReplicasTest {
+final class PendingReplicasTest {
   private final SimulatedCluster cluster =
       new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 10, 3);
 
   @Test
-  void blocksThatLoseTwoNodesAtOnceOrOneByOneStayTogether() {
+  void blocksThatLoseTwoNodesAtOnceOrOneByOneStayColocated() {
     for (int i = 0; i < 300; i++) {
       String directory = String.format("/lost/s-%06d-%08x/", i, 77 * i);
       List<DatanodeDescriptor> home = cluster.place(directory + "a", null);
