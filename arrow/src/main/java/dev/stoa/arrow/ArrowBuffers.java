@@ -61,7 +61,7 @@ final class ArrowBuffers implements AutoCloseable {
       return nullCount;
     }
     ByteBuffer bits = add(byteCount(rows.count()));
-    if (rows.isRange() && rows.first() == 0) {
+    if (rows.isRange() && rows.firstRow() == 0) {
       copyWords(source.validity().words(), bits);
       return nullCount;
     }

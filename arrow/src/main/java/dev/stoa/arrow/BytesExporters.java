@@ -37,12 +37,12 @@ final class BytesExporters {
   }
 
   private static void addRange(BytesVector source, RowSelection rows, ArrowBuffers buffers) {
-    int start = source.offsetAt(rows.first());
+    int start = source.offsetAt(rows.firstRow());
     ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
     for (int i = 0; i <= rows.count(); i++) {
-      offsets.putInt(i * Integer.BYTES, source.offsetAt(rows.first() + i) - start);
+      offsets.putInt(i * Integer.BYTES, source.offsetAt(rows.firstRow() + i) - start);
     }
-    int end = source.offsetAt(rows.first() + rows.count());
+    int end = source.offsetAt(rows.firstRow() + rows.count());
     buffers.addBytes(source.data().slice(start, end - start));
   }
 
@@ -50,7 +50,7 @@ final class BytesExporters {
   static void addFixed(
       BytesVector source, RowSelection selection, int widthInBytes, ArrowBuffers buffers) {
     if (selection.isRange() && !source.hasNulls()) {
-      int start = source.offsetAt(selection.first());
+      int start = source.offsetAt(selection.firstRow());
       buffers.addBytes(source.data().slice(start, selection.count() * widthInBytes));
       return;
     }

@@ -32,12 +32,12 @@ final class MapKeyValidator {
     }
   }
 
-  private void checkRow(int row, ColumnVector keys, int first, int count) {
+  private void checkRow(int row, ColumnVector keys, int firstEntry, int count) {
     for (int i = 0; i < count; i++) {
-      if (keys.isNull(first + i)) {
+      if (keys.isNull(firstEntry + i)) {
         throw ArrowMemory.invalid(vector, "row " + row + " has null as a key of its map");
       }
-      keys.readText(first + i, keyAt(i));
+      keys.readText(firstEntry + i, keyAt(i));
     }
     Set<Utf8> seenKeys = count > MAX_COMPARED_KEYS ? new HashSet<>() : Set.of();
     for (int i = 0; i < count; i++) {

@@ -10,10 +10,11 @@ import java.util.function.IntUnaryOperator;
  * The ranges of elements that belong to arrays, or of entries that belong to maps.
  *
  * @param vector the arrays or maps
- * @param first returns the index of a row's first element
- * @param count returns the number of a row's elements, 0 for null
+ * @param firstElement returns the index of a row's first element
+ * @param elementCount returns the number of a row's elements, 0 for null
  */
-record NestedRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperator count) {
+record NestedRanges(
+    ColumnVector vector, IntUnaryOperator firstElement, IntUnaryOperator elementCount) {
   static NestedRanges of(ArrayVector arrays) {
     return new NestedRanges(arrays, arrays::firstElement, arrays::elementCount);
   }
@@ -41,21 +42,21 @@ record NestedRanges(ColumnVector vector, IntUnaryOperator first, IntUnaryOperato
   }
 
   private int countAt(int row) {
-    return row == RowSelection.ABSENT ? 0 : count.applyAsInt(row);
+    return row == RowSelection.ABSENT ? 0 : elementCount.applyAsInt(row);
   }
 
   private int firstOf(RowSelection rows) {
-    return rows.count() == 0 ? 0 : first.applyAsInt(rows.first());
+    return rows.count() == 0 ? 0 : firstElement.applyAsInt(rows.firstRow());
   }
 
   private RowSelection gatherElements(RowSelection rows, int totalCount) {
     int[] elements = new int[totalCount];
-    int elementCount = 0;
+    int gatheredCount = 0;
     for (int i = 0; i < rows.count(); i++) {
       int size = countAt(rows.row(i));
       for (int element = 0; element < size; element++) {
-        elements[elementCount] = first.applyAsInt(rows.row(i)) + element;
-        elementCount++;
+        elements[gatheredCount] = firstElement.applyAsInt(rows.row(i)) + element;
+        gatheredCount++;
       }
     }
     return RowSelection.of(elements);

@@ -22,14 +22,14 @@ final class NumberExporters {
 
   static void add(IntVector source, RowSelection rows, ArrowBuffers buffers) {
     Optional<ByteBuffer> bytes =
-        rows.isRange() ? source.bytes(rows.first(), rows.count()) : Optional.empty();
+        rows.isRange() ? source.bytes(rows.firstRow(), rows.count()) : Optional.empty();
     if (bytes.isPresent()) {
       buffers.addBytes(bytes.get());
       return;
     }
     IntBuffer target = buffers.add((long) rows.count() * Integer.BYTES).asIntBuffer();
     if (rows.isRange()) {
-      source.copyTo(rows.first(), rows.count(), target);
+      source.copyTo(rows.firstRow(), rows.count(), target);
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
@@ -40,14 +40,14 @@ final class NumberExporters {
 
   static void add(LongVector source, RowSelection rows, ArrowBuffers buffers) {
     Optional<ByteBuffer> bytes =
-        rows.isRange() ? source.bytes(rows.first(), rows.count()) : Optional.empty();
+        rows.isRange() ? source.bytes(rows.firstRow(), rows.count()) : Optional.empty();
     if (bytes.isPresent()) {
       buffers.addBytes(bytes.get());
       return;
     }
     LongBuffer target = buffers.add((long) rows.count() * Long.BYTES).asLongBuffer();
     if (rows.isRange()) {
-      source.copyTo(rows.first(), rows.count(), target);
+      source.copyTo(rows.firstRow(), rows.count(), target);
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
@@ -58,14 +58,14 @@ final class NumberExporters {
 
   static void add(FloatVector source, RowSelection rows, ArrowBuffers buffers) {
     Optional<ByteBuffer> bytes =
-        rows.isRange() ? source.bytes(rows.first(), rows.count()) : Optional.empty();
+        rows.isRange() ? source.bytes(rows.firstRow(), rows.count()) : Optional.empty();
     if (bytes.isPresent()) {
       buffers.addBytes(bytes.get());
       return;
     }
     FloatBuffer target = buffers.add((long) rows.count() * Float.BYTES).asFloatBuffer();
     if (rows.isRange()) {
-      source.copyTo(rows.first(), rows.count(), target);
+      source.copyTo(rows.firstRow(), rows.count(), target);
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
@@ -76,14 +76,14 @@ final class NumberExporters {
 
   static void add(DoubleVector source, RowSelection rows, ArrowBuffers buffers) {
     Optional<ByteBuffer> bytes =
-        rows.isRange() ? source.bytes(rows.first(), rows.count()) : Optional.empty();
+        rows.isRange() ? source.bytes(rows.firstRow(), rows.count()) : Optional.empty();
     if (bytes.isPresent()) {
       buffers.addBytes(bytes.get());
       return;
     }
     DoubleBuffer target = buffers.add((long) rows.count() * Double.BYTES).asDoubleBuffer();
     if (rows.isRange()) {
-      source.copyTo(rows.first(), rows.count(), target);
+      source.copyTo(rows.firstRow(), rows.count(), target);
       return;
     }
     for (int i = 0; i < rows.count(); i++) {
@@ -94,7 +94,7 @@ final class NumberExporters {
 
   static void add(BooleanVector source, RowSelection rows, ArrowBuffers buffers) {
     ByteBuffer target = buffers.add(ArrowBuffers.byteCount(rows.count()));
-    if (rows.isRange() && rows.first() == 0) {
+    if (rows.isRange() && rows.firstRow() == 0) {
       ArrowBuffers.copyWords(source.values().words(), target);
       return;
     }

@@ -13,21 +13,21 @@ final class RowSelection {
   /** The index of a row whose value does not matter, because it or an enclosing value is null. */
   static final int ABSENT = -1;
 
-  private final int first;
+  private final int firstRow;
   private final int count;
 
   /** The rows; null for a contiguous range. */
   private final int[] indexes;
 
-  private RowSelection(int first, int count, int[] indexes) {
-    this.first = first;
+  private RowSelection(int firstRow, int count, int[] indexes) {
+    this.firstRow = firstRow;
     this.count = count;
     this.indexes = indexes;
   }
 
   /** Selects a contiguous range of rows. */
-  static RowSelection range(int first, int count) {
-    return new RowSelection(first, count, null);
+  static RowSelection range(int firstRow, int count) {
+    return new RowSelection(firstRow, count, null);
   }
 
   /** Selects rows in any order, which may include {@link #ABSENT}. */
@@ -50,18 +50,18 @@ final class RowSelection {
     return count;
   }
 
-  /** Whether these rows are contiguous, starting at {@link #first}. */
+  /** Whether these rows are contiguous, starting at {@link #firstRow}. */
   boolean isRange() {
     return indexes == null;
   }
 
-  int first() {
-    return first;
+  int firstRow() {
+    return firstRow;
   }
 
   /** Returns a row of the vector, or {@link #ABSENT}. */
   int row(int index) {
-    return indexes == null ? first + index : indexes[index];
+    return indexes == null ? firstRow + index : indexes[index];
   }
 
   /** Whether a row has a value in a vector. */

@@ -26,22 +26,22 @@ public final class ColumnRatios {
   }
 
   /** Returns the name of a ratio of times. */
-  public static String ratioName(String caseName, String peer, String ours) {
-    return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + ours;
+  public static String ratioName(String caseName, String peer, String table) {
+    return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + table;
   }
 
   private static List<Ratio> ratios(
       String prefix, Measure measure, List<String> caseNames, List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
     for (String caseName : caseNames) {
-      for (String ours : names.stream().filter(name -> name.startsWith(TABLE_PREFIX)).toList()) {
+      for (String table : names.stream().filter(name -> name.startsWith(TABLE_PREFIX)).toList()) {
         for (String peer : names.stream().filter(name -> !name.startsWith(TABLE_PREFIX)).toList()) {
           ratios.add(
               new Ratio(
-                  prefix + ratioName(caseName, peer, ours),
+                  prefix + ratioName(caseName, peer, table),
                   measure,
                   Contestant.labelOf(caseName, peer),
-                  Contestant.labelOf(caseName, ours)));
+                  Contestant.labelOf(caseName, table)));
         }
       }
     }

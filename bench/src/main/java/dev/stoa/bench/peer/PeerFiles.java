@@ -33,7 +33,7 @@ public final class PeerFiles {
     configuration.setClass("fs.file.impl", CountingLocalFileSystem.class, FileSystem.class);
     // Otherwise Hadoop might use a cached file system that does not count vectored reads.
     configuration.setBoolean("fs.file.impl.disable.cache", true);
-    // With the default of 4 KiB, every peer would make many more system calls.
+    // With the default of 4 KiB, every peer would need many more system calls.
     configuration.setInt("io.file.buffer.size", BUFFER_SIZE_IN_BYTES);
   }
 

@@ -62,8 +62,8 @@ public final class SyntheticRows {
     };
   }
 
-  private static ByteBuffer bytes(StableRandom random, int size) {
-    byte[] bytes = new byte[size];
+  private static ByteBuffer bytes(StableRandom random, int sizeInBytes) {
+    byte[] bytes = new byte[sizeInBytes];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) random.nextLong();
     }

@@ -12,29 +12,29 @@ public final class SparkRatios {
   private SparkRatios() {}
 
   /** Returns the ratios of the elapsed and CPU times of a case. */
-  public static List<Ratio> times(String caseName, SparkTableFormat ours) {
+  public static List<Ratio> times(String caseName, SparkTableFormat tableFormat) {
     List<Ratio> ratios = new ArrayList<>();
     for (SparkTableFormat peer : SparkTableFormat.peers()) {
-      ratios.add(ratio("", Measure.SECONDS, caseName, peer, ours));
+      ratios.add(ratio("", Measure.SECONDS, caseName, peer, tableFormat));
     }
     for (SparkTableFormat peer : SparkTableFormat.peers()) {
-      ratios.add(ratio("cpu, ", Stopwatch.CPU_SECONDS, caseName, peer, ours));
+      ratios.add(ratio("cpu, ", Stopwatch.CPU_SECONDS, caseName, peer, tableFormat));
     }
     return ratios;
   }
 
   /** Returns the ratios of the times of tasks that read tables. */
-  public static List<Ratio> reading(String caseName, SparkTableFormat ours) {
+  public static List<Ratio> reading(String caseName, SparkTableFormat tableFormat) {
     Measure reading = Measure.secondsOf(SparkContestant.READING);
     return SparkTableFormat.peers().stream()
-        .map(peer -> ratio("reading, ", reading, caseName, peer, ours))
+        .map(peer -> ratio("reading, ", reading, caseName, peer, tableFormat))
         .toList();
   }
 
   /** Returns the ratios of the sizes of all tables on disk. */
-  public static List<Ratio> sizes(String caseName, SparkTableFormat ours) {
+  public static List<Ratio> sizes(String caseName, SparkTableFormat tableFormat) {
     return SparkTableFormat.peers().stream()
-        .map(peer -> ratio("bytes on disk, ", Measure.BYTES_ON_DISK, caseName, ours, peer))
+        .map(peer -> ratio("bytes on disk, ", Measure.BYTES_ON_DISK, caseName, tableFormat, peer))
         .toList();
   }
 

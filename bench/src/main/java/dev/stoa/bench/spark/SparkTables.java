@@ -60,7 +60,7 @@ public final class SparkTables implements Closeable {
     request("make", sql, table.toString());
   }
 
-  /** Writes the tables of a folder of Parquet files in a contestant's format. */
+  /** Writes tables in a contestant's format from the Parquet files in a directory. */
   public void load(String formatLabel, Path source, Path directory) throws IOException {
     request("load", formatLabel, source.toString(), directory.toString());
   }

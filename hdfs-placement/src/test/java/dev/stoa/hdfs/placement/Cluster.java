@@ -263,8 +263,8 @@ final class Cluster {
   void replaceKilledNodes() throws Exception {
     for (DataNodeProperties node : killedNodes) {
       for (String disk : node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir")) {
-        String folder = StorageLocation.parse(disk).getUri().getPath();
-        FileUtils.cleanDirectory(new File(folder));
+        String directory = StorageLocation.parse(disk).getUri().getPath();
+        FileUtils.cleanDirectory(new File(directory));
       }
     }
     restartKilledNodes();

@@ -70,23 +70,23 @@ final class VectorSums {
     ArrowBufPointer pointer = new ArrowBufPointer();
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int row = 0; row < rowCount; row++) {
       if (!vector.isNull(row)) {
         vector.getDataPointer(row, pointer);
         sum += summand(pointer);
-        size += pointer.getLength();
+        totalSizeInBytes += pointer.getLength();
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   static void addAt(FieldVector vector, int[] rows, int rowCount, int column, ColumnTotals totals) {
     ArrowBufPointer pointer = new ArrowBufPointer();
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int i = 0; i < rowCount; i++) {
       int row = rows[i];
       if (vector.isNull(row)) {
@@ -95,20 +95,20 @@ final class VectorSums {
       count++;
       if (vector instanceof IntVector ints) {
         sum += ints.get(row);
-        size += Integer.BYTES;
+        totalSizeInBytes += Integer.BYTES;
       } else if (vector instanceof BigIntVector longs) {
         sum += longs.get(row);
-        size += Long.BYTES;
+        totalSizeInBytes += Long.BYTES;
       } else if (vector instanceof Float8Vector doubles) {
         sum += Double.doubleToRawLongBits(doubles.get(row));
-        size += Double.BYTES;
+        totalSizeInBytes += Double.BYTES;
       } else {
         ((ElementAddressableVector) vector).getDataPointer(row, pointer);
         sum += summand(pointer);
-        size += pointer.getLength();
+        totalSizeInBytes += pointer.getLength();
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   private static long summand(ArrowBufPointer bytes) {

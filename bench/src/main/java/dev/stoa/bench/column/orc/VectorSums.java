@@ -84,31 +84,31 @@ final class VectorSums {
   private void addBytes(BytesColumnVector vector, int rowCount) {
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int row = 0; row < rowCount; row++) {
       if (vector.noNulls || !vector.isNull[row]) {
         sum += summandAt(vector, row);
-        size += vector.length[row];
+        totalSizeInBytes += vector.length[row];
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   /** Adds some rows of a vector. */
   void addAt(ColumnVector vector, int[] rows, int rowCount) {
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int i = 0; i < rowCount; i++) {
       int row = vector.isRepeating ? 0 : rows[i];
       if (vector.noNulls || !vector.isNull[row]) {
         sum += valueAt(vector, row);
-        size += sizeAt(vector, row);
+        totalSizeInBytes += sizeAt(vector, row);
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   private static long valueAt(ColumnVector vector, int row) {

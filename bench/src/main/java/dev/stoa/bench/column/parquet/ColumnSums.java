@@ -65,17 +65,17 @@ final class ColumnSums {
     int maxDefinitionLevel = reader.getDescriptor().getMaxDefinitionLevel();
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int row = 0; row < rowCount; row++) {
       if (reader.getCurrentDefinitionLevel() == maxDefinitionLevel) {
         Binary value = reader.getBinary();
         sum += ValueSum.ofBytes(value);
-        size += value.length();
+        totalSizeInBytes += value.length();
         count++;
       }
       reader.consume();
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   /** Sums rows in ascending order; skips the rows between them without decoding them. */

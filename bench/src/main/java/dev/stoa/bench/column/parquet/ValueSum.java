@@ -36,9 +36,9 @@ final class ValueSum {
     add(ofBytes(value), value.length());
   }
 
-  private void add(long value, int size) {
-    sum += value;
-    sizeInBytes += size;
+  private void add(long summand, int valueSizeInBytes) {
+    sum += summand;
+    sizeInBytes += valueSizeInBytes;
   }
 
   void addTo(int column, ColumnTotals totals) {

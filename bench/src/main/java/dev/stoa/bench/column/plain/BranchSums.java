@@ -78,14 +78,14 @@ final class BranchSums {
   private static void addBytes(MappedColumn column, int ordinal, ColumnTotals totals) {
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int row = 0; row < column.rowCount(); row++) {
       if (column.hasValue(row)) {
         sum += column.bytesSummandAt(row);
         count++;
-        size += column.lengthAt(row);
+        totalSizeInBytes += column.lengthAt(row);
       }
     }
-    totals.add(ordinal, count, sum, size);
+    totals.add(ordinal, count, sum, totalSizeInBytes);
   }
 }

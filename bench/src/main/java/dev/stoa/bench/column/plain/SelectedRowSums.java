@@ -17,12 +17,12 @@ final class SelectedRowSums {
     totals.addBytesRead(condition.sizeInBytes());
     IntBuffer values = condition.values().asIntBuffer();
     int[] selectedRows = new int[condition.rowCount()];
-    int count = 0;
+    int rowCount = 0;
     for (int row = 0; row < condition.rowCount(); row++) {
-      selectedRows[count] = row;
-      count += values.get(row) <= query.bound() ? 1 : 0;
+      selectedRows[rowCount] = row;
+      rowCount += values.get(row) <= query.bound() ? 1 : 0;
     }
-    add(table, query, selectedRows, count, totals);
+    add(table, query, selectedRows, rowCount, totals);
   }
 
   static void take(PlainTable table, Query.Take query, ColumnTotals totals) throws IOException {
@@ -30,60 +30,61 @@ final class SelectedRowSums {
     add(table, query, rows, rows.length, totals);
   }
 
-  private static void add(PlainTable table, Query query, int[] rows, int count, ColumnTotals totals)
+  private static void add(
+      PlainTable table, Query query, int[] rows, int rowCount, ColumnTotals totals)
       throws IOException {
-    totals.addRows(count);
+    totals.addRows(rowCount);
     for (int ordinal = 0; ordinal < query.columns().size(); ordinal++) {
       MappedColumn column = table.map(table.column(query.columns().get(ordinal)));
       totals.addBytesRead(column.sizeInBytes());
       switch (column.kind()) {
-        case INT -> addInts(column, rows, count, ordinal, totals);
-        case LONG, DOUBLE -> addLongs(column, rows, count, ordinal, totals);
-        case BYTES -> addBytes(column, rows, count, ordinal, totals);
+        case INT -> addInts(column, rows, rowCount, ordinal, totals);
+        case LONG, DOUBLE -> addLongs(column, rows, rowCount, ordinal, totals);
+        case BYTES -> addBytes(column, rows, rowCount, ordinal, totals);
       }
     }
   }
 
   private static void addInts(
-      MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
+      MappedColumn column, int[] rows, int rowCount, int ordinal, ColumnTotals totals) {
     IntBuffer values = column.values().asIntBuffer();
-    long validCount = 0;
+    long valueCount = 0;
     long sum = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < rowCount; i++) {
       if (column.hasValue(rows[i])) {
-        validCount++;
+        valueCount++;
         sum += values.get(rows[i]);
       }
     }
-    totals.add(ordinal, column.kind(), validCount, sum);
+    totals.add(ordinal, column.kind(), valueCount, sum);
   }
 
   private static void addLongs(
-      MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
+      MappedColumn column, int[] rows, int rowCount, int ordinal, ColumnTotals totals) {
     LongBuffer values = column.values().asLongBuffer();
-    long validCount = 0;
+    long valueCount = 0;
     long sum = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < rowCount; i++) {
       if (column.hasValue(rows[i])) {
-        validCount++;
+        valueCount++;
         sum += values.get(rows[i]);
       }
     }
-    totals.add(ordinal, column.kind(), validCount, sum);
+    totals.add(ordinal, column.kind(), valueCount, sum);
   }
 
   private static void addBytes(
-      MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
-    long validCount = 0;
+      MappedColumn column, int[] rows, int rowCount, int ordinal, ColumnTotals totals) {
+    long valueCount = 0;
     long sum = 0;
-    long size = 0;
-    for (int i = 0; i < count; i++) {
+    long totalSizeInBytes = 0;
+    for (int i = 0; i < rowCount; i++) {
       if (column.hasValue(rows[i])) {
-        validCount++;
+        valueCount++;
         sum += column.bytesSummandAt(rows[i]);
-        size += column.lengthAt(rows[i]);
+        totalSizeInBytes += column.lengthAt(rows[i]);
       }
     }
-    totals.add(ordinal, validCount, sum, size);
+    totals.add(ordinal, valueCount, sum, totalSizeInBytes);
   }
 }

@@ -17,7 +17,7 @@ public final class RecordTotals {
   private final int[] ordinals;
   private final long[] counts;
   private final long[] sums;
-  private final long[] sizes;
+  private final long[] variableSizesInBytes;
   private long rowCount;
 
   /** Creates sums of the columns of a query over records with a schema. */
@@ -27,7 +27,7 @@ public final class RecordTotals {
         query.columns().stream().mapToInt(name -> recordSchema.getField(name).pos()).toArray();
     counts = new long[columns.length];
     sums = new long[columns.length];
-    sizes = new long[columns.length];
+    variableSizesInBytes = new long[columns.length];
   }
 
   /** Returns the schema of the records to read: the columns of the query and of its condition. */
@@ -77,7 +77,7 @@ public final class RecordTotals {
 
   private void addBytes(int column, byte[] bytes, int offset, int length) {
     sums[column] += length == 0 ? 0 : ColumnTotals.ofBytes(length, bytes[offset + length - 1]);
-    sizes[column] += length;
+    variableSizesInBytes[column] += length;
   }
 
   /** Returns the totals of all rows that were added. */
@@ -85,8 +85,9 @@ public final class RecordTotals {
     ColumnTotals totals = new ColumnTotals(columns.length);
     totals.addRows(rowCount);
     for (int column = 0; column < columns.length; column++) {
-      long size = sizes[column] + counts[column] * columns[column].kind().widthInBytes();
-      totals.add(column, counts[column], sums[column], size);
+      long totalSizeInBytes =
+          variableSizesInBytes[column] + counts[column] * columns[column].kind().widthInBytes();
+      totals.add(column, counts[column], sums[column], totalSizeInBytes);
     }
     return totals;
   }

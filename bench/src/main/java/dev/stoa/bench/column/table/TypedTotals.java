@@ -18,7 +18,7 @@ final class TypedTotals implements RowTotals {
   private final boolean[] isText;
   private final long[] counts;
   private final long[] sums;
-  private final long[] sizes;
+  private final long[] variableSizesInBytes;
   private long rowCount;
 
   /** Creates sums of records whose first fields are the columns of the query. */
@@ -28,7 +28,7 @@ final class TypedTotals implements RowTotals {
     isText = new boolean[columnCount];
     counts = new long[columnCount];
     sums = new long[columnCount];
-    sizes = new long[columnCount];
+    variableSizesInBytes = new long[columnCount];
     List<Column> columns = ColumnSchemas.columns(recordSchema);
     for (int column = 0; column < columnCount; column++) {
       kinds[column] = columns.get(column).kind();
@@ -72,7 +72,7 @@ final class TypedTotals implements RowTotals {
 
   private void addBytes(int column, int length, byte lastByte) {
     sums[column] += ColumnTotals.ofBytes(length, lastByte); // 0 for no bytes
-    sizes[column] += length;
+    variableSizesInBytes[column] += length;
   }
 
   @Override
@@ -80,8 +80,9 @@ final class TypedTotals implements RowTotals {
     ColumnTotals totals = new ColumnTotals(kinds.length);
     totals.addRows(rowCount);
     for (int column = 0; column < kinds.length; column++) {
-      long size = sizes[column] + counts[column] * kinds[column].widthInBytes();
-      totals.add(column, counts[column], sums[column], size);
+      long totalSizeInBytes =
+          variableSizesInBytes[column] + counts[column] * kinds[column].widthInBytes();
+      totals.add(column, counts[column], sums[column], totalSizeInBytes);
     }
     return totals;
   }

@@ -60,14 +60,14 @@ final class VectorSums {
 
   private void addInts(IntVector vector, Bitmap rows, int column) {
     int count = rows.cardinality();
-    int size = rows.size();
+    int rowCount = rows.size();
     if (count == 0) {
       return;
     }
     int[] values = valuesOf(vector);
     long sum =
-        count > size / 2 // Visits the smaller number of single rows.
-            ? sum(values, size) - sumOfBits(values, rows, -1L)
+        count > rowCount / 2 // Visits the smaller number of single rows.
+            ? sum(values, rowCount) - sumOfBits(values, rows, -1L)
             : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.INT, count, sum);
   }
@@ -85,9 +85,9 @@ final class VectorSums {
     return intBuffer;
   }
 
-  private static long sum(int[] values, int size) {
+  private static long sum(int[] values, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < size; row++) {
+    for (int row = 0; row < rowCount; row++) {
       sum += values[row];
     }
     return sum;
@@ -109,14 +109,14 @@ final class VectorSums {
 
   private void addLongs(LongVector vector, Bitmap rows, int column) {
     int count = rows.cardinality();
-    int size = rows.size();
+    int rowCount = rows.size();
     if (count == 0) {
       return;
     }
     long[] values = valuesOf(vector);
     long sum =
-        count > size / 2 // Visits the smaller number of single rows.
-            ? sum(values, size) - sumOfBits(values, rows, -1L)
+        count > rowCount / 2 // Visits the smaller number of single rows.
+            ? sum(values, rowCount) - sumOfBits(values, rows, -1L)
             : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.LONG, count, sum);
   }
@@ -134,9 +134,9 @@ final class VectorSums {
     return longBuffer;
   }
 
-  private static long sum(long[] values, int size) {
+  private static long sum(long[] values, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < size; row++) {
+    for (int row = 0; row < rowCount; row++) {
       sum += values[row];
     }
     return sum;
@@ -161,12 +161,12 @@ final class VectorSums {
     VectorValues values = VectorValues.of(vector);
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
       sum += values.summandAt(row);
-      size += values.sizeAt(row);
+      totalSizeInBytes += values.sizeAt(row);
       count++;
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 }

@@ -131,10 +131,8 @@ public final class CrawlExperiment implements Experiment {
       throws IOException {
     Map<CrawlFormat, Path> directoriesByFormat = new LinkedHashMap<>();
     for (CrawlFormat format : formats) {
-      Path directory =
-          directories.get(
-              format.name()); // Formats that share the data of another have no directory of their
-      // own.
+      // Formats that share the data of another one have no directory.
+      Path directory = directories.get(format.name());
       if (directory != null) {
         directoriesByFormat.put(format, directory);
       }

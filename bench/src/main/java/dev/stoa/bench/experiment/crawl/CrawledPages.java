@@ -36,14 +36,14 @@ final class CrawledPages implements AutoCloseable {
     deflater.reset();
     deflater.setInput(content.duplicate());
     deflater.finish();
-    int size = 0;
+    int compressedSize = 0;
     while (!deflater.finished()) {
-      if (size == buffer.length) {
-        buffer = Arrays.copyOf(buffer, 2 * size);
+      if (compressedSize == buffer.length) {
+        buffer = Arrays.copyOf(buffer, 2 * compressedSize);
       }
-      size += deflater.deflate(buffer, size, buffer.length - size);
+      compressedSize += deflater.deflate(buffer, compressedSize, buffer.length - compressedSize);
     }
-    return ByteBuffer.wrap(Arrays.copyOf(buffer, size));
+    return ByteBuffer.wrap(Arrays.copyOf(buffer, compressedSize));
   }
 
   @Override

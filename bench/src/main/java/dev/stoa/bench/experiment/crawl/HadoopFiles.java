@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.Path;
 /** The names and settings of files that Hadoop's file system writes. */
 final class HadoopFiles {
   /**
-   * Larger than Hadoop's default of 4 KiB, with which every format would make many more system
+   * Larger than Hadoop's default of 4 KiB, with which every format would need many more system
    * calls.
    */
   static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;

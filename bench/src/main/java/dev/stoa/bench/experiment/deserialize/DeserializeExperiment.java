@@ -126,12 +126,12 @@ public final class DeserializeExperiment implements Experiment {
   }
 
   private static Ratio ratio(RecordShape shape, ReadMethod method) {
-    String ourName = ReadMethod.LAZY.contestantName();
+    String tableName = ReadMethod.LAZY.contestantName();
     return new Ratio(
-        "%s: %s / %s".formatted(shape.caseName(), method.contestantName(), ourName),
+        "%s: %s / %s".formatted(shape.caseName(), method.contestantName(), tableName),
         Measure.SECONDS,
         Contestant.labelOf(shape.caseName(), method.contestantName()),
-        Contestant.labelOf(shape.caseName(), ourName));
+        Contestant.labelOf(shape.caseName(), tableName));
   }
 
   @Override

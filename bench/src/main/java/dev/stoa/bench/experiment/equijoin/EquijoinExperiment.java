@@ -119,11 +119,11 @@ public final class EquijoinExperiment implements Experiment {
 
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (SparkTableFormat ours :
+    for (SparkTableFormat tableFormat :
         List.of(SparkTableFormat.STOA_DEFAULT, SparkTableFormat.STOA_ROWS)) {
-      ratios.addAll(SparkRatios.times(JOIN_CASE, ours));
-      ratios.addAll(SparkRatios.reading(JOIN_CASE, ours));
-      ratios.addAll(SparkRatios.times(READ_CASE, ours));
+      ratios.addAll(SparkRatios.times(JOIN_CASE, tableFormat));
+      ratios.addAll(SparkRatios.reading(JOIN_CASE, tableFormat));
+      ratios.addAll(SparkRatios.times(READ_CASE, tableFormat));
     }
     return ratios;
   }

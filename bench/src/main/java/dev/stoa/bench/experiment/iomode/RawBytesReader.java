@@ -44,9 +44,9 @@ final class RawBytesReader {
 
   private void readFile(String path) throws IOException {
     try (InputFile file = table.open(path)) {
-      long size = file.sizeInBytes();
-      for (long position = 0; position < size; position += READ_SIZE_IN_BYTES) {
-        int length = (int) Math.min(READ_SIZE_IN_BYTES, size - position);
+      long sizeInBytes = file.sizeInBytes();
+      for (long position = 0; position < sizeInBytes; position += READ_SIZE_IN_BYTES) {
+        int length = (int) Math.min(READ_SIZE_IN_BYTES, sizeInBytes - position);
         Optional<ByteBuffer> mapped = file.map(position, length);
         if (mapped.isPresent()) {
           checksum.update(mapped.get());
@@ -55,7 +55,7 @@ final class RawBytesReader {
           checksum.update(buffer, 0, length);
         }
       }
-      byteCount += size;
+      byteCount += sizeInBytes;
     }
   }
 }

@@ -16,9 +16,9 @@ import java.util.Set;
  * Computes ratios of each contestant to a Stoa contestant: of the total times of all queries, of
  * the times of the best, median and worst query, and of the sizes of all tables.
  *
- * @param ours the name of the Stoa contestant, by which others are divided
+ * @param tableName the name of the Stoa contestant, by which others are divided
  */
-record TpcdsSummary(String ours) implements Summary {
+record TpcdsSummary(String tableName) implements Summary {
   private static final Measure READING_SECONDS = Measure.secondsOf(SparkContestant.READING);
 
   @Override
@@ -30,7 +30,7 @@ record TpcdsSummary(String ours) implements Summary {
           .put(entry.caseName(), entry);
     }
     Map<String, Double> ratios = new LinkedHashMap<>();
-    Map<String, Series> divisors = seriesByName.remove(ours);
+    Map<String, Series> divisors = seriesByName.remove(tableName);
     if (divisors != null) {
       seriesByName.forEach((name, dividends) -> addRatios(name, dividends, divisors, ratios));
     }
@@ -47,7 +47,7 @@ record TpcdsSummary(String ours) implements Summary {
     if (queries.isEmpty()) {
       return;
     }
-    String ratioName = name + " / " + ours;
+    String ratioName = name + " / " + tableName;
     ratiosByName.put(
         "total, " + ratioName, totalRatio(Measure.SECONDS, dividends, divisors, queries));
     ratiosByName.put(
@@ -64,7 +64,7 @@ record TpcdsSummary(String ours) implements Summary {
     ratiosByName.put("worst, " + ratioName, ratios.get(0));
     String first = queries.iterator().next();
     ratiosByName.put(
-        "bytes on disk, " + ours + " / " + name,
+        "bytes on disk, " + tableName + " / " + name,
         (double) divisors.get(first).bytesOnDisk() / dividends.get(first).bytesOnDisk());
   }
 
