@@ -97,8 +97,8 @@ final class FlipJvm implements Closeable {
   private ChildProcess startedChild() throws IOException {
     if (child.isEmpty()) {
       List<String> jvmOptions = new ArrayList<>(ArrowFormat.CHECKED.jvmOptions());
-      jvmOptions.addAll(
-          MEMORY_OPTIONS); // These override Arrow's, since the last of two options applies.
+      // These override Arrow's options, since the last of two options applies.
+      jvmOptions.addAll(MEMORY_OPTIONS);
       child =
           Optional.of(
               ChildProcess.start(ChildCommand.ofThisClassPath(FlipChild.class, jvmOptions)));

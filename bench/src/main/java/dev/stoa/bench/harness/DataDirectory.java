@@ -24,7 +24,7 @@ public final class DataDirectory {
     this.scratchDirectory = scratchDirectory;
   }
 
-  /** Generates all missingDirectories data sets in one call of the generator. */
+  /** Generates all missing data sets in one call of the generator. */
   public void generateMissing(Collection<String> names, DataGenerator generator)
       throws IOException {
     Map<String, Path> missingDirectories = new LinkedHashMap<>();

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Splits lines into the fields of a projection; skips all other fields. */
 final class TextLineSplitter {
-  /** The ordinal in the projection of each field of a line; -1 if the field is not fileOrdinals. */
+  /** The ordinal in the projection of each field of a line; -1 if the field is not requested. */
   private final int[] requestedOrdinals;
 
   private final String[] texts;

@@ -77,8 +77,7 @@ public final class KeyedRows {
         entry++) {
       map.put(keys[(int) firstKey + entry], random.nextBetween(1, MAX_VALUE));
     }
-    while (map.size()
-        < ENTRIES_PER_SPARSE_MAP) { // put() may replace the value of a key that was drawn before.
+    while (map.size() < ENTRIES_PER_SPARSE_MAP) { // A key may be drawn twice.
       map.put(keys[random.nextInt(SPARSE_KEY_COUNT)], random.nextBetween(1, MAX_VALUE));
     }
     GenericRecord record = new GenericData.Record(SCHEMA);

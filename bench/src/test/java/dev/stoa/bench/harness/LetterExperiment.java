@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An experiment for tests: counts all letterCount of a file, or one. Its contestants report fixed
+ * An experiment for tests: counts all letters of a file, or one. Its contestants report fixed
  * times, so that ratios are known.
  */
 public final class LetterExperiment implements Experiment {
@@ -18,10 +18,10 @@ public final class LetterExperiment implements Experiment {
 
   private final Map<String, String> wrongAnswers = new LinkedHashMap<>();
 
-  /** The labels of the contestants, in the order of their runLabels. */
+  /** The labels of the contestants, in the order of their runs. */
   public final List<String> runLabels = new ArrayList<>();
 
-  /** The names of the generatedNames data sets. */
+  /** The names of the generated data sets. */
   public final List<String> generatedNames = new ArrayList<>();
 
   /** Makes one contestant answer wrongly. */

@@ -90,8 +90,8 @@ public final class ColocationExperiment implements Experiment {
   }
 
   /**
-   * Generates missing local tablesByLayout, which are kept, and copies them to new HDFS clusters,
-   * which are not.
+   * Generates missing local tables, which are kept, and copies them to new HDFS clusters, which are
+   * not.
    */
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)

@@ -86,7 +86,7 @@ final class JobContestant implements Contestant {
     return outcome(runsByTask, assignments);
   }
 
-  /** Closes the cluster, which other contestants share; called after all runsByTask. */
+  /** Closes the cluster, which other contestants share; called after all runs. */
   @Override
   public void close() throws IOException {
     crawl.close();

@@ -71,7 +71,7 @@ public final class NodeFileSystem extends DistributedFileSystem {
     if (writingNode.isEmpty()) {
       return super.create(file, permission, flags, bufferSize, replication, blockSize, progress);
     }
-    mkdirs(file.getParent()); // The overload with favored nodes does not.
+    mkdirs(file.getParent());
     return create(
         file,
         permission,

@@ -10,10 +10,10 @@ final class CrawlRatios {
   /** The prefix for the baseline's map time divided by a contestant's. */
   static final String MAP_TIME = "map/";
 
-  /** The prefix for the baseline's CPU_TIME time of map tasks divided by a contestant's. */
+  /** The prefix for the baseline's CPU time of map tasks divided by a contestant's. */
   static final String CPU_TIME = "cpu/";
 
-  /** The prefix for the baseline's totalTime time divided by a contestant's. */
+  /** The prefix for the baseline's total time divided by a contestant's. */
   static final String TOTAL_TIME = "total/";
 
   /** The prefix for the baseline's bytes read divided by a contestant's. */

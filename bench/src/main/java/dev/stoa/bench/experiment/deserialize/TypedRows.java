@@ -62,9 +62,8 @@ final class TypedRows implements Iterator<GenericRecord> {
 
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new LinkedHashMap<>();
-    while (map.size()
-        < PayloadType
-            .ENTRIES_PER_MAP) { // put() may replace the value of a key that was drawn before.
+    // A key may be drawn twice.
+    while (map.size() < PayloadType.ENTRIES_PER_MAP) {
       map.put(
           texts.draw(PayloadType.KEY_SIZE_IN_BYTES, PayloadType.KEY_SIZE_IN_BYTES),
           (int) random.nextLong());

@@ -84,7 +84,7 @@ public final class MixedRows implements Iterator<GenericRecord> {
 
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new HashMap<>();
-    while (map.size() < ENTRIES_PER_MAP) { // Keys may be equal.
+    while (map.size() < ENTRIES_PER_MAP) { // A key may be drawn twice.
       map.put(texts.draw(4, 4), random.nextBetween(1, MAX_NUMBER));
     }
     return map;

@@ -78,7 +78,7 @@ final class PatternRows implements Iterator<GenericRecord> {
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new HashMap<>();
     map.put(COMMON_KEY, random.nextBetween(1, MAX_NUMBER));
-    while (map.size() < ENTRIES_PER_MAP) { // Keys may be equal.
+    while (map.size() < ENTRIES_PER_MAP) { // A key may be drawn twice.
       map.putIfAbsent(texts.draw(4, 4), random.nextBetween(1, MAX_NUMBER));
     }
     return map;

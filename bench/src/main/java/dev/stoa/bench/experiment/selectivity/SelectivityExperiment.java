@@ -24,7 +24,7 @@ import java.util.Map;
 
 /**
  * Sums the value of one map key over the rows whose text matches a pattern, which are 0 to 100 % of
- * all formatData.
+ * all rows.
  */
 public final class SelectivityExperiment implements Experiment {
   private static final String PLAIN_TABLE = "stoa-plain";
