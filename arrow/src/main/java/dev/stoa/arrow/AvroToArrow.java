@@ -27,7 +27,10 @@ final class AvroToArrow {
   private static final int MAX_DECIMAL256_PRECISION = 76;
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
 
+  /** The enums by their full names, in the order of their dictionary ids. */
   private final Map<String, Schema> enums = new LinkedHashMap<>();
+
+  /** The full names of the records that contain the current field, to detect recursion. */
   private final Deque<String> enclosingRecords = new ArrayDeque<>();
 
   /** Converts the fields of a record. */
@@ -88,15 +91,15 @@ final class AvroToArrow {
   private Field enumField(String name, Schema schema, Schema value) {
     enums.putIfAbsent(value.getFullName(), value);
     long id = List.copyOf(enums.keySet()).indexOf(value.getFullName());
-    ArrowType.Int ordinals = new ArrowType.Int(Integer.SIZE, true);
-    DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinals);
-    return new Field(name, new FieldType(isNullable(schema), ordinals, encoding), List.of());
+    ArrowType.Int ordinalType = new ArrowType.Int(Integer.SIZE, true);
+    DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinalType);
+    return new Field(name, new FieldType(isNullable(schema), ordinalType, encoding), List.of());
   }
 
   private Field mapField(String path, String name, Schema schema) {
-    Schema values = NullableSchemas.valueSchema(schema).getValueType();
+    Schema mapValueSchema = NullableSchemas.valueSchema(schema).getValueType();
     Field key = new Field(MapVector.KEY_NAME, FieldType.notNullable(UTF8), List.of());
-    Field value = field(path + "[]", MapVector.VALUE_NAME, values);
+    Field value = field(path + "[]", MapVector.VALUE_NAME, mapValueSchema);
     Field entries =
         new Field(
             MapVector.DATA_VECTOR_NAME,
@@ -115,13 +118,13 @@ final class AvroToArrow {
   }
 
   private static ArrowType decimalType(String path, LogicalTypes.Decimal decimal) {
-    int digits = decimal.getPrecision();
-    if (digits > MAX_DECIMAL256_PRECISION) {
+    int precision = decimal.getPrecision();
+    if (precision > MAX_DECIMAL256_PRECISION) {
       throw unsupported(
-          path, "a decimal of " + digits + " digits, more than " + MAX_DECIMAL256_PRECISION);
+          path, "a decimal of " + precision + " digits, more than " + MAX_DECIMAL256_PRECISION);
     }
-    int bits = digits > MAX_DECIMAL128_PRECISION ? 256 : 128;
-    return new ArrowType.Decimal(digits, decimal.getScale(), bits);
+    int widthInBits = precision > MAX_DECIMAL128_PRECISION ? 256 : 128;
+    return new ArrowType.Decimal(precision, decimal.getScale(), widthInBits);
   }
 
   private static ArrowType simpleType(String path, Schema schema) {

@@ -32,28 +32,29 @@ final class BytesImporters {
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
       return fixedImporter(type, fixed);
     } else if (vector instanceof BaseVariableWidthVector bytes) {
-      return bytesImporter(type, bytes);
+      return intOffsetsImporter(type, bytes);
     } else if (vector instanceof BaseLargeVariableWidthVector large) {
-      return largeImporter(type, large);
+      return longOffsetsImporter(type, large);
     }
     return copyingImporter(type, (VariableWidthFieldVector) vector);
   }
 
   private static VectorImporter fixedImporter(DataType type, FixedSizeBinaryVector vector) {
     BytesVector target = new BytesVector(type);
-    int width = vector.getByteWidth();
+    int widthInBytes = vector.getByteWidth();
     return count -> {
-      ByteBuffer values = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
+      ByteBuffer values =
+          ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * widthInBytes);
       int[] offsets = target.ensureCapacity(count);
       for (int i = 0; i <= count; i++) {
-        offsets[i] = i * width;
+        offsets[i] = i * widthInBytes;
       }
       target.wrap(values);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
-  private static VectorImporter bytesImporter(DataType type, BaseVariableWidthVector vector) {
+  private static VectorImporter intOffsetsImporter(DataType type, BaseVariableWidthVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -67,7 +68,8 @@ final class BytesImporters {
     };
   }
 
-  private static VectorImporter largeImporter(DataType type, BaseLargeVariableWidthVector vector) {
+  private static VectorImporter longOffsetsImporter(
+      DataType type, BaseLargeVariableWidthVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -113,26 +115,27 @@ final class BytesImporters {
    */
   private static VectorImporter decimalImporter(
       DataType type, Schema schema, BaseFixedWidthVector vector) {
-    LongVector small = new LongVector(type);
-    BytesVector large = new BytesVector(type);
-    int width = vector.getTypeWidth();
+    LongVector longTarget = new LongVector(type);
+    BytesVector bytesTarget = new BytesVector(type);
+    int widthInBytes = vector.getTypeWidth();
     return count -> {
-      ByteBuffer numbers = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
+      ByteBuffer numbers =
+          ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * widthInBytes);
       ColumnVector target =
-          tryReadLongs(vector, numbers, width, small.ensureCapacity(count), count)
-              ? small
-              : fillDecimals(large, schema, vector, numbers, count);
+          tryReadLongs(vector, numbers, widthInBytes, longTarget.ensureCapacity(count), count)
+              ? longTarget
+              : fillDecimals(bytesTarget, schema, vector, numbers, count);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
   private static boolean tryReadLongs(
-      FieldVector vector, ByteBuffer numbers, int width, long[] target, int count) {
+      FieldVector vector, ByteBuffer numbers, int widthInBytes, long[] target, int count) {
     for (int i = 0; i < count; i++) {
-      long low = numbers.getLong(i * width);
+      long low = numbers.getLong(i * widthInBytes);
       target[i] = low;
-      for (int offset = Long.BYTES; offset < width; offset += Long.BYTES) {
-        if (numbers.getLong(i * width + offset) != low >> 63 && !vector.isNull(i)) {
+      for (int offset = Long.BYTES; offset < widthInBytes; offset += Long.BYTES) {
+        if (numbers.getLong(i * widthInBytes + offset) != low >> 63 && !vector.isNull(i)) {
           return false;
         }
       }

@@ -46,25 +46,26 @@ public final class FormatChildServer {
 
   private List<String> answer(Path file, String query) throws IOException {
     System.gc(); // Otherwise a run might include collecting the garbage of the previous one.
-    long cpuStart = cpuNanos();
-    long start = System.nanoTime();
+    long cpuStartNanos = cpuNanos();
+    long startNanos = System.nanoTime();
     ColumnTotals totals = child.answer(file, QueryFormat.parse(query));
-    long nanos = System.nanoTime() - start;
-    return words(nanos, cpuNanos() - cpuStart, totals);
+    long nanos = System.nanoTime() - startNanos;
+    return formatReply(nanos, cpuNanos() - cpuStartNanos, totals);
   }
 
   /** Replies with the time to add the column, and with the totals of the new column. */
   private List<String> addColumn(Path table, String name, String expression) throws IOException {
     System.gc();
-    long cpuStart = cpuNanos();
-    long start = System.nanoTime();
+    long cpuStartNanos = cpuNanos();
+    long startNanos = System.nanoTime();
     child.addColumn(table, name, expression);
-    long nanos = System.nanoTime() - start;
-    long cpuNanos = cpuNanos() - cpuStart;
-    return words(nanos, cpuNanos, child.answer(table, new Query.Sum(List.of(name))));
+    long nanos = System.nanoTime() - startNanos;
+    long cpuNanos = cpuNanos() - cpuStartNanos;
+    return formatReply(nanos, cpuNanos, child.answer(table, new Query.Sum(List.of(name))));
   }
 
-  private static List<String> words(long nanos, long cpuNanos, ColumnTotals totals) {
+  /** Formats the times and totals as the words of a reply. */
+  private static List<String> formatReply(long nanos, long cpuNanos, ColumnTotals totals) {
     return List.of(
         Long.toString(nanos),
         Long.toString(cpuNanos),

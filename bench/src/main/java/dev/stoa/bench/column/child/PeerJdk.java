@@ -25,7 +25,7 @@ final class PeerJdk {
     return find(
         peer,
         minVersion,
-        Runtime.version().feature(),
+        Runtime.readVersion().feature(),
         Optional.ofNullable(System.getenv(HOME_VARIABLE)).map(Path::of));
   }
 
@@ -39,7 +39,7 @@ final class PeerJdk {
           "%s needs JDK %d or newer, and this is JDK %d: set %s to the home of a newer JDK"
               .formatted(peer, minVersion, versionOfThisJvm, HOME_VARIABLE));
     }
-    int otherVersion = version(otherHome.get());
+    int otherVersion = readVersion(otherHome.get());
     if (otherVersion < minVersion) {
       throw new UnavailableFormatException(
           "%s needs JDK %d or newer, and %s, from %s, is %s"
@@ -53,8 +53,8 @@ final class PeerJdk {
     return otherHome.get();
   }
 
-  /** The feature version in a JDK's release file; 0 if the file is missing or invalid. */
-  private static int version(Path javaHome) {
+  /** Reads the feature version from a JDK's release file; 0 if the file is missing or invalid. */
+  private static int readVersion(Path javaHome) {
     Properties release = new Properties();
     try (Reader in = Files.newBufferedReader(javaHome.resolve("release"))) {
       release.load(in);

@@ -15,10 +15,10 @@ final class CrawlCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   /** The map time of SEQ-custom in the paper. */
-  private static final double BASELINE_SECONDS = 754;
+  private static final double PAPER_BASELINE_SECONDS = 754;
 
   /** The label of the job without input: no format can be faster. */
-  private static final String LOWER_BOUND =
+  private static final String NO_INPUT_LABEL =
       Contestant.labelOf(NoopContestant.CASE_NAME, CrawlExperiment.NO_INPUT);
 
   private CrawlCharts() {}
@@ -29,7 +29,7 @@ final class CrawlCharts {
             results,
             "Map time: how many times faster than seq-custom",
             "factor",
-            row -> BASELINE_SECONDS / row.mapSeconds(),
+            row -> PAPER_BASELINE_SECONDS / row.mapSeconds(),
             series -> speedup(results, series)),
         pair(results, "Map time", "seconds", PaperTable1.Row::mapSeconds, Series::medianSeconds),
         pair(
@@ -72,8 +72,8 @@ final class CrawlCharts {
       Results results, String unit, ToDoubleFunction<Series> seriesNumber) {
     Map<String, Double> numbersByLabel = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      boolean isLowerBound = series.label().equals(LOWER_BOUND);
-      if (series.caseName().isEmpty() || isLowerBound) {
+      boolean isNoInput = series.label().equals(NO_INPUT_LABEL);
+      if (series.caseName().isEmpty() || isNoInput) {
         double number = seriesNumber.applyAsDouble(series);
         if (Double.isFinite(number) && number > 0) { // A logarithmic scale has no 0.
           numbersByLabel.put(series.label(), number);
