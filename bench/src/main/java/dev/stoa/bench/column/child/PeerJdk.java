@@ -25,7 +25,7 @@ final class PeerJdk {
     return find(
         peer,
         minVersion,
-        Runtime.readVersion().feature(),
+        Runtime.version().feature(),
         Optional.ofNullable(System.getenv(HOME_VARIABLE)).map(Path::of));
   }
 
