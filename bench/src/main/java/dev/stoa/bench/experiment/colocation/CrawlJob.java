@@ -75,7 +75,7 @@ final class CrawlJob {
 
   /** Sorts input splits by descending length, as Hadoop's {@code JobSubmitter} does. */
   static List<InputSplit> largestFirst(List<InputSplit> splits) throws IOException {
-    Map<InputSplit, Long> lengths = new IdentityHashMap<>();
+    IdentityHashMap<InputSplit, Long> lengths = new IdentityHashMap<>();
     try {
       for (InputSplit split : splits) {
         lengths.put(split, split.getLength());
