@@ -56,7 +56,7 @@ final class RegroupCommand implements Callable<Integer> {
     Table opened = Table.open(TableLocations.forWriting(table));
     Regroup regroup = opened.newRegroup(groups.applyTo(options).groups());
     Snapshot snapshot = regroup.commit();
-    if (regroup.splitCount() == 0 && regroup.skippedSplits() == 0) {
+    if (regroup.splitCount() == 0 && regroup.skippedSplitCount() == 0) {
       console.print(table + ": all columns are already in these files");
       return 0;
     }
