@@ -8,13 +8,13 @@ import dev.hardwood.reader.ParquetFileReader;
 import dev.hardwood.schema.ColumnProjection;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** The main class of the child JVM that reads Parquet files with Hardwood's column readers. */
-public final class HardwoodChild implements ChildReader {
+public final class HardwoodChild implements FormatChild {
   private final HardwoodContext context;
 
   private HardwoodChild(HardwoodContext context) {
@@ -24,7 +24,7 @@ public final class HardwoodChild implements ChildReader {
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
     try (HardwoodContext context = HardwoodContext.create()) {
-      ChildServer.serve(new HardwoodChild(context));
+      FormatChildServer.serve(new HardwoodChild(context));
     }
   }
 

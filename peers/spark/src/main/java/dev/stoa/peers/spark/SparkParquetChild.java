@@ -2,8 +2,8 @@ package dev.stoa.peers.spark;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * The main class of the child JVM that reads Parquet files as Spark's scans do: its vectorized
  * reader, without a session or SQL.
  */
-public final class SparkParquetChild implements ChildReader {
+public final class SparkParquetChild implements FormatChild {
   /** The default of {@code spark.sql.parquet.columnarReaderBatchSize}. */
   private static final int ROWS_PER_BATCH = 4_096;
 
@@ -26,7 +26,7 @@ public final class SparkParquetChild implements ChildReader {
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new SparkParquetChild());
+    FormatChildServer.serve(new SparkParquetChild());
   }
 
   @Override

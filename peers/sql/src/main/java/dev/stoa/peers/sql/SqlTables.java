@@ -3,8 +3,8 @@ package dev.stoa.peers.sql;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.ValueKind;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.apache.spark.sql.SparkSession;
  * Writes, changes and queries tables of one format by SQL, in a Spark session that runs two tasks
  * at a time.
  */
-final class SqlTables implements ChildReader {
+final class SqlTables implements FormatChild {
   private final SparkSession spark;
   private final String format;
   private final Function<Path, String> tableName;
@@ -46,7 +46,7 @@ final class SqlTables implements ChildReader {
             .config("spark.driver.bindAddress", "127.0.0.1");
     settings.forEach(builder::config);
     try (SparkSession spark = builder.getOrCreate()) {
-      ChildServer.serve(new SqlTables(spark, format, tableName));
+      FormatChildServer.serve(new SqlTables(spark, format, tableName));
     }
   }
 

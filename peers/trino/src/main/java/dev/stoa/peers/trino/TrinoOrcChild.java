@@ -4,8 +4,8 @@ import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregate
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import io.trino.orc.FileOrcDataSource;
 import io.trino.orc.OrcColumn;
 import io.trino.orc.OrcPredicate;
@@ -26,14 +26,14 @@ import java.util.List;
 import org.joda.time.DateTimeZone;
 
 /** The main class of the child JVM that reads ORC files with Trino's reader. */
-public final class TrinoOrcChild implements ChildReader {
+public final class TrinoOrcChild implements FormatChild {
   private static final OrcReaderOptions OPTIONS = new OrcReaderOptions();
 
   private TrinoOrcChild() {}
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new TrinoOrcChild());
+    FormatChildServer.serve(new TrinoOrcChild());
   }
 
   @Override

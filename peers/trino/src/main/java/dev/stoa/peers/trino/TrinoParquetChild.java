@@ -4,8 +4,8 @@ import static io.trino.memory.context.AggregatedMemoryContext.newSimpleAggregate
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import io.trino.parquet.Column;
 import io.trino.parquet.ParquetReaderOptions;
 import io.trino.parquet.ParquetTypeUtils;
@@ -34,7 +34,7 @@ import org.apache.parquet.schema.MessageType;
 import org.joda.time.DateTimeZone;
 
 /** The main class of the child JVM that reads Parquet files with Trino's reader. */
-public final class TrinoParquetChild implements ChildReader {
+public final class TrinoParquetChild implements FormatChild {
   private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.defaultOptions();
 
   /** The number of values in a predicate from which Trino replaces them by their range. */
@@ -44,7 +44,7 @@ public final class TrinoParquetChild implements ChildReader {
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new TrinoParquetChild());
+    FormatChildServer.serve(new TrinoParquetChild());
   }
 
   @Override

@@ -4,8 +4,8 @@ import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.arrow.BatchSums;
 import dev.stoa.bench.column.arrow.PlainBatches;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import dev.vortex.api.DataSource;
 import dev.vortex.api.Expression;
 import dev.vortex.api.ImmutableScanOptions;
@@ -25,7 +25,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /** The main class of the child JVM that reads and writes Vortex files. */
-public final class VortexChild implements ChildReader {
+public final class VortexChild implements FormatChild {
   private final BufferAllocator allocator = new RootAllocator();
   private final Session session = Session.create();
 
@@ -33,7 +33,7 @@ public final class VortexChild implements ChildReader {
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new VortexChild());
+    FormatChildServer.serve(new VortexChild());
   }
 
   @Override
