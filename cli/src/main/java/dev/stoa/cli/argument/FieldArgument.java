@@ -1,6 +1,6 @@
 package dev.stoa.cli.argument;
 
-import dev.stoa.cli.input.ValueParser;
+import dev.stoa.cli.input.json.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;

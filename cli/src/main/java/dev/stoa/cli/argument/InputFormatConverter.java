@@ -1,6 +1,6 @@
 package dev.stoa.cli.argument;
 
-import dev.stoa.cli.input.InputFormat;
+import dev.stoa.cli.input.record.InputFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

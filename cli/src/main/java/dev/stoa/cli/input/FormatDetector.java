@@ -1,5 +1,9 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.OpenInput;
+import dev.stoa.cli.input.record.InputFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

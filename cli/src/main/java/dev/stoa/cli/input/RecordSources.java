@@ -1,5 +1,21 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.avro.AvroFileRecordReader;
+import dev.stoa.cli.input.csv.CsvFileRecordReader;
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.SpooledInput;
+import dev.stoa.cli.input.json.JsonFileRecordReader;
+import dev.stoa.cli.input.orc.OrcFileRecordReader;
+import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.input.record.SpooledRecordSource;
+import dev.stoa.cli.input.sequencefile.SequenceFileRecordReader;
+import dev.stoa.cli.input.warc.WarcFileRecordReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

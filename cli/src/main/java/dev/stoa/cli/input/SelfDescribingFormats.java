@@ -1,5 +1,11 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
 import java.util.List;
 

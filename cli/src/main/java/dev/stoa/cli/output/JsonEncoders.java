@@ -2,7 +2,7 @@ package dev.stoa.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
-import dev.stoa.cli.input.FieldProperties;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;

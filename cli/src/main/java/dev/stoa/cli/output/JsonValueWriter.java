@@ -2,7 +2,7 @@ package dev.stoa.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import dev.stoa.cli.input.JsonText;
+import dev.stoa.cli.input.json.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;

@@ -1,6 +1,6 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.OrcTypes;
+import dev.stoa.cli.input.orc.OrcTypes;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@ package dev.stoa.cli.argument;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.stoa.cli.input.InputFormat;
+import dev.stoa.cli.input.record.InputFormat;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.load.Load;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;

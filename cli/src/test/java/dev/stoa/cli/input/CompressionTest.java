@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.OpenInput;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -60,7 +63,7 @@ class CompressionTest {
     for (byte[] compressed : List.of(gzip(bytes), zstd(bytes), concat(gzip(bytes), gzip(bytes)))) {
       Path file = Inputs.write(directory, "large", compressed);
       byte[] expected = compressed.length > bytes.length ? concat(bytes, bytes) : bytes;
-      try (OpenInput input = OpenInput.open(LocalInput.of(file))) {
+      try (OpenInput input = OpenInput.open(InputLocations.resolve(file.toString()).get(0))) {
         assertArrayEquals(expected, input.stream().readAllBytes());
         assertEquals(compressed.length, input.position());
       }
@@ -117,7 +120,7 @@ class CompressionTest {
     assertThrows(
         IOException.class,
         () -> {
-          try (OpenInput input = OpenInput.open(LocalInput.of(file))) {
+          try (OpenInput input = OpenInput.open(InputLocations.resolve(file.toString()).get(0))) {
             input.stream().readAllBytes();
           }
         });

@@ -2,6 +2,9 @@ package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

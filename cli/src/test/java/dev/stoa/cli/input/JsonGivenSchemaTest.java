@@ -2,6 +2,7 @@ package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

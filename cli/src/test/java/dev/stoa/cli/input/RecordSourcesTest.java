@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InferenceListener;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -71,6 +76,7 @@ class RecordSourcesTest {
         fault(directory.toString()));
     assertEquals("the inputs are missing: name at least one file", fault());
     assertEquals("no such file: file:///no/such; check the name", fault("file:///no/such"));
+    assertTrue(fault("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
   }
 
   @Test
@@ -97,20 +103,6 @@ class RecordSourcesTest {
         "the inputs have different formats, a.jsonl is JSON and b.csv is CSV: read one format at"
             + " a time",
         Inputs.fault(json, csv).replace(directory + "/", ""));
-  }
-
-  @Test
-  void hadoopFilesAreReadThroughHadoop() throws IOException {
-    Path file = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
-    InputLocation location = HadoopInput.list(file.toUri().toString()).get(0);
-    assertEquals("a.jsonl", location.fileName());
-    assertEquals(Files.size(file), location.sizeInBytes());
-    try (OpenInput input = OpenInput.open(location)) {
-      assertEquals(
-          "{\"a\":1}\n", new String(input.stream().readAllBytes(), StandardCharsets.UTF_8));
-    }
-    assertEquals(1, HadoopInput.list(directory.toUri().toString()).size());
-    assertTrue(fault("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
   }
 
   @Test

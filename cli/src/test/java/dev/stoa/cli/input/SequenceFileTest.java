@@ -3,6 +3,8 @@ package dev.stoa.cli.input;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -181,6 +184,8 @@ class WarcTest {
     assertEquals(
         "web archives have fixed columns: read a.warc without --schema",
         Inputs.fault(
-            InputOptions.defaults().withSchema(WarcSchema.create()), directory.resolve("a.warc")));
+            InputOptions.defaults()
+                .withSchema(Inputs.schema("{'type':'record','name':'R','fields':[]}")),
+            directory.resolve("a.warc")));
   }
 }

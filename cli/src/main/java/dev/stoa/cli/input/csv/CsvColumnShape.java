@@ -1,0 +1,84 @@
+package dev.stoa.cli.input.csv;
+
+import java.util.regex.Pattern;
+import org.apache.avro.Schema;
+
+/** The narrowest type that fits all values seen in one column of a CSV file. */
+final class CsvColumnShape {
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+  private static final int MAX_EXACT_DIGIT_COUNT = 15;
+
+  private boolean hasValue;
+  private boolean hasNull;
+  private boolean hasQuotedEmpty;
+  private boolean isLong = true;
+  private boolean isDouble = true;
+  private boolean isBoolean = true;
+
+  void observeNull() {
+    hasNull = true;
+  }
+
+  void observeQuotedEmpty() {
+    hasQuotedEmpty = true;
+  }
+
+  void observe(String text) {
+    hasValue = true;
+    if (isBoolean) {
+      isBoolean = CsvFieldDecoder.isBoolean(text);
+    }
+    if (isLong || isDouble) {
+      boolean isInteger = isCanonicalLong(text);
+      isLong &= isInteger;
+      isDouble &= isInteger ? fitsDouble(text) : isFraction(text);
+    }
+  }
+
+  /** The type, nullable when a value was missing. */
+  Schema schema() {
+    Schema.Type type = type();
+    boolean isNullable =
+        hasNull || (hasQuotedEmpty && type != Schema.Type.STRING) || !(hasValue || hasQuotedEmpty);
+    Schema schema = Schema.create(type);
+    return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
+  }
+
+  private Schema.Type type() {
+    if (!hasValue) {
+      return Schema.Type.STRING;
+    }
+    if (isBoolean) {
+      return Schema.Type.BOOLEAN;
+    }
+    if (isLong) {
+      return Schema.Type.LONG;
+    }
+    return isDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
+  }
+
+  /** Leading zeros and plus signs are significant, as in postal codes: such values stay text. */
+  private static boolean isCanonicalLong(String text) {
+    try {
+      return Long.toString(Long.parseLong(text)).equals(text);
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static boolean fitsDouble(String text) {
+    return text.length() <= MAX_EXACT_DIGIT_COUNT;
+  }
+
+  /** Integers beyond 64 bits do not become fractions: they would lose digits. */
+  private static boolean isFraction(String text) {
+    return switch (text) {
+      case "NaN", "Infinity", "-Infinity" -> true;
+      default ->
+          NUMBER.matcher(text).matches()
+              && text.chars().anyMatch(c -> c == '.' || c == 'e' || c == 'E')
+              && Double.isFinite(Double.parseDouble(text));
+    };
+  }
+}
