@@ -22,7 +22,7 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Opens files of any known format as one source of records. */
+/** Opens files of any supported format as one source of records. */
 public final class RecordSources {
   private RecordSources() {}
 
@@ -45,22 +45,23 @@ public final class RecordSources {
     if (Collections.frequency(inputs, InputLocations.STANDARD_INPUT) > 1) {
       throw new InputException("standard input can be read only once: name - once");
     }
-    SpooledInput spooled = SpooledInput.of(System.in);
+    SpooledInput spooledInput = SpooledInput.copyOf(System.in);
     try {
-      RecordSource source = openAll(resolve(inputs, List.of(spooled)), options);
-      return new SpooledRecordSource(source, spooled);
+      RecordSource source = openAll(resolve(inputs, List.of(spooledInput)), options);
+      return new SpooledRecordSource(source, spooledInput);
     } catch (RuntimeException | Error e) {
-      spooled.delete();
+      spooledInput.delete();
       throw e;
     }
   }
 
-  /** The files of all inputs; the standard input is replaced by its spooled copy. */
-  private static List<InputLocation> resolve(List<String> inputs, List<SpooledInput> spooled) {
+  /** Returns the files of all inputs, with the spooled copy in place of standard input. */
+  private static List<InputLocation> resolve(
+      List<String> inputs, List<SpooledInput> spooledInputs) {
     List<InputLocation> locations = new ArrayList<>();
     for (String input : inputs) {
-      boolean isSpooled = input.equals(InputLocations.STANDARD_INPUT);
-      locations.addAll(isSpooled ? spooled : InputLocations.resolve(input));
+      boolean isStandardInput = input.equals(InputLocations.STANDARD_INPUT);
+      locations.addAll(isStandardInput ? spooledInputs : InputLocations.resolve(input));
     }
     return locations;
   }
@@ -82,24 +83,24 @@ public final class RecordSources {
     if (options.format().isPresent()) {
       return options.format().get();
     }
-    InputFormat first = null;
+    InputFormat commonFormat = null;
     for (InputLocation location : locations) {
       InputFormat format = detect(location);
-      if (first != null && format != first) {
+      if (commonFormat != null && format != commonFormat) {
         throw new InputException(
             "the inputs have different formats, "
                 + locations.get(0).name()
                 + " is "
-                + first
+                + commonFormat
                 + " and "
                 + location.name()
                 + " is "
                 + format
                 + ": read one format at a time");
       }
-      first = format;
+      commonFormat = format;
     }
-    return first;
+    return commonFormat;
   }
 
   private static InputFormat detect(InputLocation location) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The local directory that a load creates, and removes if it is still empty. */
+/** The local directory that a load creates for its table, and removes if the load fails. */
 public final class CreatedDirectory {
   private final Optional<Path> path;
 
@@ -15,7 +15,7 @@ public final class CreatedDirectory {
     this.path = path;
   }
 
-  /** The directory of a table; existing and remote directories are never removed. */
+  /** Returns the directory of a table before a load; existing and remote ones are not removed. */
   public static CreatedDirectory of(String table) throws IOException {
     return new CreatedDirectory(TableLocations.localPath(table).filter(Files::notExists));
   }
@@ -26,7 +26,7 @@ public final class CreatedDirectory {
       try {
         Files.deleteIfExists(path.get());
       } catch (DirectoryNotEmptyException e) {
-        // The load succeeded, or another one wrote here.
+        // This or another load wrote files into the directory.
       }
     }
   }

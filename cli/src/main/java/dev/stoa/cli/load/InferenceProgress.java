@@ -14,11 +14,11 @@ final class InferenceProgress implements InferenceListener, AutoCloseable {
   }
 
   @Override
-  public void onProgress(long bytes, long totalInBytes) {
+  public void onProgress(long bytesRead, long totalInBytes) {
     if (progress == null) {
       progress = ProgressReporter.start(console, "inferring the schema", totalInBytes);
     }
-    progress.update(bytes);
+    progress.update(bytesRead);
   }
 
   @Override

@@ -8,28 +8,26 @@ import org.apache.avro.Schema;
 final class RecordSchemaDifference {
   private RecordSchemaDifference() {}
 
-  /**
-   * The first difference between a table's schema and that of records; empty when there is none.
-   */
-  static Optional<String> find(Schema table, Schema records) {
-    for (Schema.Field field : table.getFields()) {
-      Schema.Field other = records.getField(field.name());
-      if (other == null) {
+  /** Describes the first difference between two schemas; empty if there is none. */
+  static Optional<String> find(Schema tableSchema, Schema recordSchema) {
+    for (Schema.Field field : tableSchema.getFields()) {
+      Schema.Field recordField = recordSchema.getField(field.name());
+      if (recordField == null) {
         return Optional.of("the field \"" + field.name() + "\" is missing in the records");
       }
-      if (!field.schema().equals(other.schema())) {
+      if (!field.schema().equals(recordField.schema())) {
         return Optional.of(
             "the field \""
                 + field.name()
                 + "\" is "
                 + TypeFormatter.format(field.schema())
                 + " in the table and "
-                + TypeFormatter.format(other.schema())
+                + TypeFormatter.format(recordField.schema())
                 + " in the records");
       }
     }
-    for (Schema.Field field : records.getFields()) {
-      if (table.getField(field.name()) == null) {
+    for (Schema.Field field : recordSchema.getFields()) {
+      if (tableSchema.getField(field.name()) == null) {
         return Optional.of("the field \"" + field.name() + "\" is missing in the table");
       }
     }

@@ -9,13 +9,13 @@ import dev.stoa.cli.input.record.ExactGenericData;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
@@ -23,7 +23,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DatumReader;
 
 /**
- * The records of an Avro container file, resolved to the given schema or that of the first file.
+ * Reads the records of an Avro container file, resolved to the schema of the options or, without
+ * one, of the first file.
  */
 public final class AvroFileRecordReader implements FileRecordReader {
   private final OpenInput input;
@@ -31,33 +32,35 @@ public final class AvroFileRecordReader implements FileRecordReader {
   private final TailInputStream tail;
   private final byte[] syncMarker;
   private final ValueWrapper wrapper;
-  private Object reused;
+  private Object datum;
   private GenericRecord record;
   private long recordCount;
 
   private AvroFileRecordReader(
-      InputLocation location, OpenInput input, Schema expected, ValueWrapper wrapper)
+      InputLocation location, OpenInput input, Schema readerSchema, ValueWrapper wrapper)
       throws IOException {
     this.input = input;
     this.tail = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
-    this.stream = stream(tail, new GenericDatumReader<>(null, expected, new ExactGenericData()));
+    this.stream =
+        openStream(tail, new GenericDatumReader<>(null, readerSchema, new ExactGenericData()));
     this.syncMarker = AvroSyncMarker.read(location);
-    checkCompatible(stream.getSchema(), expected);
+    ResolvingRecordReader.checkCompatible(stream.getSchema(), readerSchema);
     this.wrapper = wrapper;
   }
 
+  /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     AvroZstdCodec.register();
-    InputLocation first = locations.get(0);
-    Schema stored = options.schema().orElseGet(() -> storedSchema(first));
-    ValueWrapper wrapper = ValueWrapper.of(stored);
+    InputLocation firstLocation = locations.get(0);
+    Schema writerSchema = options.schema().orElseGet(() -> readSchema(firstLocation));
+    ValueWrapper wrapper = ValueWrapper.of(writerSchema);
     return new ConcatenatedRecordSource(
-        wrapper.schema(), locations, location -> open(location, stored, wrapper));
+        wrapper.schema(), locations, location -> open(location, writerSchema, wrapper));
   }
 
-  private static Schema storedSchema(InputLocation location) {
+  private static Schema readSchema(InputLocation location) {
     try (OpenInput input = OpenInput.open(location);
-        DataFileStream<Object> stream = stream(input.stream(), new GenericDatumReader<>())) {
+        DataFileStream<Object> stream = openStream(input.stream(), new GenericDatumReader<>())) {
       return stream.getSchema();
     } catch (IOException e) {
       throw InputErrors.toException(location.name(), e);
@@ -65,11 +68,12 @@ public final class AvroFileRecordReader implements FileRecordReader {
   }
 
   private static AvroFileRecordReader open(
-      InputLocation location, Schema expected, ValueWrapper wrapper) throws IOException {
+      InputLocation location, Schema readerSchema, ValueWrapper wrapper) throws IOException {
     OpenInput input = OpenInput.open(location);
     boolean isOpen = false;
     try {
-      AvroFileRecordReader reader = new AvroFileRecordReader(location, input, expected, wrapper);
+      AvroFileRecordReader reader =
+          new AvroFileRecordReader(location, input, readerSchema, wrapper);
       isOpen = true;
       return reader;
     } finally {
@@ -79,28 +83,14 @@ public final class AvroFileRecordReader implements FileRecordReader {
     }
   }
 
-  private static DataFileStream<Object> stream(InputStream bytes, DatumReader<Object> reader)
+  private static DataFileStream<Object> openStream(InputStream in, DatumReader<Object> datumReader)
       throws IOException {
     try {
-      return new DataFileStream<>(bytes, reader);
+      return new DataFileStream<>(in, datumReader);
     } catch (EOFException e) {
       throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw damaged("the header", e);
-    }
-  }
-
-  private static void checkCompatible(Schema stored, Schema expected) throws IOException {
-    SchemaCompatibility.SchemaPairCompatibility pair =
-        SchemaCompatibility.checkReaderWriterCompatibility(expected, stored);
-    if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
-      SchemaCompatibility.Incompatibility reason = pair.getResult().getIncompatibilities().get(0);
-      throw new BadRecordException(
-          "at the schema's "
-              + reason.getLocation()
-              + ": it does not match the expected schema, given or taken from the first input ("
-              + reason.getMessage()
-              + "): give a matching schema with --schema");
     }
   }
 
@@ -111,30 +101,32 @@ public final class AvroFileRecordReader implements FileRecordReader {
         checkEnd();
         return false;
       }
-      reused = stream.next(reused);
+      datum = stream.next(datum);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A corrupt length requests more memory than there is.
-      throw unreadable(e);
+      throw toIoException(e);
     }
     recordCount++;
-    record = wrapper.wrap(reused);
+    record = wrapper.toRow(datum);
     return true;
   }
 
-  /** Avro takes a truncated block for the end of the file. */
+  /**
+   * Checks that the file ends after a block: Avro takes a truncated block for the end of the file.
+   */
   private void checkEnd() throws IOException {
     if (!Arrays.equals(tail.tail(), syncMarker)) {
       throw new EOFException("the Avro file ends within a block");
     }
   }
 
-  private IOException unreadable(Throwable fault) {
-    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+  private IOException toIoException(Throwable exception) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       if (cause instanceof EOFException eof) {
         return eof;
       }
     }
-    return damaged("the record after record " + recordCount, fault);
+    return damaged("the record after record " + recordCount, exception);
   }
 
   private static BadRecordException damaged(String location, Throwable cause) {

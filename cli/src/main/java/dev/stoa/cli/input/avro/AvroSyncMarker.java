@@ -8,7 +8,7 @@ import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DecoderFactory;
 
-/** Reads the marker that ends each block of an Avro file; Avro does not expose it. */
+/** Reads the marker that ends each block of an Avro file; Avro's own reader does not expose it. */
 final class AvroSyncMarker {
   private AvroSyncMarker() {}
 
@@ -16,11 +16,11 @@ final class AvroSyncMarker {
     try (OpenInput input = OpenInput.open(location)) {
       BinaryDecoder decoder = DecoderFactory.get().directBinaryDecoder(input.stream(), null);
       decoder.readFixed(new byte[DataFileConstants.MAGIC.length]);
-      ByteBuffer value = null;
+      ByteBuffer metadataValue = null;
       for (long count = decoder.readMapStart(); count > 0; count = decoder.mapNext()) {
         for (long i = 0; i < count; i++) {
           decoder.skipString();
-          value = decoder.readBytes(value);
+          metadataValue = decoder.readBytes(metadataValue);
         }
       }
       byte[] marker = new byte[DataFileConstants.SYNC_SIZE];

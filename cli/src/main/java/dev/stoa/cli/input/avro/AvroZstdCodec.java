@@ -11,8 +11,8 @@ import org.apache.avro.file.Codec;
 import org.apache.avro.file.CodecFactory;
 
 /**
- * Avro's zstandard codec in pure Java; Avro's own needs a native library that this program does not
- * include.
+ * Avro's codec {@code zstandard} in pure Java; the one in Avro needs a native library that this
+ * program does not include.
  */
 public final class AvroZstdCodec extends Codec {
   /** The name of the codec in Avro files. */
@@ -23,7 +23,7 @@ public final class AvroZstdCodec extends Codec {
     CodecFactory.addCodec(NAME, factory());
   }
 
-  /** Makes the codec for a writer. */
+  /** Creates the codec for a writer. */
   public static CodecFactory factory() {
     return new CodecFactory() {
       @Override

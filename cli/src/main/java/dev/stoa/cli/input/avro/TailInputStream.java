@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream that keeps the last bytes read, for checking the end of a file. */
+/** A stream that keeps the last bytes read, with which the reader checks the end of a file. */
 final class TailInputStream extends FilterInputStream {
   private final byte[] tail;
 
@@ -13,7 +13,7 @@ final class TailInputStream extends FilterInputStream {
     this.tail = new byte[tailLength];
   }
 
-  /** The last bytes, padded with zeros in front. */
+  /** Returns the last bytes read, after zeros if fewer were read. */
   byte[] tail() {
     return tail.clone();
   }

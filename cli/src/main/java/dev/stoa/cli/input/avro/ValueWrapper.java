@@ -5,7 +5,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Makes rows from values that are not records: a column called {@code value}. */
+/** Converts values that are not records to rows of one column, {@code value}; keeps records. */
 final class ValueWrapper {
   private final Schema schema;
   private final boolean isRecord;
@@ -15,21 +15,21 @@ final class ValueWrapper {
     this.isRecord = isRecord;
   }
 
-  static ValueWrapper of(Schema values) {
-    if (values.getType() == Schema.Type.RECORD) {
-      return new ValueWrapper(values, true);
+  static ValueWrapper of(Schema valueSchema) {
+    if (valueSchema.getType() == Schema.Type.RECORD) {
+      return new ValueWrapper(valueSchema, true);
     }
-    Schema.Field field = new Schema.Field("value", values);
+    Schema.Field field = new Schema.Field("value", valueSchema);
     return new ValueWrapper(
         Schema.createRecord("Row", null, "dev.stoa.input", false, List.of(field)), false);
   }
 
-  /** The schema of the rows. */
+  /** Returns the schema of the rows. */
   Schema schema() {
     return schema;
   }
 
-  GenericRecord wrap(Object value) {
+  GenericRecord toRow(Object value) {
     if (isRecord) {
       return (GenericRecord) value;
     }

@@ -3,11 +3,13 @@ package dev.stoa.cli.input.csv;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 
-/** The narrowest type that fits all values seen in one column of a CSV file. */
+/** Infers the type of one CSV column: the narrowest that fits all values observed so far. */
 final class CsvColumnShape {
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
-  private static final int MAX_EXACT_DIGIT_COUNT = 15;
+
+  /** A double represents every integer of this many characters exactly. */
+  private static final int MAX_EXACT_LENGTH = 15;
 
   private boolean hasValue;
   private boolean hasNull;
@@ -36,7 +38,7 @@ final class CsvColumnShape {
     }
   }
 
-  /** The type, nullable when a value was missing. */
+  /** Returns the type; nullable if a value was missing. */
   Schema schema() {
     Schema.Type type = type();
     boolean isNullable =
@@ -58,7 +60,10 @@ final class CsvColumnShape {
     return isDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
   }
 
-  /** Leading zeros and plus signs are significant, as in postal codes: such values stay text. */
+  /**
+   * Returns whether a text is a long without leading zeros or a plus sign, which may be
+   * significant.
+   */
   private static boolean isCanonicalLong(String text) {
     try {
       return Long.toString(Long.parseLong(text)).equals(text);
@@ -68,10 +73,12 @@ final class CsvColumnShape {
   }
 
   private static boolean fitsDouble(String text) {
-    return text.length() <= MAX_EXACT_DIGIT_COUNT;
+    return text.length() <= MAX_EXACT_LENGTH;
   }
 
-  /** Integers beyond 64 bits do not become fractions: they would lose digits. */
+  /**
+   * Returns whether a text is a number with a fraction or an exponent; integers would lose digits.
+   */
   private static boolean isFraction(String text) {
     return switch (text) {
       case "NaN", "Infinity", "-Infinity" -> true;

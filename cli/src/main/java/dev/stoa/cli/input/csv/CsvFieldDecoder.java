@@ -20,61 +20,62 @@ import org.apache.avro.generic.GenericData;
  * arrays and maps.
  */
 final class CsvFieldDecoder {
-  private final List<Schema> branches = new ArrayList<>();
+  private final List<Schema> types = new ArrayList<>();
   private final boolean isNullable;
-  private final boolean acceptsText;
+  private final boolean hasStringType;
   private final String expected;
 
   CsvFieldDecoder(Schema schema) {
     this.isNullable = schema.isNullable();
-    List<Schema> textBranches = new ArrayList<>();
-    for (Schema branch : schema.isUnion() ? schema.getTypes() : List.of(schema)) {
-      if (branch.getType() == Schema.Type.STRING) {
-        textBranches.add(branch);
-      } else if (branch.getType() != Schema.Type.NULL) {
-        branches.add(branch);
+    List<Schema> stringTypes = new ArrayList<>();
+    for (Schema type : schema.isUnion() ? schema.getTypes() : List.of(schema)) {
+      if (type.getType() == Schema.Type.STRING) {
+        stringTypes.add(type);
+      } else if (type.getType() != Schema.Type.NULL) {
+        types.add(type);
       }
     }
-    // Every field is valid text, so text is tried last.
-    this.acceptsText = !textBranches.isEmpty();
-    branches.addAll(textBranches);
-    this.expected = String.join(" or ", branches.stream().map(Schema::getFullName).toList());
+    // Every field is a valid string, so strings are tried last.
+    this.hasStringType = !stringTypes.isEmpty();
+    types.addAll(stringTypes);
+    this.expected = String.join(" or ", types.stream().map(Schema::getFullName).toList());
   }
 
-  /** The names of the types, for a message. */
+  /** Returns the names of the types, which messages show. */
   String expected() {
     return expected;
   }
 
   /**
-   * The value of a field.
+   * Parses a field.
    *
    * @throws BadRecordException when the field does not fit the type; the message lacks the location
    */
   Object decode(CsvRow row, int index) throws IOException {
     String text = row.fields().get(index);
-    if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && acceptsText)) {
+    if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && hasStringType)) {
       return null;
     }
-    BadRecordException fault = null;
-    for (Schema branch : branches) {
+    BadRecordException lastException = null;
+    for (Schema type : types) {
       try {
-        return decode(text, branch);
+        return decode(text, type);
       } catch (BadRecordException e) {
-        fault = e;
+        lastException = e;
       } catch (IllegalArgumentException | ArithmeticException | JacksonException e) {
-        fault =
+        lastException =
             new BadRecordException(
                 "expected " + expected + ", found \"" + InputErrors.shortened(text) + "\"", e);
       }
     }
-    throw fault == null
+    throw lastException == null
         ? new BadRecordException(
             "expected an empty field, found \"" + InputErrors.shortened(text) + "\"")
-        : fault;
+        : lastException;
   }
 
   static boolean isBoolean(String text) {
+    // Longer texts are not converted to lower case, which takes time.
     String lowerCase = text.length() > 5 ? text : text.toLowerCase(Locale.ROOT);
     return lowerCase.equals("true") || lowerCase.equals("false");
   }

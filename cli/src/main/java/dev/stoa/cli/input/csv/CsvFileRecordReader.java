@@ -23,21 +23,21 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of a CSV file, its columns matched to the schema by name. */
+/** Reads the records of a CSV file; its columns are matched to the schema's fields by name. */
 public final class CsvFileRecordReader implements FileRecordReader {
   private final Schema schema;
-  private final CsvRowReader rows;
+  private final CsvRowReader rowReader;
   private final CsvFieldDecoder[] decoders;
-  private final int[] positions;
+  private final int[] fieldPositions;
   private final GenericRecord record;
 
-  private CsvFileRecordReader(Schema schema, CsvRowReader rows) throws IOException {
+  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader) throws IOException {
     this.schema = schema;
-    this.rows = rows;
+    this.rowReader = rowReader;
     this.record = new GenericData.Record(schema);
-    List<String> header = rows.header();
+    List<String> header = rowReader.header();
     decoders = new CsvFieldDecoder[header.size()];
-    positions = new int[header.size()];
+    fieldPositions = new int[header.size()];
     Map<String, Schema.Field> fields = new LinkedHashMap<>();
     schema.getFields().forEach(field -> fields.put(FieldProperties.externalName(field), field));
     for (int i = 0; i < header.size(); i++) {
@@ -49,14 +49,14 @@ public final class CsvFileRecordReader implements FileRecordReader {
                 + "\": the schema has no such field: add it to the schema or remove the column");
       }
       decoders[i] = new CsvFieldDecoder(field.schema());
-      positions[i] = field.pos();
+      fieldPositions[i] = field.pos();
     }
     for (Schema.Field field : fields.values()) {
-      fillMissing(field);
+      fillMissingColumn(field);
     }
   }
 
-  private void fillMissing(Schema.Field field) throws IOException {
+  private void fillMissingColumn(Schema.Field field) throws IOException {
     if (field.hasDefaultValue()) {
       record.put(field.pos(), GenericData.get().getDefaultValue(field));
     } else if (!field.schema().isNullable()) {
@@ -67,55 +67,59 @@ public final class CsvFileRecordReader implements FileRecordReader {
     }
   }
 
-  /** Reads with the given schema, or with one that fits all the files. */
+  /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(
       List<InputLocation> locations, InputOptions options, char separator) {
     Schema schema =
-        options.schema().orElseGet(() -> infer(locations, separator, options.listener()));
+        options
+            .schema()
+            .orElseGet(
+                () ->
+                    options.schemaAdapter().apply(infer(locations, separator, options.listener())));
     return new ConcatenatedRecordSource(
         schema, locations, location -> open(location, separator, schema));
   }
 
   private static FileRecordReader open(InputLocation location, char separator, Schema schema)
       throws IOException {
-    CsvRowReader rows = CsvRowReader.open(location, separator);
+    CsvRowReader rowReader = CsvRowReader.open(location, separator);
     boolean isOpen = false;
     try {
-      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rows);
+      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader);
       isOpen = true;
       return reader;
     } finally {
       if (!isOpen) {
-        rows.close();
+        rowReader.close();
       }
     }
   }
 
   private static Schema infer(
       List<InputLocation> locations, char separator, InferenceListener listener) {
-    InferencePass pass = new InferencePass(locations, listener);
-    Map<String, CsvColumnShape> columns = new LinkedHashMap<>();
+    InferencePass inference = new InferencePass(locations, listener);
+    Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
-      try (CsvRowReader rows = CsvRowReader.open(location, separator)) {
-        if (columns.isEmpty()) {
-          rows.header().forEach(name -> columns.put(name, new CsvColumnShape()));
-        } else if (!columns.keySet().equals(new HashSet<>(rows.header()))) {
+      try (CsvRowReader rowReader = CsvRowReader.open(location, separator)) {
+        if (shapesByName.isEmpty()) {
+          rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
+        } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
           throw new BadRecordException(
               "line 1: the columns differ from those of "
                   + locations.get(0).name()
                   + ": read them one at a time, or give a schema with --schema");
         }
-        List<CsvColumnShape> shapes = rows.header().stream().map(columns::get).toList();
-        while (rows.next()) {
-          observe(rows.row(), shapes);
-          pass.update(rows.position());
+        List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
+        while (rowReader.next()) {
+          observe(rowReader.row(), shapes);
+          inference.update(rowReader.position());
         }
-        pass.finish(location);
+        inference.finish(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
     }
-    return schema(columns);
+    return schema(shapesByName);
   }
 
   private static void observe(CsvRow row, List<CsvColumnShape> shapes) {
@@ -130,10 +134,10 @@ public final class CsvFileRecordReader implements FileRecordReader {
     }
   }
 
-  private static Schema schema(Map<String, CsvColumnShape> columns) {
+  private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
     List<Schema.Field> fields = new ArrayList<>();
-    Iterator<String> names = AvroNames.forFields(columns.keySet()).iterator();
-    for (Map.Entry<String, CsvColumnShape> column : columns.entrySet()) {
+    Iterator<String> names = AvroNames.forFields(shapesByName.keySet()).iterator();
+    for (Map.Entry<String, CsvColumnShape> column : shapesByName.entrySet()) {
       fields.add(InferredFields.field(names.next(), column.getKey(), column.getValue().schema()));
     }
     return Schema.createRecord("Row", null, null, false, fields);
@@ -141,17 +145,17 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
-    if (!rows.next()) {
+    if (!rowReader.next()) {
       return false;
     }
     for (int i = 0; i < decoders.length; i++) {
       try {
-        record.put(positions[i], decoders[i].decode(rows.row(), i));
+        record.put(fieldPositions[i], decoders[i].decode(rowReader.row(), i));
       } catch (BadRecordException e) {
         throw new BadRecordException(
             location()
                 + ", field "
-                + schema.getFields().get(positions[i]).name()
+                + schema.getFields().get(fieldPositions[i]).name()
                 + ": "
                 + e.getMessage(),
             e);
@@ -167,16 +171,16 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   @Override
   public long position() {
-    return rows.position();
+    return rowReader.position();
   }
 
   @Override
   public String location() {
-    return "line " + rows.row().line();
+    return "line " + rowReader.row().lineNumber();
   }
 
   @Override
   public void close() throws IOException {
-    rows.close();
+    rowReader.close();
   }
 }

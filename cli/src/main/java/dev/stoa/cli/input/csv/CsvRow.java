@@ -5,19 +5,19 @@ import java.util.List;
 /**
  * One row of a CSV file.
  *
- * @param line the line number on which it begins
- * @param fields its fields; one empty field for an empty line
- * @param isQuoted whether each field was quoted
+ * @param lineNumber the line on which the row begins
+ * @param fields the fields; one empty field for an empty line
+ * @param areQuoted whether each field was quoted
  * @param isEmptyLine whether the line was empty
  */
-record CsvRow(long line, List<String> fields, List<Boolean> isQuoted, boolean isEmptyLine) {
-  /** Whether the field is empty and unquoted. */
+record CsvRow(long lineNumber, List<String> fields, List<Boolean> areQuoted, boolean isEmptyLine) {
+  /** Returns whether the field is empty and unquoted. */
   boolean isNull(int index) {
-    return fields.get(index).isEmpty() && !isQuoted.get(index);
+    return fields.get(index).isEmpty() && !areQuoted.get(index);
   }
 
-  /** Whether the field is a quoted empty string. */
+  /** Returns whether the field is a quoted empty string. */
   boolean isQuotedEmpty(int index) {
-    return fields.get(index).isEmpty() && isQuoted.get(index);
+    return fields.get(index).isEmpty() && areQuoted.get(index);
   }
 }

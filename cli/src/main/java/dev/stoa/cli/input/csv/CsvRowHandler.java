@@ -4,16 +4,16 @@ import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the fields of the CSV parser, with the quotes that its own records drop. */
+/** Collects the fields of a row from the CSV parser, and whether they were quoted. */
 final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
   private List<String> fields = new ArrayList<>();
-  private List<Boolean> isQuoted = new ArrayList<>();
+  private List<Boolean> areQuoted = new ArrayList<>();
   private boolean isEmptyLine;
 
   @Override
   protected void handleBegin(long startingLineNumber) {
     fields = new ArrayList<>(fields.size());
-    isQuoted = new ArrayList<>(isQuoted.size());
+    areQuoted = new ArrayList<>(areQuoted.size());
     isEmptyLine = false;
   }
 
@@ -21,18 +21,18 @@ final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
   protected void handleField(
       int fieldIndex, char[] buffer, int offset, int length, boolean quoted) {
     fields.add(new String(buffer, offset, length));
-    isQuoted.add(quoted);
+    areQuoted.add(quoted);
   }
 
   @Override
   protected void handleEmpty() {
     fields.add("");
-    isQuoted.add(false);
+    areQuoted.add(false);
     isEmptyLine = true;
   }
 
   @Override
   protected CsvRow buildRecord() {
-    return new CsvRow(getStartingLineNumber(), fields, isQuoted, isEmptyLine);
+    return new CsvRow(getStartingLineNumber(), fields, areQuoted, isEmptyLine);
   }
 }

@@ -18,15 +18,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rows of a CSV file (RFC 4180) after its header; each has as many fields as the header. */
+/** Reads the rows of a CSV file (RFC 4180); checks that each has as many fields as the header. */
 final class CsvRowReader implements Closeable {
+  /** The parser's own limit of 16 MiB is below the largest value that a table can store. */
   private static final int MAX_FIELD_LENGTH = 1 << 29;
 
   private final OpenInput input;
   private final CloseableIterator<CsvRow> rows;
   private List<String> header;
   private CsvRow row;
-  private long line = 1;
+  private long nextLineNumber = 1;
 
   private CsvRowReader(OpenInput input, CloseableIterator<CsvRow> rows) {
     this.input = input;
@@ -49,10 +50,10 @@ final class CsvRowReader implements Closeable {
               .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
               .maxBufferSize(MAX_FIELD_LENGTH)
               .build(new CsvRowHandler(), text);
-      CsvRowReader rows = new CsvRowReader(input, reader.iterator());
-      rows.readHeader();
+      CsvRowReader rowReader = new CsvRowReader(input, reader.iterator());
+      rowReader.readHeader();
       isOpen = true;
-      return rows;
+      return rowReader;
     } finally {
       if (!isOpen) {
         input.close();
@@ -60,7 +61,7 @@ final class CsvRowReader implements Closeable {
     }
   }
 
-  /** The names of the columns, which are distinct. */
+  /** Returns the names of the columns, which are distinct. */
   List<String> header() {
     return header;
   }
@@ -74,7 +75,7 @@ final class CsvRowReader implements Closeable {
     if (row.fields().size() != header.size()) {
       throw new BadRecordException(
           "line "
-              + row.line()
+              + row.lineNumber()
               + ": the row has "
               + row.fields().size()
               + " fields, but the header has "
@@ -110,7 +111,11 @@ final class CsvRowReader implements Closeable {
     for (String name : header) {
       if (!names.add(name)) {
         throw new BadRecordException(
-            "line " + row.line() + ": two columns are named \"" + name + "\": rename one of them");
+            "line "
+                + row.lineNumber()
+                + ": two columns are named \""
+                + name
+                + "\": rename one of them");
       }
     }
   }
@@ -121,16 +126,20 @@ final class CsvRowReader implements Closeable {
         return false;
       }
       row = rows.next();
-      line = row.line() + 1;
+      nextLineNumber = row.lineNumber() + 1;
       return true;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (CsvParseException e) {
-      if (e.getCause() instanceof IOException fault) {
-        throw fault;
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
       }
       throw new BadRecordException(
-          "line " + line + " or after: malformed CSV (" + e.getMessage() + "): correct the quotes",
+          "line "
+              + nextLineNumber
+              + " or after: malformed CSV ("
+              + e.getMessage()
+              + "): correct the quotes",
           e);
     }
   }

@@ -4,41 +4,41 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts the bytes read, for progress. */
+/** Counts the bytes read, with which progress is shown. */
 final class CountingInputStream extends FilterInputStream {
-  private long count;
+  private long byteCount;
 
   CountingInputStream(InputStream in) {
     super(in);
   }
 
-  long count() {
-    return count;
+  long byteCount() {
+    return byteCount;
   }
 
   @Override
   public int read() throws IOException {
     int value = in.read();
     if (value >= 0) {
-      count++;
+      byteCount++;
     }
     return value;
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    int readCount = in.read(bytes, offset, length);
-    if (readCount > 0) {
-      count += readCount;
+    int readByteCount = in.read(bytes, offset, length);
+    if (readByteCount > 0) {
+      byteCount += readByteCount;
     }
-    return readCount;
+    return readByteCount;
   }
 
   @Override
   public long skip(long length) throws IOException {
-    long skipped = in.skip(length);
-    count += skipped;
-    return skipped;
+    long skippedCount = in.skip(length);
+    byteCount += skippedCount;
+    return skippedCount;
   }
 
   @Override

@@ -11,7 +11,7 @@ final class Decompression {
 
   private Decompression() {}
 
-  /** The decompressed bytes, or the same bytes when they are not compressed. */
+  /** Returns a stream of the decompressed bytes, or {@code in} if they are not compressed. */
   static InputStream decompress(BufferedInputStream in) throws IOException {
     in.mark(MAGIC_LENGTH);
     byte[] magic = in.readNBytes(MAGIC_LENGTH);
@@ -26,13 +26,14 @@ final class Decompression {
     return magic.length >= 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
   }
 
-  /** A zstd frame, or a skippable frame before it. */
+  /** Returns whether zstd data starts with these bytes: a frame or a skippable frame. */
   static boolean isZstd(byte[] magic) {
     if (magic.length < MAGIC_LENGTH) {
       return false;
     }
-    int number =
+    int littleEndianMagic =
         (magic[0] & 0xff) | ((magic[1] & 0xff) << 8) | ((magic[2] & 0xff) << 16) | (magic[3] << 24);
-    return number == 0xfd2fb528 || (number & 0xfffffff0) == 0x184d2a50;
+    return littleEndianMagic == ZstdFrameStream.FRAME
+        || (littleEndianMagic & 0xfffffff0) == ZstdFrameStream.SKIPPABLE_FRAME;
   }
 }

@@ -15,6 +15,9 @@ import java.util.zip.ZipException;
  */
 final class GzipMemberStream extends InputStream {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
+  private static final int MODIFICATION_TIME_LENGTH = 4;
+  private static final int EXTRA_FLAGS_LENGTH = 1;
+  private static final int SYSTEM_LENGTH = 1;
   private static final int FLAG_HEADER_CRC = 2;
   private static final int FLAG_EXTRA = 4;
   private static final int FLAG_NAME = 8;
@@ -26,8 +29,11 @@ final class GzipMemberStream extends InputStream {
   private final CRC32 crc = new CRC32();
   private int position;
   private int limit;
-  private long offset;
-  private boolean isEnded;
+
+  /** The offset in the file of the buffer's first byte. */
+  private long bufferOffset;
+
+  private boolean isAtEnd;
 
   GzipMemberStream(BufferedInputStream in) throws IOException {
     this.in = in;
@@ -45,11 +51,11 @@ final class GzipMemberStream extends InputStream {
     if (length == 0) {
       return 0;
     }
-    while (!isEnded) {
-      int inflated = inflate(bytes, from, length);
-      if (inflated > 0) {
-        crc.update(bytes, from, inflated);
-        return inflated;
+    while (!isAtEnd) {
+      int inflatedByteCount = inflate(bytes, from, length);
+      if (inflatedByteCount > 0) {
+        crc.update(bytes, from, inflatedByteCount);
+        return inflatedByteCount;
       }
       if (inflater.finished()) {
         readTrailer();
@@ -57,7 +63,7 @@ final class GzipMemberStream extends InputStream {
       } else if (inflater.needsDictionary()) {
         throw damaged("a member needs a dictionary");
       } else {
-        feedInflater();
+        fillInflater();
       }
     }
     return -1;
@@ -73,13 +79,13 @@ final class GzipMemberStream extends InputStream {
     try {
       return inflater.inflate(bytes, from, length);
     } catch (DataFormatException e) {
-      ZipException fault = damaged(e.getMessage());
-      fault.initCause(e);
-      throw fault;
+      ZipException exception = damaged(e.getMessage());
+      exception.initCause(e);
+      throw exception;
     }
   }
 
-  private void feedInflater() throws IOException {
+  private void fillInflater() throws IOException {
     if (position == limit && !fill()) {
       throw new EOFException("the gzip data ends within a member");
     }
@@ -101,16 +107,16 @@ final class GzipMemberStream extends InputStream {
 
   private void startNextMember() throws IOException {
     if (position == limit && !fill()) {
-      isEnded = true;
+      isAtEnd = true;
     } else if (buffer[position] == 0) {
       skipPadding();
-      isEnded = true;
+      isAtEnd = true;
     } else {
       readHeader();
     }
   }
 
-  /** Tapes and block devices pad the last block with zeros. */
+  /** Reads zeros until the end of the file: tapes and block devices pad their last block. */
   private void skipPadding() throws IOException {
     do {
       while (position < limit) {
@@ -127,7 +133,7 @@ final class GzipMemberStream extends InputStream {
       throw damaged("no member begins where one should");
     }
     int flags = readByte();
-    skipBytes(6);
+    skipBytes(MODIFICATION_TIME_LENGTH + EXTRA_FLAGS_LENGTH + SYSTEM_LENGTH);
     if ((flags & FLAG_EXTRA) != 0) {
       skipBytes(readByte() | (readByte() << 8));
     }
@@ -146,12 +152,12 @@ final class GzipMemberStream extends InputStream {
 
   private void skipText() throws IOException {
     while (readByte() != 0) {
-      // Skip the name.
+      // The loop condition reads the text.
     }
   }
 
-  private void skipBytes(int count) throws IOException {
-    for (int i = 0; i < count; i++) {
+  private void skipBytes(int byteCount) throws IOException {
+    for (int i = 0; i < byteCount; i++) {
       readByte();
     }
   }
@@ -168,7 +174,7 @@ final class GzipMemberStream extends InputStream {
   }
 
   private boolean fill() throws IOException {
-    offset += limit;
+    bufferOffset += limit;
     position = 0;
     limit = Math.max(0, in.read(buffer, 0, buffer.length));
     return limit > 0;
@@ -176,6 +182,6 @@ final class GzipMemberStream extends InputStream {
 
   private ZipException damaged(String problem) {
     return new ZipException(
-        "gzip data at or before offset " + (offset + position) + ": " + problem);
+        "gzip data at or before offset " + (bufferOffset + position) + ": " + problem);
   }
 }

@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file of any Hadoop file system; the only class here that opens files through Hadoop. */
+/** A file of any Hadoop file system. */
 public record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
-  /** The file at a URI, or the visible files of a directory or pattern. */
+  /** Lists the file at a URI, or the visible files of a directory or pattern. */
   static List<InputLocation> list(String uri) throws IOException {
     Path path = new Path(uri);
     FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
@@ -26,8 +26,8 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
   }
 
   /**
-   * The files of a path or, if it does not exist, of the pattern: shells do not expand Hadoop
-   * paths.
+   * Finds the file or directory at a path or, if there is none, those that match the path as a
+   * pattern: shells do not expand the patterns of Hadoop paths.
    */
   private static List<FileStatus> find(FileSystem fileSystem, Path path) throws IOException {
     try {

@@ -13,30 +13,31 @@ import java.nio.file.NoSuchFileException;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
-/** Turns read errors into one sentence each. */
+/** Converts exceptions of reading to messages for the user, of one sentence each. */
 public final class InputErrors {
-  private static final String CLASS = "(?:[a-z]\\w*\\.)+[A-Z][\\w$]*";
-  private static final Pattern CLASSES = Pattern.compile("^(?:" + CLASS + ": )+");
-  private static final Pattern OBJECT = Pattern.compile(CLASS + "@[0-9a-f]+");
+  private static final String CLASS_NAME = "(?:[a-z]\\w*\\.)+[A-Z][\\w$]*";
+  private static final Pattern CLASS_NAME_PREFIXES = Pattern.compile("^(?:" + CLASS_NAME + ": )+");
+  private static final Pattern DEFAULT_TO_STRING = Pattern.compile(CLASS_NAME + "@[0-9a-f]+");
 
   private static final int MAX_QUOTED_LENGTH = 60;
 
   private InputErrors() {}
 
-  /** The sentence for an error in the named file. */
-  public static InputException toException(String name, IOException fault) {
-    String text = HadoopErrorMessages.message(name, fault).orElseGet(() -> text(name, fault));
-    return new InputException(text, fault);
+  /** Returns the exception for the user about an exception of reading the file {@code name}. */
+  public static InputException toException(String name, IOException exception) {
+    String message =
+        HadoopErrorMessages.message(name, exception).orElseGet(() -> message(name, exception));
+    return new InputException(message, exception);
   }
 
-  /** A library's error message, without class names. */
-  public static String reason(Throwable fault) {
-    String message = fault.getMessage();
+  /** Returns a library's message without class names; the class name if it has no message. */
+  public static String reason(Throwable exception) {
+    String message = exception.getMessage();
     if (message == null || message.isBlank()) {
-      return fault.getClass().getSimpleName();
+      return exception.getClass().getSimpleName();
     }
-    return OBJECT
-        .matcher(CLASSES.matcher(firstLine(message)).replaceFirst(""))
+    return DEFAULT_TO_STRING
+        .matcher(CLASS_NAME_PREFIXES.matcher(firstLine(message)).replaceFirst(""))
         .replaceAll("the file");
   }
 
@@ -45,65 +46,65 @@ public final class InputErrors {
     return text.length() <= MAX_QUOTED_LENGTH ? text : text.substring(0, MAX_QUOTED_LENGTH) + "…";
   }
 
-  private static String text(String name, IOException fault) {
-    if (fault instanceof BadRecordException) {
-      return name + ", " + fault.getMessage();
+  private static String message(String name, IOException exception) {
+    if (exception instanceof BadRecordException) {
+      return name + ", " + exception.getMessage();
     }
-    if (fault instanceof JacksonException json) {
-      return jsonText(name, json);
+    if (exception instanceof JacksonException json) {
+      return jsonMessage(name, json);
     }
-    if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
+    if (exception instanceof NoSuchFileException || exception instanceof FileNotFoundException) {
       return "no such file: " + name + "; check the name";
     }
-    if (fault instanceof AccessDeniedException) {
+    if (exception instanceof AccessDeniedException) {
       return "no permission to read " + name + ": change its permissions";
     }
-    if (fault instanceof EOFException) {
+    if (exception instanceof EOFException) {
       return name
           + " ends too early"
-          + detail(fault)
+          + parenthesizedReason(exception)
           + ": it is truncated, so copy or download it again";
     }
-    if (fault instanceof ZipException) {
-      return name + " is damaged (" + fault.getMessage() + "): copy or download it again";
+    if (exception instanceof ZipException) {
+      return name + " is damaged" + parenthesizedReason(exception) + ": copy or download it again";
     }
     return name
         + " cannot be read"
-        + detail(fault)
+        + parenthesizedReason(exception)
         + ": check that it is complete and that its disk or server works";
   }
 
-  private static String detail(IOException fault) {
-    String message = fault.getMessage();
+  private static String parenthesizedReason(IOException exception) {
+    String message = exception.getMessage();
     return message == null || message.isBlank() ? "" : " (" + firstLine(message) + ")";
   }
 
-  private static String jsonText(String name, JacksonException fault) {
-    JsonLocation location = fault.getLocation();
+  private static String jsonMessage(String name, JacksonException exception) {
+    JsonLocation location = exception.getLocation();
     String prefix =
         location == null
             ? name
             : name + ", line " + location.getLineNr() + ", column " + location.getColumnNr();
-    if (fault instanceof JsonEOFException) {
+    if (exception instanceof JsonEOFException) {
       return prefix
           + ": the file ends within a record: it is truncated, so copy or download it again";
     }
-    if (fault instanceof StreamConstraintsException) {
+    if (exception instanceof StreamConstraintsException) {
       return prefix
           + ": a record exceeds the limits of the reader ("
-          + firstLine(fault.getOriginalMessage()).replaceFirst(", from `.*$", ")")
+          + firstLine(exception.getOriginalMessage()).replaceFirst(", from `.*$", ")")
           + "): split or remove it";
     }
     return prefix
         + ": malformed JSON ("
-        + withoutAdvice(firstLine(fault.getOriginalMessage()))
+        + withoutAdvice(firstLine(exception.getOriginalMessage()))
         + "): correct it or remove the record";
   }
 
-  /** The parser's advice to enable an option is meant for programmers. */
+  /** Removes the parser's advice to enable an option, which is meant for programmers. */
   private static String withoutAdvice(String message) {
-    int advice = message.indexOf(": enable `");
-    return advice < 0 ? message : message.substring(0, advice);
+    int adviceIndex = message.indexOf(": enable `");
+    return adviceIndex < 0 ? message : message.substring(0, adviceIndex);
   }
 
   private static String firstLine(String message) {

@@ -1,15 +1,15 @@
 package dev.stoa.cli.input.file;
 
-/** An input cannot be used: the message is one sentence for the user, with location and remedy. */
+/** Signals an unusable input; the message is a sentence for the user, with location and remedy. */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception with this sentence. */
+  /** Creates an exception with a sentence for the user. */
   public InputException(String message) {
     super(message);
   }
 
-  /** An exception with this sentence and its cause. */
+  /** Creates an exception with a sentence for the user and its cause. */
   public InputException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -5,17 +5,18 @@ import java.io.InputStream;
 
 /** A file that can be opened repeatedly; local or in a Hadoop file system. */
 public interface InputLocation {
-  /** The full name, as the user writes it. */
+  /** Returns the full name, as the user writes it. */
   String name();
 
-  /** The last part of the name. */
+  /** Returns the last part of the name. */
   String fileName();
 
-  /** The URI, as Hadoop writes it. */
+  /** Returns the URI, which Hadoop can open. */
   String uri();
 
+  /** Returns the stored size, compressed or not. */
   long sizeInBytes();
 
-  /** The bytes as stored, unbuffered. */
+  /** Opens the file: a stream of the stored bytes, without a buffer. */
   InputStream open() throws IOException;
 }

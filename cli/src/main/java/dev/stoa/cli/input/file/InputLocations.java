@@ -12,15 +12,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the files that the user names: by paths, Hadoop URIs, directories or {@code -}. */
+/** Finds the files that the user names: by local paths or Hadoop URIs, of files or directories. */
 public final class InputLocations {
   /** The name of standard input. */
   public static final String STANDARD_INPUT = "-";
 
   private InputLocations() {}
 
+  /**
+   * Returns the file of a name, or the visible files of a directory.
+   *
+   * @throws InputException when there is none
+   */
   public static List<InputLocation> resolve(String input) {
-    if (input.isBlank()) { // Java would use the working directory.
+    if (input.isBlank()) { // which Java would take for the working directory
       throw new InputException("the name of an input is empty: give a path");
     }
     try {
@@ -38,24 +43,25 @@ public final class InputLocations {
   }
 
   /**
-   * Whether a file of a directory is data: its name starts with neither a dot nor an underscore.
+   * Returns whether a file of a directory is data: its name starts with neither a dot nor an
+   * underscore.
    */
   static boolean isVisible(String fileName) {
     return !fileName.startsWith(".") && !fileName.startsWith("_");
   }
 
-  private static InputException toException(String input, IOException fault) {
-    boolean isMissingRemotely =
-        fault instanceof FileNotFoundException && !HadoopUris.hasScheme(input);
-    if (isMissingRemotely && Files.exists(Path.of(input))) {
+  private static InputException toException(String input, IOException exception) {
+    boolean isMissingOnDefaultFileSystem =
+        exception instanceof FileNotFoundException && !HadoopUris.hasScheme(input);
+    if (isMissingOnDefaultFileSystem && Files.exists(Path.of(input))) {
       return new InputException(
           "no such file "
               + input
               + " on the default Hadoop file system: the local file is "
               + Path.of(input).toAbsolutePath().normalize().toUri(),
-          fault);
+          exception);
     }
-    return InputErrors.toException(input, fault);
+    return InputErrors.toException(input, exception);
   }
 
   private static List<InputLocation> list(String input) throws IOException {

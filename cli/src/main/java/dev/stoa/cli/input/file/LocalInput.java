@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A local file, opened without Hadoop's classes. */
+/** A local file; opened without loading Hadoop's classes. */
 public record LocalInput(Path path, String name, long sizeInBytes) implements InputLocation {
   static LocalInput of(Path path) throws IOException {
     return new LocalInput(path, path.toString(), Files.size(path));

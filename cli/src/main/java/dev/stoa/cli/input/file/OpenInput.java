@@ -5,36 +5,38 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A file being read: its decompressed bytes and the number of stored bytes read. */
+/** An open file: a stream of its decompressed bytes, and how many stored bytes were read. */
 public final class OpenInput implements Closeable {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
   private final InputLocation location;
-  private final CountingInputStream stored;
+  private final CountingInputStream storedStream;
   private final InputStream stream;
 
-  private OpenInput(InputLocation location, CountingInputStream stored, InputStream stream) {
+  private OpenInput(InputLocation location, CountingInputStream storedStream, InputStream stream) {
     this.location = location;
-    this.stored = stored;
+    this.storedStream = storedStream;
     this.stream = stream;
   }
 
-  /** Opens a file, decompressing gzip and zstd by their first bytes. */
+  /** Opens a file and decompresses it if its first bytes are those of gzip or zstd. */
   public static OpenInput open(InputLocation location) throws IOException {
-    CountingInputStream stored = new CountingInputStream(location.open());
+    CountingInputStream storedStream = new CountingInputStream(location.open());
     try {
-      BufferedInputStream buffered = new BufferedInputStream(stored, BUFFER_SIZE_IN_BYTES);
-      return new OpenInput(location, stored, Decompression.decompress(buffered));
+      BufferedInputStream bufferedStream =
+          new BufferedInputStream(storedStream, BUFFER_SIZE_IN_BYTES);
+      return new OpenInput(location, storedStream, Decompression.decompress(bufferedStream));
     } catch (IOException | RuntimeException e) {
-      stored.close();
+      storedStream.close();
       throw e;
     }
   }
 
   /** Opens a file without decompressing it. */
   public static OpenInput openStored(InputLocation location) throws IOException {
-    CountingInputStream stored = new CountingInputStream(location.open());
-    return new OpenInput(location, stored, new BufferedInputStream(stored, BUFFER_SIZE_IN_BYTES));
+    CountingInputStream storedStream = new CountingInputStream(location.open());
+    return new OpenInput(
+        location, storedStream, new BufferedInputStream(storedStream, BUFFER_SIZE_IN_BYTES));
   }
 
   public InputLocation location() {
@@ -45,9 +47,9 @@ public final class OpenInput implements Closeable {
     return stream;
   }
 
-  /** The stored bytes read, including buffered ones. */
+  /** Returns the number of stored bytes read so far, including buffered ones. */
   public long position() {
-    return stored.count();
+    return storedStream.byteCount();
   }
 
   @Override

@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A stream that can be read once, copied to a temporary file because inference reads twice. */
+/** Standard input, copied to a temporary file because it must be read more than once. */
 public record SpooledInput(Path path, long sizeInBytes) implements InputLocation {
-  public static SpooledInput of(InputStream stream) {
+  /** Copies a stream to a new temporary file. */
+  public static SpooledInput copyOf(InputStream stream) {
     Path path = null;
     try {
       path = Files.createTempFile("stoa-input", "");
@@ -26,7 +27,7 @@ public record SpooledInput(Path path, long sizeInBytes) implements InputLocation
     }
   }
 
-  /** Removes the temporary file. */
+  /** Deletes the temporary file. */
   public void delete() {
     delete(path);
   }

@@ -12,7 +12,7 @@ public final class TextFiles {
   private TextFiles() {}
 
   /**
-   * The text of a file.
+   * Reads the text of a file.
    *
    * @param file a local path, a {@code file:} or Hadoop URI
    * @throws CharacterCodingException when its bytes are not UTF-8

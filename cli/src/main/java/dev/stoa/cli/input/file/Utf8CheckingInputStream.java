@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Passes well-formed UTF-8 (Unicode, table 3-7) and rejects the rest with line and byte; drops a
- * byte order mark at the beginning. The parsers that read this stream accept overlong forms and
+ * Passes on well-formed UTF-8 (Unicode, table 3-7) without a byte order mark, and reports the line
+ * and byte of malformed text. The parsers that read this stream would accept overlong forms and
  * surrogates.
  */
 public final class Utf8CheckingInputStream extends FilterInputStream {
@@ -14,9 +14,12 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
 
   private long line = 1;
   private long offset;
-  private long lineStart;
+  private long lineOffset;
   private int continuationCount;
+
+  /** The range of the next continuation byte, which is narrower after some lead bytes. */
   private int minByte = 0x80;
+
   private int maxByte = 0xbf;
 
   /** Wraps a stream that supports mark. */
@@ -60,24 +63,21 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
   }
 
   private void check(byte[] bytes, int from, int length) throws IOException {
-    int end = from + length;
-    int index = from;
-    while (index < end) {
+    for (int index = from; index < from + length; index++) {
       int value = bytes[index];
       if (value >= 0 && continuationCount == 0) {
         if (value == '\n') {
           line++;
-          lineStart = offset + index - from + 1;
+          lineOffset = offset + index - from + 1;
         }
       } else {
-        checkMultiByte(value & 0xff, index - from);
+        checkNonAscii(value & 0xff, index - from);
       }
-      index++;
     }
     offset += length;
   }
 
-  private void checkMultiByte(int value, int index) throws IOException {
+  private void checkNonAscii(int value, int index) throws IOException {
     if (continuationCount > 0) {
       if (value < minByte || value > maxByte) {
         throw malformed(index, describeByte(value));
@@ -109,7 +109,7 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
         "line "
             + line
             + ", byte "
-            + (offset + index - lineStart + 1)
+            + (offset + index - lineOffset + 1)
             + " of the line: malformed UTF-8 ("
             + problem
             + "): convert the file to UTF-8");

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.ZipException;
 
-/** Reads zstd and turns the library's unchecked exceptions into {@link java.io.IOException}s. */
+/** Reads zstd data; converts the library's unchecked exceptions to {@link java.io.IOException}s. */
 final class ZstdCheckedStream extends FilterInputStream {
   ZstdCheckedStream(InputStream zstd) {
     super(zstd);
@@ -41,8 +41,8 @@ final class ZstdCheckedStream extends FilterInputStream {
   }
 
   private static ZipException damaged(String message, RuntimeException cause) {
-    ZipException fault = new ZipException(message);
-    fault.initCause(cause);
-    return fault;
+    ZipException exception = new ZipException(message);
+    exception.initCause(cause);
+    return exception;
   }
 }

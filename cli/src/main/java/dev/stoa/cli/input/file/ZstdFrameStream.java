@@ -10,13 +10,20 @@ import java.util.zip.ZipException;
  * decompressor does not support, and distinguishes a truncated file from a damaged one.
  */
 final class ZstdFrameStream extends InputStream {
-  private static final int FRAME = 0xfd2fb528;
-  private static final int SKIPPABLE_FRAME = 0x184d2a50;
+  /** The magic number of frames that contain data. */
+  static final int FRAME = 0xfd2fb528;
+
+  /** The magic number of skippable frames without its four lowest bits, which vary. */
+  static final int SKIPPABLE_FRAME = 0x184d2a50;
+
   private static final int[] DICTIONARY_ID_LENGTHS = {0, 1, 2, 4};
   private static final int[] CONTENT_SIZE_LENGTHS = {0, 2, 4, 8};
   private static final int RUN_LENGTH_BLOCK = 1;
 
-  private enum State {
+  /** A frame's magic number, its descriptor, window, dictionary and content size. */
+  private static final int MAX_HEADER_LENGTH = 4 + 1 + 1 + 4 + 8;
+
+  private enum Part {
     FRAME,
     BLOCK,
     CHECKSUM,
@@ -24,11 +31,11 @@ final class ZstdFrameStream extends InputStream {
   }
 
   private final InputStream in;
-  private final byte[] header = new byte[18];
+  private final byte[] header = new byte[MAX_HEADER_LENGTH];
   private int headerPosition;
   private int headerLimit;
-  private long remaining;
-  private State next = State.FRAME;
+  private long remainingByteCount;
+  private Part nextPart = Part.FRAME;
   private boolean hasChecksum;
 
   ZstdFrameStream(InputStream in) {
@@ -43,11 +50,11 @@ final class ZstdFrameStream extends InputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    while (headerPosition == headerLimit && remaining == 0) {
-      if (next == State.END) {
+    while (headerPosition == headerLimit && remainingByteCount == 0) {
+      if (nextPart == Part.END) {
         return -1;
       }
-      begin(next);
+      begin(nextPart);
     }
     if (headerPosition < headerLimit) {
       int count = Math.min(length, headerLimit - headerPosition);
@@ -55,11 +62,11 @@ final class ZstdFrameStream extends InputStream {
       headerPosition += count;
       return count;
     }
-    int count = in.read(bytes, offset, (int) Math.min(length, remaining));
+    int count = in.read(bytes, offset, (int) Math.min(length, remainingByteCount));
     if (count < 0) {
       throw truncated();
     }
-    remaining -= count;
+    remainingByteCount -= count;
     return count;
   }
 
@@ -68,15 +75,15 @@ final class ZstdFrameStream extends InputStream {
     in.close();
   }
 
-  private void begin(State part) throws IOException {
+  private void begin(Part part) throws IOException {
     headerPosition = 0;
     headerLimit = 0;
     switch (part) {
       case FRAME -> beginFrame();
       case BLOCK -> beginBlock();
       case CHECKSUM -> {
-        remaining = 4;
-        next = State.FRAME;
+        remainingByteCount = 4;
+        nextPart = Part.FRAME;
       }
       case END -> throw new IllegalStateException("nothing follows the end");
     }
@@ -85,7 +92,7 @@ final class ZstdFrameStream extends InputStream {
   private void beginFrame() throws IOException {
     int firstByte = in.read();
     if (firstByte < 0) {
-      next = State.END;
+      nextPart = Part.END;
       return;
     }
     header[headerLimit++] = (byte) firstByte;
@@ -108,20 +115,20 @@ final class ZstdFrameStream extends InputStream {
     if (isSingleSegment && contentSizeLength == 0) {
       contentSizeLength = 1;
     }
-    int windowLength = isSingleSegment ? 0 : 1;
-    readHeader(windowLength + DICTIONARY_ID_LENGTHS[descriptor & 3] + contentSizeLength);
+    int windowDescriptorLength = isSingleSegment ? 0 : 1;
+    readHeader(windowDescriptorLength + DICTIONARY_ID_LENGTHS[descriptor & 3] + contentSizeLength);
     hasChecksum = (descriptor & 4) != 0;
-    next = State.BLOCK;
+    nextPart = Part.BLOCK;
   }
 
   private void beginBlock() throws IOException {
     readHeader(3);
-    int block = (header[0] & 0xff) | ((header[1] & 0xff) << 8) | ((header[2] & 0xff) << 16);
-    boolean isLast = (block & 1) != 0;
-    int type = (block >> 1) & 3;
-    remaining = type == RUN_LENGTH_BLOCK ? 1 : block >> 3;
+    int blockHeader = (header[0] & 0xff) | ((header[1] & 0xff) << 8) | ((header[2] & 0xff) << 16);
+    boolean isLast = (blockHeader & 1) != 0;
+    int type = (blockHeader >> 1) & 3;
+    remainingByteCount = type == RUN_LENGTH_BLOCK ? 1 : blockHeader >> 3;
     if (isLast) {
-      next = hasChecksum ? State.CHECKSUM : State.FRAME;
+      nextPart = hasChecksum ? Part.CHECKSUM : Part.FRAME;
     }
   }
 

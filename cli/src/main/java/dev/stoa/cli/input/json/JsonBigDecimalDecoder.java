@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
 
-/** Reads numbers as Avro's decimals of any scale. */
+/** Reads numbers as Avro's {@code big-decimal}, which stores the scale with each value. */
 final class JsonBigDecimalDecoder extends JsonDecoder {
   private final Schema schema;
   private final Conversions.BigDecimalConversion conversion =

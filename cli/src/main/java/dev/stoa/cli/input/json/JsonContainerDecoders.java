@@ -15,11 +15,11 @@ final class JsonContainerDecoders {
   /** Reads arrays. */
   static final class JsonArrayDecoder extends JsonDecoder {
     private final Schema schema;
-    private final JsonDecoder elements;
+    private final JsonDecoder elementDecoder;
 
-    JsonArrayDecoder(Schema schema, JsonDecoder elements) {
+    JsonArrayDecoder(Schema schema, JsonDecoder elementDecoder) {
       this.schema = schema;
-      this.elements = elements;
+      this.elementDecoder = elementDecoder;
     }
 
     @Override
@@ -39,7 +39,7 @@ final class JsonContainerDecoders {
       }
       GenericData.Array<Object> array = new GenericData.Array<>(0, schema);
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        array.add(elements.decode(parser));
+        array.add(elementDecoder.decode(parser));
       }
       return array;
     }
@@ -47,10 +47,10 @@ final class JsonContainerDecoders {
 
   /** Reads objects as maps; keeps the order of their keys. */
   static final class JsonMapDecoder extends JsonDecoder {
-    private final JsonDecoder values;
+    private final JsonDecoder valueDecoder;
 
-    JsonMapDecoder(JsonDecoder values) {
-      this.values = values;
+    JsonMapDecoder(JsonDecoder valueDecoder) {
+      this.valueDecoder = valueDecoder;
     }
 
     @Override
@@ -72,10 +72,10 @@ final class JsonContainerDecoders {
       for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
         JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
         if (map.containsKey(key)) {
-          throw JsonRecordDecoder.duplicate(parser);
+          throw JsonRecordDecoder.duplicateKey(parser);
         }
         parser.nextToken();
-        map.put(key, values.decode(parser));
+        map.put(key, valueDecoder.decode(parser));
       }
       return map;
     }

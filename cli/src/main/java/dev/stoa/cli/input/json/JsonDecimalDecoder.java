@@ -9,7 +9,7 @@ import org.apache.avro.Conversions;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Reads numbers as decimals of fixed scale, in bytes or fixed; never drops digits. */
+/** Reads numbers as Avro's {@code decimal}, in bytes or fixed; rejects numbers with more digits. */
 final class JsonDecimalDecoder extends JsonDecoder {
   private final Schema schema;
   private final LogicalTypes.Decimal decimal;
@@ -52,7 +52,10 @@ final class JsonDecimalDecoder extends JsonDecoder {
         : conversion.toBytes(scaled, schema, decimal);
   }
 
-  /** Checked before the scale is set: 1e999999999 would otherwise be written out in full. */
+  /**
+   * Returns whether a number has few enough digits. Does not change its scale, since 1e999999999
+   * would then be written out in full.
+   */
   private boolean fits(BigDecimal value) {
     if (value.signum() == 0) {
       return true;

@@ -7,42 +7,42 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Reads the JSON values of one Avro type; made by {@link JsonDecoders}, once per schema. */
+/** Reads the JSON values of one Avro type; {@link JsonDecoders} creates it, once per schema. */
 abstract class JsonDecoder {
   /** The fit of a value that cannot be read as this type. */
   static final int NO_FIT = 0;
 
-  /** The fit of a value that can be read, although most other types of a union are more likely. */
+  /** The fit of a value that can be read, but more likely belongs to another branch of a union. */
   static final int POOR_FIT = 1;
 
-  /** The fit of a value that can be read, although another type of a union is possible. */
+  /** The fit of a value that can be read, but may as well belong to another branch of a union. */
   static final int FAIR_FIT = 2;
 
   /** The fit of a value in this type's usual notation. */
   static final int GOOD_FIT = 3;
 
-  /** The name of the type, for a message. */
+  /** Returns the name of the type, which messages show. */
   abstract String expected();
 
-  /** How well the current token fits; selects a branch of a union. */
+  /** Returns how well the current token fits, by which a union selects its branch. */
   abstract int fit(JsonParser parser) throws IOException;
 
   /**
-   * Reads the value that begins at the current token and leaves its last token current.
+   * Reads the value that begins at the current token; its last token is then the current one.
    *
-   * @throws BadRecordException when the value does not fit; the message says line and field
+   * @throws BadRecordException when the value does not fit; the message contains line and field
    */
   abstract Object decode(JsonParser parser) throws IOException;
 
   final BadRecordException mismatch(JsonParser parser) throws IOException {
-    return fault(parser, "expected " + expected() + ", found " + JsonText.describe(parser));
+    return badRecord(parser, "expected " + expected() + ", found " + JsonText.describe(parser));
   }
 
-  static BadRecordException fault(JsonParser parser, String problem) {
-    return fault(parser, path(parser), problem);
+  static BadRecordException badRecord(JsonParser parser, String problem) {
+    return badRecord(parser, path(parser), problem);
   }
 
-  static BadRecordException fault(JsonParser parser, String path, String problem) {
+  static BadRecordException badRecord(JsonParser parser, String path, String problem) {
     StringBuilder message = new StringBuilder("line ");
     message.append(parser.currentTokenLocation().getLineNr());
     if (!path.isEmpty()) {
@@ -51,7 +51,7 @@ abstract class JsonDecoder {
     return new BadRecordException(message.append(": ").append(problem).toString());
   }
 
-  /** The parser's path within the row, as in {@code a.b[0].c}. */
+  /** Returns the parser's path within the row, as in {@code a.b[0].c}. */
   static String path(JsonParser parser) {
     Deque<String> parts = new ArrayDeque<>();
     JsonStreamContext context = parser.getParsingContext();

@@ -7,18 +7,18 @@ import java.util.Map;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Makes the decoder of a schema; a recursive record's decoder contains itself. */
+/** Creates the decoders of a schema; the decoder of a recursive record contains itself. */
 final class JsonDecoders {
-  private final Map<String, JsonRecordDecoder> records = new HashMap<>();
+  private final Map<String, JsonRecordDecoder> recordsByName = new HashMap<>();
 
   private JsonDecoders() {}
 
-  /** A decoder of rows. */
+  /** Creates a decoder of rows. */
   static JsonRecordDecoder ofRows(Schema schema) {
     return new JsonDecoders().ofRecord(schema);
   }
 
-  /** A decoder of values of any type. */
+  /** Creates a decoder of values of any type. */
   static JsonDecoder of(Schema schema) {
     return new JsonDecoders().decoder(schema);
   }
@@ -50,12 +50,12 @@ final class JsonDecoders {
   }
 
   private JsonRecordDecoder ofRecord(Schema schema) {
-    JsonRecordDecoder known = records.get(schema.getFullName());
-    if (known != null) {
-      return known;
+    JsonRecordDecoder existing = recordsByName.get(schema.getFullName());
+    if (existing != null) {
+      return existing;
     }
     JsonRecordDecoder decoder = new JsonRecordDecoder(schema);
-    records.put(schema.getFullName(), decoder);
+    recordsByName.put(schema.getFullName(), decoder);
     for (Schema.Field field : schema.getFields()) {
       decoder.add(field, decoder(field.schema()));
     }
@@ -63,12 +63,12 @@ final class JsonDecoders {
   }
 
   private JsonDecoder ofUnion(Schema schema) {
-    List<String> names = new ArrayList<>();
+    List<String> branchNames = new ArrayList<>();
     List<JsonDecoder> branches = new ArrayList<>();
     for (Schema branch : schema.getTypes()) {
-      names.add(branch.getFullName());
+      branchNames.add(branch.getFullName());
       branches.add(decoder(branch));
     }
-    return new JsonUnionDecoder(names, branches);
+    return new JsonUnionDecoder(branchNames, branches);
   }
 }

@@ -15,21 +15,24 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of a JSON file, decoded without an intermediate tree. */
+/** Reads the records of a JSON file, without an intermediate tree. */
 public final class JsonFileRecordReader implements FileRecordReader {
-  private final JsonRowReader rows;
+  private final JsonRowReader rowReader;
   private final JsonRecordDecoder decoder;
   private final GenericRecord record;
 
-  private JsonFileRecordReader(JsonRowReader rows, JsonRecordDecoder decoder, Schema schema) {
-    this.rows = rows;
+  private JsonFileRecordReader(JsonRowReader rowReader, JsonRecordDecoder decoder, Schema schema) {
+    this.rowReader = rowReader;
     this.decoder = decoder;
     this.record = new GenericData.Record(schema);
   }
 
-  /** Reads with the given schema, or with one that fits all the files. */
+  /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    Schema schema = options.schema().orElseGet(() -> infer(locations, options.listener()));
+    Schema schema =
+        options
+            .schema()
+            .orElseGet(() -> options.schemaAdapter().apply(infer(locations, options.listener())));
     JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
     return new ConcatenatedRecordSource(
         schema,
@@ -38,36 +41,36 @@ public final class JsonFileRecordReader implements FileRecordReader {
   }
 
   private static Schema infer(List<InputLocation> locations, InferenceListener listener) {
-    InferencePass pass = new InferencePass(locations, listener);
-    JsonShapeReader shapes = new JsonShapeReader();
-    InputLocation last = null;
+    InferencePass inference = new InferencePass(locations, listener);
+    JsonShapeReader shapeReader = new JsonShapeReader();
+    InputLocation lastLocation = null;
     for (InputLocation location : locations) {
-      last = location;
-      try (JsonRowReader rows = JsonRowReader.open(location)) {
-        while (rows.next()) {
-          shapes.readRow(rows.parser());
-          pass.update(rows.position());
+      lastLocation = location;
+      try (JsonRowReader rowReader = JsonRowReader.open(location)) {
+        while (rowReader.next()) {
+          shapeReader.readRow(rowReader.parser());
+          inference.update(rowReader.position());
         }
-        pass.finish(location);
+        inference.finish(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
     }
-    if (shapes.root().members().isEmpty()) {
+    if (shapeReader.root().members().isEmpty()) {
       throw new InputException(
-          (last == null ? "the input" : last.name())
+          (lastLocation == null ? "the input" : lastLocation.name())
               + " has no records with fields, so no schema can be inferred: give one with"
               + " --schema");
     }
-    return JsonShapeSchema.of(shapes.root());
+    return JsonShapeSchema.of(shapeReader.root());
   }
 
   @Override
   public boolean next() throws IOException {
-    if (!rows.next()) {
+    if (!rowReader.next()) {
       return false;
     }
-    decoder.decodeInto(rows.parser(), record);
+    decoder.decodeInto(rowReader.parser(), record);
     return true;
   }
 
@@ -78,16 +81,16 @@ public final class JsonFileRecordReader implements FileRecordReader {
 
   @Override
   public long position() {
-    return rows.position();
+    return rowReader.position();
   }
 
   @Override
   public String location() {
-    return "line " + rows.parser().currentTokenLocation().getLineNr();
+    return "line " + rowReader.parser().currentTokenLocation().getLineNr();
   }
 
   @Override
   public void close() throws IOException {
-    rows.close();
+    rowReader.close();
   }
 }

@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * The decoders of Avro's four number types. Integers may have a fraction of zeros; numbers that
- * would lose digits or range are rejected. JSON has no numbers for NaN and infinities: they are
- * text.
+ * The decoders of Avro's four number types. Integer types accept numbers such as {@code 1.0} and
+ * {@code 1e3}; no type accepts numbers beyond its range. NaN and infinities, for which JSON has no
+ * numbers, are text.
  */
 final class JsonNumberDecoders {
-  /** Fifteen digits always survive in a double; a sign or point may be among them. */
+  /**
+   * A double represents every number of up to fifteen digits; a sign or point counts as one here.
+   */
   private static final int MAX_EXACT_LENGTH = 15;
 
   private JsonNumberDecoders() {}
@@ -22,7 +24,7 @@ final class JsonNumberDecoders {
         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
   }
 
-  /** The integer at the parser, or a mismatch with the decoder's type. */
+  /** Reads the number at the parser, which must be an integer. */
   private static long readLong(JsonParser parser, JsonDecoder decoder) throws IOException {
     if (isLong(parser)) {
       return parser.getLongValue();
@@ -31,9 +33,9 @@ final class JsonNumberDecoders {
       try {
         return parser.getDecimalValue().longValueExact();
       } catch (ArithmeticException e) {
-        BadRecordException fault = decoder.mismatch(parser);
-        fault.initCause(e);
-        throw fault;
+        BadRecordException exception = decoder.mismatch(parser);
+        exception.initCause(e);
+        throw exception;
       }
     }
     throw decoder.mismatch(parser);
@@ -60,7 +62,7 @@ final class JsonNumberDecoders {
 
   private static BadRecordException tooLarge(JsonParser parser, JsonDecoder decoder)
       throws IOException {
-    return JsonDecoder.fault(
+    return JsonDecoder.badRecord(
         parser,
         JsonText.describe(parser)
             + " is beyond the range of "
@@ -81,7 +83,7 @@ final class JsonNumberDecoders {
     };
   }
 
-  /** Reads 32 bits. */
+  /** Reads integers of 32 bits. */
   static final class JsonIntDecoder extends JsonDecoder {
     @Override
     String expected() {
@@ -104,7 +106,7 @@ final class JsonNumberDecoders {
     }
   }
 
-  /** Reads 64 bits. */
+  /** Reads integers of 64 bits. */
   static final class JsonLongDecoder extends JsonDecoder {
     @Override
     String expected() {
@@ -122,7 +124,7 @@ final class JsonNumberDecoders {
     }
   }
 
-  /** Reads a number, rounded to 24 bits of precision. */
+  /** Reads numbers, rounded to 24 bits of precision. */
   static final class JsonFloatDecoder extends JsonDecoder {
     @Override
     String expected() {
@@ -137,7 +139,7 @@ final class JsonNumberDecoders {
     }
 
     private static boolean isExact(String text) {
-      // Not the parser's own float: its getter rounds the parser's double, too.
+      // The parser's getFloatValue() would round its double.
       float value = Float.parseFloat(text);
       return Float.isFinite(value)
           && new BigDecimal(text).compareTo(new BigDecimal(Float.toString(value))) == 0;
@@ -146,7 +148,7 @@ final class JsonNumberDecoders {
     @Override
     Object decode(JsonParser parser) throws IOException {
       double value = readDouble(parser, this);
-      // Not by way of the double: rounding twice can be off by one.
+      // Converting the double would round a second time, which can give another float.
       float rounded =
           parser.currentToken().isNumeric() ? Float.parseFloat(parser.getText()) : (float) value;
       if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
@@ -156,7 +158,7 @@ final class JsonNumberDecoders {
     }
   }
 
-  /** Reads a number, rounded to 53 bits of precision. */
+  /** Reads numbers, rounded to 53 bits of precision. */
   static final class JsonDoubleDecoder extends JsonDecoder {
     @Override
     String expected() {

@@ -8,14 +8,18 @@ import java.util.Set;
 
 /**
  * The keys of the objects at one path, in order of first appearance, each with the shape of its
- * values; beyond a number of keys, one shape for all values.
+ * values. Objects within records give up their keys beyond {@value #MAX_KEY_COUNT}: all their
+ * values then have one shape.
  */
 final class JsonObjectShape {
   private static final int MAX_KEY_COUNT = 1_000;
-  private static final int SPARSE_KEY_COUNT = 100;
-  private static final double SPARSE_KEY_FREQUENCY = 0.1;
 
-  /** One key: the shape of its values and the number of objects that have it. */
+  /** Objects are sparse with more keys than this, if each object has only a fraction of them. */
+  private static final int MIN_SPARSE_KEY_COUNT = 100;
+
+  private static final double MAX_SPARSE_KEY_FRACTION = 0.1;
+
+  /** A key: the shape of its values and the number of objects that have it. */
   static final class Member {
     private final JsonShape shape = new JsonShape();
     private long presentCount;
@@ -31,19 +35,22 @@ final class JsonObjectShape {
 
   private final int maxKeyCount;
   private Map<String, Member> members = new LinkedHashMap<>();
-  private JsonShape values;
+
+  /** The shape of all values once the keys are given up; null before. */
+  private JsonShape sharedShape;
+
   private long objectCount;
 
   private JsonObjectShape(int maxKeyCount) {
     this.maxKeyCount = maxKeyCount;
   }
 
-  /** A shape for objects within records: more than a thousand keys make a map. */
+  /** Creates the shape of objects within records; with more than a thousand keys they are maps. */
   static JsonObjectShape nested() {
     return new JsonObjectShape(MAX_KEY_COUNT);
   }
 
-  /** A shape for rows, whose keys are the columns: their number is not limited. */
+  /** Creates the shape of rows, whose keys are the columns; their number is not limited. */
   static JsonObjectShape root() {
     return new JsonObjectShape(Integer.MAX_VALUE);
   }
@@ -52,17 +59,17 @@ final class JsonObjectShape {
     objectCount++;
   }
 
-  /** Records a key and returns the shape of its value. */
+  /** Counts a key of an object and returns the shape to which its value is added. */
   JsonShape observeKey(String key) {
-    if (values != null) {
-      return values;
+    if (sharedShape != null) {
+      return sharedShape;
     }
     Member member = members.get(key);
     if (member == null) {
       if (members.size() == maxKeyCount) {
-        values = mergedValues();
+        sharedShape = mergedShape();
         members = Map.of();
-        return values;
+        return sharedShape;
       }
       member = new Member();
       members.put(key, member);
@@ -73,16 +80,16 @@ final class JsonObjectShape {
 
   void merge(JsonObjectShape other) {
     objectCount += other.objectCount;
-    if (other.values != null) {
-      if (values == null) {
-        values = mergedValues();
+    if (other.sharedShape != null) {
+      if (sharedShape == null) {
+        sharedShape = mergedShape();
         members = Map.of();
       }
-      values.merge(other.values);
+      sharedShape.merge(other.sharedShape);
     }
     for (Map.Entry<String, Member> entry : other.members.entrySet()) {
       observeKey(entry.getKey()).merge(entry.getValue().shape);
-      if (values == null) {
+      if (sharedShape == null) {
         members.get(entry.getKey()).presentCount += entry.getValue().presentCount - 1;
       }
     }
@@ -92,32 +99,32 @@ final class JsonObjectShape {
     return objectCount;
   }
 
-  /** The keys and their shapes; empty if the number of keys exceeded the limit. */
+  /** Returns the keys and their shapes; empty if the number of keys exceeded the limit. */
   Map<String, Member> members() {
     return members;
   }
 
   /**
-   * Whether the object is a map rather than a record: it has no keys, too many, or two of these
-   * three properties: the values have one type; some keys are not valid names; the keys are many
-   * and each is rare.
+   * Returns whether the object is a map rather than a record: it has no keys, too many, or two of
+   * these three properties: the values have one type; some keys are not valid names; there are many
+   * keys, of which most objects have only a few.
    */
   boolean isMap() {
-    if (values != null || members.isEmpty()) {
+    if (sharedShape != null || members.isEmpty()) {
       return true;
     }
-    boolean isNamed = hasOnlyNames();
-    return isUniform() ? !isNamed || isSparse() : !isNamed && isSparse();
+    boolean hasOnlyLegalNames = hasOnlyLegalNames();
+    return isUniform() ? !hasOnlyLegalNames || isSparse() : !hasOnlyLegalNames && isSparse();
   }
 
-  /** One shape for all values, ignoring keys. */
-  JsonShape mergedValues() {
-    if (values != null) {
-      return values;
+  /** Returns one shape of all values, regardless of their keys. */
+  JsonShape mergedShape() {
+    if (sharedShape != null) {
+      return sharedShape;
     }
-    JsonShape merged = new JsonShape();
-    members.values().forEach(member -> merged.merge(member.shape));
-    return merged;
+    JsonShape result = new JsonShape();
+    members.values().forEach(member -> result.merge(member.shape));
+    return result;
   }
 
   private boolean isUniform() {
@@ -126,13 +133,13 @@ final class JsonObjectShape {
     return kinds.size() <= 1;
   }
 
-  private boolean hasOnlyNames() {
+  private boolean hasOnlyLegalNames() {
     return members.keySet().stream().allMatch(AvroNames::isLegal);
   }
 
   private boolean isSparse() {
     long presentCount = members.values().stream().mapToLong(Member::presentCount).sum();
-    return members.size() > SPARSE_KEY_COUNT
-        && presentCount < SPARSE_KEY_FREQUENCY * members.size() * (double) objectCount;
+    return members.size() > MIN_SPARSE_KEY_COUNT
+        && presentCount < MAX_SPARSE_KEY_FRACTION * members.size() * (double) objectCount;
   }
 }

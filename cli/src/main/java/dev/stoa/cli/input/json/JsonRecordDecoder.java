@@ -14,7 +14,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Reads objects as records: each key is the JSON name of a field. */
+/** Reads objects as records; each key is the name of a field, or its external name. */
 final class JsonRecordDecoder extends JsonDecoder {
   /** The value of a field that has not been read yet. */
   private static final Object MISSING = new Object();
@@ -55,7 +55,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     return record;
   }
 
-  /** Whether every required field is present. */
+  /** Returns whether an object with these keys lacks only fields that may be missing. */
   boolean isComplete(Set<String> keys) {
     return slots.stream()
         .allMatch(
@@ -68,36 +68,38 @@ final class JsonRecordDecoder extends JsonDecoder {
       record.put(i, MISSING);
     }
     int presentCount = 0;
-    int nextPosition = 0;
+    int expectedPosition = 0;
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-      Slot slot = slot(parser, key, nextPosition);
+      Slot slot = slot(parser, key, expectedPosition);
       int position = slot.field().pos();
       if (record.get(position) != MISSING) {
-        throw duplicate(parser);
+        throw duplicateKey(parser);
       }
       parser.nextToken();
       record.put(position, slot.decoder().decode(parser));
       presentCount++;
-      nextPosition = position + 1;
+      expectedPosition = position + 1;
     }
     if (presentCount < slots.size()) {
       fillMissing(parser, record);
     }
   }
 
-  static BadRecordException duplicate(JsonParser parser) throws IOException {
-    return fault(parser, "duplicate key in object: remove one of them");
+  static BadRecordException duplicateKey(JsonParser parser) throws IOException {
+    return badRecord(parser, "duplicate key in object: remove one of them");
   }
 
-  /** Keys mostly come in the order of the schema. */
-  private Slot slot(JsonParser parser, String key, int nextPosition) throws IOException {
-    if (nextPosition < slots.size() && slots.get(nextPosition).name().equals(key)) {
-      return slots.get(nextPosition);
+  /**
+   * Returns the slot of a key; tries the expected one first, since keys are mostly in schema order.
+   */
+  private Slot slot(JsonParser parser, String key, int expectedPosition) throws IOException {
+    if (expectedPosition < slots.size() && slots.get(expectedPosition).name().equals(key)) {
+      return slots.get(expectedPosition);
     }
     Slot slot = slotsByName.get(key);
     if (slot == null) {
       JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
-      throw fault(
+      throw badRecord(
           parser, "the schema has no such field: add it to the schema or remove it from the input");
     }
     return slot;
@@ -119,7 +121,7 @@ final class JsonRecordDecoder extends JsonDecoder {
       return null;
     }
     String parent = path(parser);
-    throw fault(
+    throw badRecord(
         parser,
         parent.isEmpty() ? slot.name() : parent + "." + slot.name(),
         "expected "

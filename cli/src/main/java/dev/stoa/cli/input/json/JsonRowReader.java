@@ -8,7 +8,7 @@ import dev.stoa.cli.input.file.Utf8CheckingInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Finds the rows of a JSON file: consecutive objects or the elements of one top-level array. */
+/** Finds the rows of a JSON file: consecutive objects, or the elements of top-level arrays. */
 final class JsonRowReader implements Closeable {
   private final OpenInput input;
   private final JsonParser parser;
@@ -20,17 +20,22 @@ final class JsonRowReader implements Closeable {
 
   static JsonRowReader open(InputLocation location) throws IOException {
     OpenInput input = OpenInput.open(location);
+    boolean isOpen = false;
     try {
-      return new JsonRowReader(
-          input, JsonText.factory().createParser(new Utf8CheckingInputStream(input.stream())));
-    } catch (IOException e) {
-      input.close();
-      throw e;
+      JsonParser parser =
+          JsonText.factory().createParser(new Utf8CheckingInputStream(input.stream()));
+      isOpen = true;
+      return new JsonRowReader(input, parser);
+    } finally {
+      if (!isOpen) {
+        input.close();
+      }
     }
   }
 
   /**
-   * Moves to the next row's opening brace; the caller must have read the previous row to its end.
+   * Moves to the opening brace of the next row; returns false if there is none. The caller must
+   * have read the previous row to its end.
    */
   boolean next() throws IOException {
     JsonToken token = parser.nextToken();
@@ -38,7 +43,7 @@ final class JsonRowReader implements Closeable {
       token = parser.nextToken();
     }
     if (token != null && token != JsonToken.START_OBJECT) {
-      throw JsonDecoder.fault(
+      throw JsonDecoder.badRecord(
           parser,
           "expected a record, that is an object in braces, found " + JsonText.describe(parser));
     }

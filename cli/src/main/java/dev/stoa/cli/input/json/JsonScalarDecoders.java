@@ -10,7 +10,7 @@ import java.util.Base64;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** The decoders of non-numeric scalars. Bytes are base64 text. */
+/** The decoders of null, booleans, strings, bytes, fixed and enums. Bytes are base64 text. */
 final class JsonScalarDecoders {
   private JsonScalarDecoders() {}
 
@@ -59,7 +59,7 @@ final class JsonScalarDecoders {
     }
   }
 
-  /** Reads text; rejects unpaired surrogates. */
+  /** Reads strings; rejects unpaired surrogates. */
   static final class JsonStringDecoder extends JsonDecoder {
     @Override
     String expected() {
@@ -90,7 +90,7 @@ final class JsonScalarDecoders {
                   && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
           if (!isPair) {
             String escape = String.format("\\u%04x", (int) text.charAt(i));
-            throw fault(parser, "unpaired surrogate in escape " + escape + ": correct it");
+            throw badRecord(parser, "unpaired surrogate in escape " + escape + ": correct it");
           }
           i++;
         }
@@ -98,7 +98,7 @@ final class JsonScalarDecoders {
     }
   }
 
-  /** Reads base64. */
+  /** Reads base64 text. */
   static final class JsonBytesDecoder extends JsonDecoder {
     @Override
     String expected() {
@@ -107,11 +107,11 @@ final class JsonScalarDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      return sizeOfBase64(parser) >= 0 ? POOR_FIT : NO_FIT;
+      return base64SizeInBytes(parser) >= 0 ? POOR_FIT : NO_FIT;
     }
 
-    /** The number of bytes of base64 text; negative when it is invalid. */
-    static int sizeOfBase64(JsonParser parser) throws IOException {
+    /** Returns the number of bytes of base64 text; -1 if the text is not base64. */
+    static int base64SizeInBytes(JsonParser parser) throws IOException {
       if (!parser.hasToken(JsonToken.VALUE_STRING) || parser.getTextLength() % 4 != 0) {
         return -1;
       }
@@ -124,24 +124,24 @@ final class JsonScalarDecoders {
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      return ByteBuffer.wrap(bytes(parser, this));
+      return ByteBuffer.wrap(decodeBase64(parser, this));
     }
 
-    static byte[] bytes(JsonParser parser, JsonDecoder decoder) throws IOException {
+    static byte[] decodeBase64(JsonParser parser, JsonDecoder decoder) throws IOException {
       if (!parser.hasToken(JsonToken.VALUE_STRING)) {
         throw decoder.mismatch(parser);
       }
       try {
         return Base64.getDecoder().decode(parser.getText());
       } catch (IllegalArgumentException e) {
-        BadRecordException fault = decoder.mismatch(parser);
-        fault.initCause(e);
-        throw fault;
+        BadRecordException exception = decoder.mismatch(parser);
+        exception.initCause(e);
+        throw exception;
       }
     }
   }
 
-  /** Reads base64 of a fixed length. */
+  /** Reads base64 text of a fixed number of bytes. */
   static final class JsonFixedDecoder extends JsonDecoder {
     private final Schema schema;
 
@@ -156,12 +156,14 @@ final class JsonScalarDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      return JsonBytesDecoder.sizeOfBase64(parser) == schema.getFixedSize() ? POOR_FIT : NO_FIT;
+      return JsonBytesDecoder.base64SizeInBytes(parser) == schema.getFixedSize()
+          ? POOR_FIT
+          : NO_FIT;
     }
 
     @Override
     Object decode(JsonParser parser) throws IOException {
-      byte[] bytes = JsonBytesDecoder.bytes(parser, this);
+      byte[] bytes = JsonBytesDecoder.decodeBase64(parser, this);
       if (bytes.length != schema.getFixedSize()) {
         throw mismatch(parser);
       }
@@ -169,7 +171,7 @@ final class JsonScalarDecoders {
     }
   }
 
-  /** Reads the name of an enum's symbol. */
+  /** Reads the symbols of an enum. */
   static final class JsonEnumDecoder extends JsonDecoder {
     private final Schema schema;
 

@@ -4,9 +4,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The types seen at one path of the JSON records so far. It only grows, depends on the order of
- * keys but not of rows, and contains no values; {@link JsonShapeReader} fills it, {@link
- * JsonShapeSchema} turns it into a schema.
+ * The types of the JSON values observed so far at one path of the records; does not depend on the
+ * order of the rows. {@link JsonShapeReader} fills it, {@link JsonShapeSchema} converts it to a
+ * schema.
  */
 final class JsonShape {
   /** The kinds of values that become different Avro types. */
@@ -18,6 +18,7 @@ final class JsonShape {
     OBJECT
   }
 
+  /** The largest integer up to which a double represents all integers. */
   private static final long MAX_EXACT_INTEGER = 1L << 53;
 
   private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
@@ -25,9 +26,9 @@ final class JsonShape {
   private boolean hasLong;
   private boolean hasWideLong;
   private boolean hasDouble;
-  private int bigDigitCount;
-  private JsonShape elements;
-  private JsonObjectShape object;
+  private int bigIntegerDigitCount;
+  private JsonShape elementShape;
+  private JsonObjectShape objectShape;
 
   void observeNull() {
     isNullable = true;
@@ -49,10 +50,10 @@ final class JsonShape {
     }
   }
 
-  /** Records an integer beyond 64 bits. */
+  /** Observes an integer beyond 64 bits. */
   void observeBigInteger(int digitCount) {
     kinds.add(Kind.NUMBER);
-    bigDigitCount = Math.max(bigDigitCount, digitCount);
+    bigIntegerDigitCount = Math.max(bigIntegerDigitCount, digitCount);
   }
 
   void observeDouble() {
@@ -60,20 +61,20 @@ final class JsonShape {
     hasDouble = true;
   }
 
-  /** Records an array and returns the shape of its elements. */
+  /** Observes an array and returns the shape to which its elements are added. */
   JsonShape observeArray() {
     kinds.add(Kind.ARRAY);
-    if (elements == null) {
-      elements = new JsonShape();
+    if (elementShape == null) {
+      elementShape = new JsonShape();
     }
-    return elements;
+    return elementShape;
   }
 
-  /** Records an object and returns the shape of its members. */
+  /** Observes an object and returns the shape to which its members are added. */
   JsonObjectShape observeObject() {
-    JsonObjectShape members = objectShape();
-    members.observeObject();
-    return members;
+    JsonObjectShape shape = addObjectShape();
+    shape.observeObject();
+    return shape;
   }
 
   void merge(JsonShape other) {
@@ -82,12 +83,12 @@ final class JsonShape {
     hasLong |= other.hasLong;
     hasWideLong |= other.hasWideLong;
     hasDouble |= other.hasDouble;
-    bigDigitCount = Math.max(bigDigitCount, other.bigDigitCount);
-    if (other.elements != null) {
-      observeArray().merge(other.elements);
+    bigIntegerDigitCount = Math.max(bigIntegerDigitCount, other.bigIntegerDigitCount);
+    if (other.elementShape != null) {
+      observeArray().merge(other.elementShape);
     }
-    if (other.object != null) {
-      objectShape().merge(other.object);
+    if (other.objectShape != null) {
+      addObjectShape().merge(other.objectShape);
     }
   }
 
@@ -103,7 +104,7 @@ final class JsonShape {
     return hasLong;
   }
 
-  /** Whether an integer was seen that a double cannot hold. */
+  /** Returns whether there was a long that a double may not represent exactly. */
   boolean hasWideLong() {
     return hasWideLong;
   }
@@ -112,26 +113,26 @@ final class JsonShape {
     return hasDouble;
   }
 
-  /** The most digits of an integer beyond 64 bits; 0 when none was seen. */
-  int bigDigitCount() {
-    return bigDigitCount;
+  /** Returns the largest number of digits of an integer beyond 64 bits; 0 if there was none. */
+  int bigIntegerDigitCount() {
+    return bigIntegerDigitCount;
   }
 
-  /** The shape of array elements; only where {@link Kind#ARRAY} was seen. */
-  JsonShape elements() {
-    return elements;
+  /** Returns the shape of the elements of arrays; null if there was no array. */
+  JsonShape elementShape() {
+    return elementShape;
   }
 
-  /** The shape of objects; only where {@link Kind#OBJECT} was seen. */
-  JsonObjectShape object() {
-    return object;
+  /** Returns the shape of objects; null if there was no object. */
+  JsonObjectShape objectShape() {
+    return objectShape;
   }
 
-  private JsonObjectShape objectShape() {
+  private JsonObjectShape addObjectShape() {
     kinds.add(Kind.OBJECT);
-    if (object == null) {
-      object = JsonObjectShape.nested();
+    if (objectShape == null) {
+      objectShape = JsonObjectShape.nested();
     }
-    return object;
+    return objectShape;
   }
 }

@@ -6,8 +6,8 @@ import dev.stoa.cli.input.file.BadRecordException;
 import java.io.IOException;
 
 /**
- * Skips over JSON rows and records their shape; keeps no value, and rejects shapes that would need
- * too much memory.
+ * Reads JSON rows to infer their shape, without keeping values; rejects rows whose schema would
+ * need too much memory.
  */
 final class JsonShapeReader {
   private static final int MAX_DEPTH = 100;
@@ -16,7 +16,7 @@ final class JsonShapeReader {
   private final JsonObjectShape root = JsonObjectShape.root();
   private int keyCount;
 
-  /** The shape of the rows so far. */
+  /** Returns the shape of the rows read so far. */
   JsonObjectShape root() {
     return root;
   }
@@ -78,12 +78,12 @@ final class JsonShapeReader {
     }
   }
 
-  private static BadRecordException limitExceeded(JsonParser parser, String excess) {
+  private static BadRecordException limitExceeded(JsonParser parser, String exceededLimit) {
     return new BadRecordException(
         "line "
             + parser.currentTokenLocation().getLineNr()
             + ": "
-            + excess
+            + exceededLimit
             + " are too much to infer a schema from: give the schema with --schema");
   }
 }

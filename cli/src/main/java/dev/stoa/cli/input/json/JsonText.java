@@ -9,7 +9,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.stoa.cli.input.file.InputErrors;
 import java.io.IOException;
 
-/** The settings with which the program parses and writes JSON, as one Jackson factory. */
+/** The Jackson factory with the settings with which the program parses and writes JSON. */
 public final class JsonText {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -33,7 +33,7 @@ public final class JsonText {
 
   private JsonText() {}
 
-  /** The factory; immutable. */
+  /** Returns the factory, which is immutable. */
   public static JsonFactory factory() {
     return FACTORY;
   }

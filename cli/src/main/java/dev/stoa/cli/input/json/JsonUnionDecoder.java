@@ -13,19 +13,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads a value of a union as the branch that fits best, or the first of equal fits. Objects are
- * read as each of the branches for objects in turn, the likeliest first; an object may also name
- * its branch, as in Avro's JSON: {@code {"long": 5}}.
+ * Reads a value of a union as the branch that fits best, the first one of equally good branches. An
+ * object is tried as each record and map of the union, the likeliest first; it may also name its
+ * branch, as in Avro's JSON: {@code {"long": 5}}.
  */
 final class JsonUnionDecoder extends JsonDecoder {
-  private final List<String> names;
+  private final List<String> branchNames;
   private final List<JsonDecoder> branches;
   private final long objectBranchCount;
 
-  JsonUnionDecoder(List<String> names, List<JsonDecoder> branches) {
-    this.names = List.copyOf(names);
+  JsonUnionDecoder(List<String> branchNames, List<JsonDecoder> branches) {
+    this.branchNames = List.copyOf(branchNames);
     this.branches = List.copyOf(branches);
-    this.objectBranchCount = branches.stream().filter(JsonUnionDecoder::isObject).count();
+    this.objectBranchCount = branches.stream().filter(JsonUnionDecoder::readsObjects).count();
   }
 
   @Override
@@ -61,21 +61,21 @@ final class JsonUnionDecoder extends JsonDecoder {
     return best.decode(parser);
   }
 
-  private static boolean isObject(JsonDecoder branch) {
+  private static boolean readsObjects(JsonDecoder branch) {
     return branch instanceof JsonRecordDecoder
         || branch instanceof JsonContainerDecoders.JsonMapDecoder;
   }
 
   private Object decodeObject(JsonParser parser) throws IOException {
     BadRecordException mismatch =
-        fault(parser, "expected " + expected() + ", found another object");
-    byte[] copy = copy(parser);
+        badRecord(parser, "expected " + expected() + ", found another object");
+    byte[] copy = copyToBytes(parser);
     try (JsonParser object = parser(copy)) {
       String key = object.nextFieldName();
-      int index = key == null ? -1 : names.indexOf(key);
+      int index = key == null ? -1 : branchNames.indexOf(key);
       if (index >= 0) {
         object.nextToken();
-        Object value = attempt(branches.get(index), object);
+        Object value = decodeOrNull(branches.get(index), object);
         if (value != null && object.nextToken() == JsonToken.END_OBJECT) {
           return value;
         }
@@ -83,7 +83,7 @@ final class JsonUnionDecoder extends JsonDecoder {
     }
     for (JsonDecoder branch : branchesByLikelihood(keys(copy))) {
       try (JsonParser object = parser(copy)) {
-        Object value = attempt(branch, object);
+        Object value = decodeOrNull(branch, object);
         if (value != null) {
           return value;
         }
@@ -92,21 +92,21 @@ final class JsonUnionDecoder extends JsonDecoder {
     throw mismatch;
   }
 
-  /** Records that need no other keys first, then maps, then the other records. */
+  /** Returns first the records whose fields all have keys, then maps, then the other records. */
   private List<JsonDecoder> branchesByLikelihood(Set<String> keys) {
-    List<JsonDecoder> complete = new ArrayList<>();
+    List<JsonDecoder> completeRecords = new ArrayList<>();
     List<JsonDecoder> maps = new ArrayList<>();
-    List<JsonDecoder> others = new ArrayList<>();
+    List<JsonDecoder> otherRecords = new ArrayList<>();
     for (JsonDecoder branch : branches) {
       if (branch instanceof JsonContainerDecoders.JsonMapDecoder) {
         maps.add(branch);
       } else if (branch instanceof JsonRecordDecoder decoder) {
-        (decoder.isComplete(keys) ? complete : others).add(branch);
+        (decoder.isComplete(keys) ? completeRecords : otherRecords).add(branch);
       }
     }
-    complete.addAll(maps);
-    complete.addAll(others);
-    return complete;
+    completeRecords.addAll(maps);
+    completeRecords.addAll(otherRecords);
+    return completeRecords;
   }
 
   private static Set<String> keys(byte[] text) throws IOException {
@@ -121,7 +121,7 @@ final class JsonUnionDecoder extends JsonDecoder {
     return keys;
   }
 
-  private static Object attempt(JsonDecoder branch, JsonParser parser) throws IOException {
+  private static Object decodeOrNull(JsonDecoder branch, JsonParser parser) throws IOException {
     try {
       return branch.decode(parser);
     } catch (BadRecordException e) {
@@ -135,7 +135,7 @@ final class JsonUnionDecoder extends JsonDecoder {
     return parser;
   }
 
-  private static byte[] copy(JsonParser parser) throws IOException {
+  private static byte[] copyToBytes(JsonParser parser) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator generator = JsonText.factory().createGenerator(bytes)) {
       generator.copyCurrentStructureExact(parser);

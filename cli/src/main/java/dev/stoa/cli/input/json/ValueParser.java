@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import org.apache.avro.Schema;
 
-/** Parses a value that a user writes for a column; called by commands that set one. */
+/** Parses single values: those that commands set, and JSON within CSV fields. */
 public final class ValueParser {
   private ValueParser() {}
 

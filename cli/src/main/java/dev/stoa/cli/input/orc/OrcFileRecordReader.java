@@ -23,38 +23,41 @@ import org.apache.orc.RecordReader;
 import org.apache.orc.StripeInformation;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** The records of an ORC file. */
+/** Reads the records of an ORC file. */
 public final class OrcFileRecordReader implements FileRecordReader {
-  private static final String KIND = "ORC";
+  private static final String FORMAT = "ORC";
   private static final String FOOTER = "its footer";
 
   private final InputLocation location;
-  private final Reader file;
-  private final RecordReader rows;
+  private final Reader orcReader;
+  private final RecordReader rowReader;
   private final Schema schema;
   private final VectorizedRowBatch batch;
   private int nextRow;
   private GenericRecord record;
   private long recordCount;
 
-  private OrcFileRecordReader(InputLocation location, Reader file) throws IOException {
+  private OrcFileRecordReader(InputLocation location, Reader orcReader) throws IOException {
     this.location = location;
-    this.file = file;
-    checkRowCount(file);
-    this.schema = OrcSchemas.of(file);
-    this.batch = file.getSchema().createRowBatch();
-    this.rows = file.rows();
+    this.orcReader = orcReader;
+    checkRowCount(orcReader);
+    this.schema = OrcSchemas.of(orcReader);
+    this.batch = orcReader.getSchema().createRowBatch();
+    this.rowReader = orcReader.rows();
   }
 
-  /** ORC's reader makes up rows after the last one, without end if a corrupt count says so. */
-  private static void checkRowCount(Reader file) throws IOException {
+  /**
+   * Checks that the counts of rows agree: with a corrupt count, ORC's reader returns rows that do
+   * not exist.
+   */
+  private static void checkRowCount(Reader orcReader) throws IOException {
     long stripesRowCount =
-        file.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
-    long statisticsRowCount = file.getStatistics()[0].getNumberOfValues();
-    if (stripesRowCount != file.getNumberOfRows() || statisticsRowCount != stripesRowCount) {
+        orcReader.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
+    long statisticsRowCount = orcReader.getStatistics()[0].getNumberOfValues();
+    if (stripesRowCount != orcReader.getNumberOfRows() || statisticsRowCount != stripesRowCount) {
       throw new IOException(
           "its footer counts "
-              + file.getNumberOfRows()
+              + orcReader.getNumberOfRows()
               + " rows, its stripes "
               + stripesRowCount
               + " and its statistics "
@@ -62,41 +65,42 @@ public final class OrcFileRecordReader implements FileRecordReader {
     }
   }
 
+  /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     return ResolvingRecordReader.source(
         locations, options, OrcFileRecordReader::schema, OrcFileRecordReader::open);
   }
 
   private static Schema schema(InputLocation location) throws IOException {
-    try (Reader file = reader(location)) {
-      return OrcSchemas.of(file);
+    try (Reader orcReader = openReader(location)) {
+      return OrcSchemas.of(orcReader);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(KIND, FOOTER, e);
+      throw ResolvingRecordReader.damaged(FORMAT, FOOTER, e);
     }
   }
 
   private static OrcFileRecordReader open(InputLocation location) throws IOException {
     try {
-      Reader file = reader(location);
+      Reader orcReader = openReader(location);
       boolean isOpen = false;
       try {
-        OrcFileRecordReader records = new OrcFileRecordReader(location, file);
+        OrcFileRecordReader records = new OrcFileRecordReader(location, orcReader);
         isOpen = true;
         return records;
       } finally {
         if (!isOpen) {
-          file.close();
+          orcReader.close();
         }
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(KIND, FOOTER, e);
+      throw ResolvingRecordReader.damaged(FORMAT, FOOTER, e);
     }
   }
 
-  private static Reader reader(InputLocation location) throws IOException {
+  private static Reader openReader(InputLocation location) throws IOException {
     Path path =
-        location instanceof HadoopInput remote
-            ? remote.path()
+        location instanceof HadoopInput hadoopInput
+            ? hadoopInput.path()
             : new Path(URI.create(location.uri()));
     OrcFile.ReaderOptions options =
         OrcFile.readerOptions(HadoopSettings.load())
@@ -111,12 +115,12 @@ public final class OrcFileRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
-    if (recordCount == file.getNumberOfRows()) {
+    if (recordCount == orcReader.getNumberOfRows()) {
       return false;
     }
     try {
       if (nextRow >= batch.size) {
-        if (!rows.nextBatch(batch) || batch.size == 0) {
+        if (!rowReader.nextBatch(batch) || batch.size == 0) {
           throw new EOFException("the ORC file has fewer rows than its footer counts");
         }
         nextRow = 0;
@@ -128,7 +132,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
       record = row;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A corrupt length requests more memory than there is.
-      throw ResolvingRecordReader.damaged(KIND, "the record after record " + recordCount, e);
+      throw ResolvingRecordReader.damaged(FORMAT, "the record after record " + recordCount, e);
     }
     nextRow++;
     recordCount++;
@@ -140,13 +144,13 @@ public final class OrcFileRecordReader implements FileRecordReader {
     return record;
   }
 
-  /** Estimated from the number of records: ORC's reader does not count bytes. */
+  /** Returns an estimate from the number of records: ORC's reader does not count bytes. */
   @Override
   public long position() {
-    long count = file.getNumberOfRows();
-    return count == 0
+    long rowCount = orcReader.getNumberOfRows();
+    return rowCount == 0
         ? location.sizeInBytes()
-        : (long) (location.sizeInBytes() * Math.min(1, (double) recordCount / count));
+        : (long) (location.sizeInBytes() * Math.min(1, (double) recordCount / rowCount));
   }
 
   @Override
@@ -156,7 +160,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
 
   @Override
   public void close() throws IOException {
-    rows.close();
-    file.close();
+    rowReader.close();
+    orcReader.close();
   }
 }

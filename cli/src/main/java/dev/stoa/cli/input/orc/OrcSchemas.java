@@ -14,10 +14,12 @@ import org.apache.orc.Reader;
 import org.apache.orc.TypeDescription;
 
 /**
- * The Avro schemas of ORC files: the one that a writer of Avro records stored, if it fits the
- * file's own type, otherwise one derived from that type.
+ * Returns the Avro schemas of ORC files: the one that a writer of Avro records stored, if it
+ * matches the file's ORC type, otherwise one derived from the ORC type.
  */
 final class OrcSchemas {
+  private static final String NAMESPACE = "dev.stoa.input";
+
   private final AvroNames typeNames = AvroNames.forTypes();
 
   private OrcSchemas() {}
@@ -29,11 +31,13 @@ final class OrcSchemas {
               + file.getSchema()
               + ", expected a struct: rewrite the file with rows of structs");
     }
-    Optional<Schema> stored = stored(file);
-    return stored.isPresent() ? stored.get() : new OrcSchemas().record(file.getSchema(), "Row");
+    Optional<Schema> storedSchema = readStoredSchema(file);
+    return storedSchema.isPresent()
+        ? storedSchema.get()
+        : new OrcSchemas().record(file.getSchema(), "Row");
   }
 
-  private static Optional<Schema> stored(Reader file) {
+  private static Optional<Schema> readStoredSchema(Reader file) {
     if (!file.hasMetadataValue(OrcTypes.SCHEMA_KEY)) {
       return Optional.empty();
     }
@@ -43,22 +47,22 @@ final class OrcSchemas {
       Schema schema = new Schema.Parser().parse(json);
       return OrcTypes.of(schema).equals(file.getSchema()) ? Optional.of(schema) : Optional.empty();
     } catch (AvroRuntimeException | IllegalArgumentException e) {
-      return Optional.empty(); // the file's own type is enough
+      return Optional.empty(); // the schema is derived from the ORC type
     }
   }
 
   private Schema record(TypeDescription struct, String name) throws BadRecordException {
-    String type = typeNames.unique(name);
+    String type = typeNames.newName(name);
     List<Schema.Field> fields = new ArrayList<>();
     List<String> names = AvroNames.forFields(struct.getFieldNames());
     for (int i = 0; i < names.size(); i++) {
       Schema value = nullable(struct.getChildren().get(i), names.get(i));
       fields.add(InferredFields.field(names.get(i), struct.getFieldNames().get(i), value));
     }
-    return Schema.createRecord(type, null, "dev.stoa.input", false, fields);
+    return Schema.createRecord(type, null, NAMESPACE, false, fields);
   }
 
-  /** A nullable type: every value may be null in ORC. */
+  /** Converts a type to a nullable one: every value may be null in ORC. */
   private Schema nullable(TypeDescription type, String name) throws BadRecordException {
     List<Schema> branches = new ArrayList<>();
     branches.add(Schema.create(Schema.Type.NULL));
@@ -122,9 +126,9 @@ final class OrcSchemas {
     }
     Schema entry =
         Schema.createRecord(
-            typeNames.unique(name + "_entry"),
+            typeNames.newName(name + "_entry"),
             null,
-            "dev.stoa.input",
+            NAMESPACE,
             false,
             List.of(
                 new Schema.Field("key", nullable(key, name)),

@@ -8,23 +8,27 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.orc.TypeDescription;
 
-/** The ORC types of Avro schemas: for writing records, and to recognize such files when reading. */
+/**
+ * Converts Avro schemas to the ORC types that store them. The writer uses these types; the reader
+ * recognizes by them the files that contain Avro records.
+ */
 public final class OrcTypes {
   /** The metadata key of the Avro schema of a file's records. */
   public static final String SCHEMA_KEY = "avro.schema";
 
-  private static final int MAX_PRECISION = 38;
-  private static final Set<String> INSTANTS =
+  private static final int MAX_DECIMAL_PRECISION = 38;
+  private static final Set<String> TIMESTAMPS =
       Set.of("timestamp-millis", "timestamp-micros", "timestamp-nanos");
-  private static final Set<String> LOCAL_TIMES =
+  private static final Set<String> LOCAL_TIMESTAMPS =
       Set.of("local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos");
 
-  private final Set<String> records = new HashSet<>();
+  /** The names of the records around the current schema, by which recursion is detected. */
+  private final Set<String> enclosingRecords = new HashSet<>();
 
   private OrcTypes() {}
 
   /**
-   * The type of a schema's values.
+   * Returns the ORC type of a schema's values.
    *
    * @throws IllegalArgumentException when ORC has no such type: the message gives the reason,
    *     without the location
@@ -33,36 +37,36 @@ public final class OrcTypes {
     return new OrcTypes().type(schema);
   }
 
-  /** Whether decimals are stored as ORC decimals; longer ones are stored as bytes. */
+  /** Returns whether decimals are stored as ORC decimals; longer ones are stored as bytes. */
   public static boolean isDecimal(Schema schema) {
     return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
-        && decimal.getPrecision() <= MAX_PRECISION
+        && decimal.getPrecision() <= MAX_DECIMAL_PRECISION
         && decimal.getScale() <= decimal.getPrecision();
   }
 
-  /** Whether longs are stored as timestamps, with a zone or without. */
+  /** Returns whether longs are stored as ORC timestamps. */
   public static boolean isTimestamp(Schema schema) {
-    String name = logicalName(schema);
-    return INSTANTS.contains(name) || LOCAL_TIMES.contains(name);
+    String name = logicalTypeName(schema);
+    return TIMESTAMPS.contains(name) || LOCAL_TIMESTAMPS.contains(name);
   }
 
-  /** The units per second of a timestamp type. */
+  /** Returns the units per second of a timestamp type. */
   public static long unitsPerSecond(Schema timestamp) {
-    String name = logicalName(timestamp);
+    String name = logicalTypeName(timestamp);
     if (name.endsWith("millis")) {
       return 1_000;
     }
     return name.endsWith("micros") ? 1_000_000 : 1_000_000_000;
   }
 
-  /** The non-null branches of a union. */
+  /** Returns the non-null branches of a union. */
   public static List<Schema> branches(Schema union) {
     return union.getTypes().stream()
         .filter(branch -> branch.getType() != Schema.Type.NULL)
         .toList();
   }
 
-  private static String logicalName(Schema schema) {
+  private static String logicalTypeName(Schema schema) {
     LogicalType type = schema.getLogicalType();
     return type == null ? "" : type.getName();
   }
@@ -70,7 +74,7 @@ public final class OrcTypes {
   private TypeDescription type(Schema schema) {
     if (isDecimal(schema)) {
       LogicalTypes.Decimal decimal = (LogicalTypes.Decimal) schema.getLogicalType();
-      // ORC rejects a scale above the current precision.
+      // In this order, since ORC rejects a scale above the precision set before.
       return TypeDescription.createDecimal()
           .withScale(0)
           .withPrecision(decimal.getPrecision())
@@ -79,10 +83,10 @@ public final class OrcTypes {
     return switch (schema.getType()) {
       case NULL, BOOLEAN -> TypeDescription.createBoolean();
       case INT ->
-          logicalName(schema).equals("date")
+          logicalTypeName(schema).equals("date")
               ? TypeDescription.createDate()
               : TypeDescription.createInt();
-      case LONG -> ofLong(logicalName(schema));
+      case LONG -> ofLong(logicalTypeName(schema));
       case FLOAT -> TypeDescription.createFloat();
       case DOUBLE -> TypeDescription.createDouble();
       case STRING, ENUM -> TypeDescription.createString();
@@ -95,17 +99,17 @@ public final class OrcTypes {
     };
   }
 
-  private static TypeDescription ofLong(String logicalName) {
-    if (INSTANTS.contains(logicalName)) {
+  private static TypeDescription ofLong(String logicalTypeName) {
+    if (TIMESTAMPS.contains(logicalTypeName)) {
       return TypeDescription.createTimestampInstant();
     }
-    return LOCAL_TIMES.contains(logicalName)
+    return LOCAL_TIMESTAMPS.contains(logicalTypeName)
         ? TypeDescription.createTimestamp()
         : TypeDescription.createLong();
   }
 
   private TypeDescription struct(Schema schema) {
-    if (!records.add(schema.getFullName())) {
+    if (!enclosingRecords.add(schema.getFullName())) {
       throw new IllegalArgumentException(
           "record " + schema.getFullName() + " is recursive, which ORC cannot represent");
     }
@@ -113,7 +117,7 @@ public final class OrcTypes {
     for (Schema.Field field : schema.getFields()) {
       struct.addField(field.name(), type(field.schema()));
     }
-    records.remove(schema.getFullName());
+    enclosingRecords.remove(schema.getFullName());
     return struct;
   }
 

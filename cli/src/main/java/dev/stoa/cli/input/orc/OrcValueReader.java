@@ -23,7 +23,7 @@ import org.apache.orc.storage.ql.exec.vector.StructColumnVector;
 import org.apache.orc.storage.ql.exec.vector.TimestampColumnVector;
 import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
 
-/** Reads Avro values of the schemas of {@link OrcSchemas} from ORC's vectors. */
+/** Reads Avro values from ORC's vectors; {@link OrcSchemas} returns their schema. */
 final class OrcValueReader {
   private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
   private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -31,7 +31,7 @@ final class OrcValueReader {
 
   private OrcValueReader() {}
 
-  /** The value of a row; null if absent. */
+  /** Returns the value of a row; null if it is absent. */
   static Object read(ColumnVector vector, int row, Schema schema) {
     int index = vector.isRepeating ? 0 : row;
     if (schema.getType() == Schema.Type.NULL || (!vector.noNulls && vector.isNull[index])) {
@@ -52,8 +52,8 @@ final class OrcValueReader {
     if (vector instanceof DecimalColumnVector decimals) {
       return decimal(decimals.vector[row].getHiveDecimal().bigDecimalValue(), schema);
     }
-    if (vector instanceof TimestampColumnVector times) {
-      return time(times, row, OrcTypes.unitsPerSecond(schema));
+    if (vector instanceof TimestampColumnVector timestamps) {
+      return timestamp(timestamps, row, OrcTypes.unitsPerSecond(schema));
     }
     return switch (schema.getType()) {
       case BOOLEAN -> ((LongColumnVector) vector).vector[row] != 0;
@@ -79,11 +79,11 @@ final class OrcValueReader {
         : DECIMALS.toBytes(scaled, schema, type);
   }
 
-  /** Fractions of a second smaller than the unit are truncated. */
-  private static Object time(TimestampColumnVector times, int row, long unitsPerSecond) {
-    long second = Math.floorDiv(times.time[row], MILLIS_PER_SECOND);
-    long fraction = times.nanos[row] / (NANOS_PER_SECOND / unitsPerSecond);
-    // The second alone may underflow, but not with its fraction.
+  /** Returns a timestamp in units since 1970; truncates finer fractions of a second. */
+  private static Object timestamp(TimestampColumnVector timestamps, int row, long unitsPerSecond) {
+    long second = Math.floorDiv(timestamps.time[row], MILLIS_PER_SECOND);
+    long fraction = timestamps.nanos[row] / (NANOS_PER_SECOND / unitsPerSecond);
+    // Before 1970, the second alone may underflow where the sum with the fraction does not.
     return second < 0
         ? Math.addExact(Math.multiplyExact(second + 1, unitsPerSecond), fraction - unitsPerSecond)
         : Math.addExact(Math.multiplyExact(second, unitsPerSecond), fraction);
@@ -103,11 +103,13 @@ final class OrcValueReader {
 
   private static List<Object> array(ColumnVector vector, int row, Schema element) {
     List<Object> items = new ArrayList<>();
-    if (vector instanceof MapColumnVector pairs) {
-      for (long i = pairs.offsets[row]; i < pairs.offsets[row] + pairs.lengths[row]; i++) {
+    if (vector instanceof MapColumnVector keyValuePairs) {
+      for (long i = keyValuePairs.offsets[row];
+          i < keyValuePairs.offsets[row] + keyValuePairs.lengths[row];
+          i++) {
         GenericData.Record entry = new GenericData.Record(element);
-        entry.put(0, read(pairs.keys, (int) i, element.getFields().get(0).schema()));
-        entry.put(1, read(pairs.values, (int) i, element.getFields().get(1).schema()));
+        entry.put(0, read(keyValuePairs.keys, (int) i, element.getFields().get(0).schema()));
+        entry.put(1, read(keyValuePairs.values, (int) i, element.getFields().get(1).schema()));
         items.add(entry);
       }
       return items;

@@ -13,13 +13,13 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Makes the converters that build Avro values from Parquet's reader, for a file type and the schema
- * that {@link ParquetSchemas} derived from it.
+ * Creates the converters through which Parquet's reader builds Avro values, from a file's Parquet
+ * type and its Avro schema, which {@link ParquetSchemas} returns.
  */
 final class ParquetConverters {
   private ParquetConverters() {}
 
-  /** Builds records. */
+  /** Creates a converter that builds records and passes them to {@code target}. */
   static GroupConverter ofRecord(GroupType type, Schema schema, Consumer<Object> target) {
     return new RecordConverter(type, schema, target);
   }
@@ -40,7 +40,8 @@ final class ParquetConverters {
   }
 
   /**
-   * A union of null and one type is that type; a union of several is a group with one field set.
+   * Creates the converter of a union: that of its only type besides null; otherwise that of a group
+   * with a field per type, one of which is set.
    */
   private static Converter ofUnion(Type type, Schema union, Consumer<Object> target) {
     List<Schema> branches =
@@ -48,24 +49,24 @@ final class ParquetConverters {
     if (branches.size() == 1 && branches.size() < union.getTypes().size()) {
       return of(type, branches.get(0), target);
     }
-    Converter[] members = new Converter[branches.size()];
-    for (int i = 0; i < members.length; i++) {
-      members[i] = of(type.asGroupType().getType(i), branches.get(i), target);
+    Converter[] fieldConverters = new Converter[branches.size()];
+    for (int i = 0; i < fieldConverters.length; i++) {
+      fieldConverters[i] = of(type.asGroupType().getType(i), branches.get(i), target);
     }
-    return new FieldsConverter(members);
+    return new FieldsConverter(fieldConverters);
   }
 
-  /** A group with converters for its fields. */
+  /** Converts a group by converting its fields. */
   private static class FieldsConverter extends GroupConverter {
-    private final Converter[] members;
+    private final Converter[] fieldConverters;
 
-    FieldsConverter(Converter... members) {
-      this.members = members;
+    FieldsConverter(Converter... fieldConverters) {
+      this.fieldConverters = fieldConverters;
     }
 
     @Override
     public Converter getConverter(int field) {
-      return members[field];
+      return fieldConverters[field];
     }
 
     @Override
@@ -75,30 +76,30 @@ final class ParquetConverters {
     public void end() {}
   }
 
-  /** Fields that are always null are not in the file. */
+  /** Builds records; the file lacks fields that are always null. */
   private static final class RecordConverter extends GroupConverter {
     private final GroupType type;
     private final Schema schema;
     private final Consumer<Object> target;
-    private final Converter[] fields;
-    private final int[] positions;
+    private final Converter[] fieldConverters;
+    private final int[] fieldPositions;
     private GenericData.Record record;
 
     RecordConverter(GroupType type, Schema schema, Consumer<Object> target) {
       this.type = type;
       this.schema = schema;
       this.target = target;
-      this.fields = new Converter[type.getFieldCount()];
-      this.positions = new int[fields.length];
+      this.fieldConverters = new Converter[type.getFieldCount()];
+      this.fieldPositions = new int[fieldConverters.length];
       List<Schema.Field> storedFields =
           schema.getFields().stream()
               .filter(field -> field.schema().getType() != Schema.Type.NULL)
               .toList();
-      for (int i = 0; i < fields.length; i++) {
+      for (int i = 0; i < fieldConverters.length; i++) {
         int position = storedFields.get(i).pos();
-        positions[i] = position;
+        fieldPositions[i] = position;
         Schema field = storedFields.get(i).schema();
-        fields[i] =
+        fieldConverters[i] =
             type.getType(i).isRepetition(Type.Repetition.REPEATED)
                 ? of(type.getType(i), field.getElementType(), item -> list(position).add(item))
                 : of(type.getType(i), field, value -> record.put(position, value));
@@ -113,15 +114,15 @@ final class ParquetConverters {
 
     @Override
     public Converter getConverter(int field) {
-      return fields[field];
+      return fieldConverters[field];
     }
 
     @Override
     public void start() {
       record = new GenericData.Record(schema);
-      for (int i = 0; i < fields.length; i++) {
+      for (int i = 0; i < fieldConverters.length; i++) {
         if (type.getType(i).isRepetition(Type.Repetition.REPEATED)) {
-          record.put(positions[i], new ArrayList<>());
+          record.put(fieldPositions[i], new ArrayList<>());
         }
       }
     }
@@ -132,9 +133,10 @@ final class ParquetConverters {
     }
   }
 
+  /** Builds lists, of any of the structures that Parquet's rules allow. */
   private static final class ListConverter extends GroupConverter {
     private final Consumer<Object> target;
-    private final Converter repeated;
+    private final Converter itemConverter;
     private List<Object> list;
     private Object item;
 
@@ -144,15 +146,16 @@ final class ParquetConverters {
       Schema element = schema.getElementType();
       boolean isElement =
           ParquetNestedTypes.isMap(type) || ParquetNestedTypes.isElement(child, type);
-      this.repeated =
+      this.itemConverter =
           isElement
               ? of(child, element, value -> list.add(value))
-              : new Wrapper(of(child.asGroupType().getType(0), element, value -> item = value));
+              : new ElementGroupConverter(
+                  of(child.asGroupType().getType(0), element, value -> item = value));
     }
 
-    /** The group around a nullable element. */
-    private final class Wrapper extends FieldsConverter {
-      Wrapper(Converter element) {
+    /** Converts the group around a nullable element. */
+    private final class ElementGroupConverter extends FieldsConverter {
+      ElementGroupConverter(Converter element) {
         super(element);
       }
 
@@ -169,7 +172,7 @@ final class ParquetConverters {
 
     @Override
     public Converter getConverter(int field) {
-      return repeated;
+      return itemConverter;
     }
 
     @Override
@@ -183,24 +186,25 @@ final class ParquetConverters {
     }
   }
 
+  /** Builds maps with string keys. */
   private static final class MapConverter extends GroupConverter {
     private final Consumer<Object> target;
-    private final Converter entry;
+    private final Converter entryConverter;
     private Map<Object, Object> map;
     private Object key;
     private Object value;
 
     MapConverter(GroupType type, Schema schema, Consumer<Object> target) {
       this.target = target;
-      GroupType pair = type.getType(0).asGroupType();
-      Schema keys = Schema.create(Schema.Type.STRING);
+      GroupType keyValueType = type.getType(0).asGroupType();
+      Schema keySchema = Schema.create(Schema.Type.STRING);
       if (schema.getProp(GenericData.STRING_PROP) != null) {
-        keys.addProp(GenericData.STRING_PROP, schema.getProp(GenericData.STRING_PROP));
+        keySchema.addProp(GenericData.STRING_PROP, schema.getProp(GenericData.STRING_PROP));
       }
-      this.entry =
+      this.entryConverter =
           new FieldsConverter(
-              of(pair.getType(0), keys, text -> key = text),
-              of(pair.getType(1), schema.getValueType(), mapValue -> value = mapValue)) {
+              of(keyValueType.getType(0), keySchema, text -> key = text),
+              of(keyValueType.getType(1), schema.getValueType(), mapValue -> value = mapValue)) {
             @Override
             public void start() {
               key = null;
@@ -216,7 +220,7 @@ final class ParquetConverters {
 
     @Override
     public Converter getConverter(int field) {
-      return entry;
+      return entryConverter;
     }
 
     @Override

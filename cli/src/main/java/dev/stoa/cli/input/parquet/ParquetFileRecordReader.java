@@ -30,9 +30,9 @@ import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.RecordMaterializer;
 import org.apache.parquet.schema.MessageType;
 
-/** The records of a Parquet file. */
+/** Reads the records of a Parquet file. */
 public final class ParquetFileRecordReader implements FileRecordReader {
-  private static final String KIND = "Parquet";
+  private static final String FORMAT = "Parquet";
 
   private final InputLocation location;
   private final ParquetReader<GenericRecord> reader;
@@ -47,6 +47,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     this.rowCount = rowCount;
   }
 
+  /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     return ResolvingRecordReader.source(
         locations, options, ParquetFileRecordReader::schema, ParquetFileRecordReader::open);
@@ -54,35 +55,35 @@ public final class ParquetFileRecordReader implements FileRecordReader {
 
   private static Schema schema(InputLocation location) throws IOException {
     try {
-      return ParquetSchemas.of(footer(location).getFileMetaData());
+      return ParquetSchemas.of(readFooter(location).getFileMetaData());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(KIND, "its footer", e);
+      throw ResolvingRecordReader.damaged(FORMAT, "its footer", e);
     }
   }
 
-  private static ParquetMetadata footer(InputLocation location) throws IOException {
+  private static ParquetMetadata readFooter(InputLocation location) throws IOException {
     try (ParquetFileReader file =
         ParquetFileReader.open(
-            file(location), HadoopReadOptions.builder(new Configuration(false)).build())) {
+            inputFile(location), HadoopReadOptions.builder(new Configuration(false)).build())) {
       return file.getFooter();
     }
   }
 
-  private static InputFile file(InputLocation location) throws IOException {
-    return location instanceof HadoopInput remote
-        ? HadoopInputFile.fromPath(remote.path(), HadoopSettings.load())
+  private static InputFile inputFile(InputLocation location) throws IOException {
+    return location instanceof HadoopInput hadoopInput
+        ? HadoopInputFile.fromPath(hadoopInput.path(), HadoopSettings.load())
         : new LocalInputFile(Path.of(URI.create(location.uri())));
   }
 
   private static ParquetFileRecordReader open(InputLocation location) throws IOException {
     try {
-      ParquetMetadata footer = footer(location);
-      long rows = footer.getBlocks().stream().mapToLong(block -> block.getRowCount()).sum();
-      Support support = new Support(footer.getFileMetaData());
+      ParquetMetadata footer = readFooter(location);
+      long rowCount = footer.getBlocks().stream().mapToLong(block -> block.getRowCount()).sum();
+      RecordReadSupport readSupport = new RecordReadSupport(footer.getFileMetaData());
       return new ParquetFileRecordReader(
-          location, new Builder(file(location), support).build(), rows);
+          location, new RecordReaderBuilder(inputFile(location), readSupport).build(), rowCount);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(KIND, "its footer", e);
+      throw ResolvingRecordReader.damaged(FORMAT, "its footer", e);
     }
   }
 
@@ -92,7 +93,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
       record = reader.read();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A corrupt length requests more memory than there is.
-      throw ResolvingRecordReader.damaged(KIND, "the record after record " + recordCount, e);
+      throw ResolvingRecordReader.damaged(FORMAT, "the record after record " + recordCount, e);
     }
     recordCount++;
     return record != null;
@@ -103,7 +104,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     return record;
   }
 
-  /** Estimated from the number of records: Parquet's reader does not count bytes. */
+  /** Returns an estimate from the number of records: Parquet's reader does not count bytes. */
   @Override
   public long position() {
     return rowCount == 0
@@ -121,27 +122,27 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     reader.close();
   }
 
-  private static final class Builder extends ParquetReader.Builder<GenericRecord> {
-    private final Support support;
+  private static final class RecordReaderBuilder extends ParquetReader.Builder<GenericRecord> {
+    private final RecordReadSupport readSupport;
 
-    Builder(InputFile file, Support support) {
+    RecordReaderBuilder(InputFile file, RecordReadSupport readSupport) {
       super(file);
-      this.support = support;
+      this.readSupport = readSupport;
       withConf(new Configuration(false));
       usePageChecksumVerification();
     }
 
     @Override
     protected ReadSupport<GenericRecord> getReadSupport() {
-      return support;
+      return readSupport;
     }
   }
 
   /** Reads all columns as Avro records. */
-  private static final class Support extends ReadSupport<GenericRecord> {
+  private static final class RecordReadSupport extends ReadSupport<GenericRecord> {
     private final FileMetaData file;
 
-    Support(FileMetaData file) {
+    RecordReadSupport(FileMetaData file) {
       this.file = file;
     }
 
@@ -157,7 +158,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
         Map<String, String> metadata,
         MessageType schema,
         ReadContext context) {
-      return new Materializer(file);
+      return new RecordBuilder(file);
     }
 
     @Override
@@ -166,15 +167,15 @@ public final class ParquetFileRecordReader implements FileRecordReader {
         Map<String, String> metadata,
         MessageType schema,
         ReadContext context) {
-      return new Materializer(file);
+      return new RecordBuilder(file);
     }
   }
 
-  private static final class Materializer extends RecordMaterializer<GenericRecord> {
+  private static final class RecordBuilder extends RecordMaterializer<GenericRecord> {
     private final GroupConverter root;
     private GenericRecord record;
 
-    Materializer(FileMetaData file) {
+    RecordBuilder(FileMetaData file) {
       this.root =
           ParquetConverters.ofRecord(
               file.getSchema(), ParquetSchemas.of(file), value -> record = (GenericRecord) value);

@@ -10,7 +10,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
 /**
- * Recognizes lists and maps among Parquet's groups, by the format's backward-compatibility rules.
+ * Recognizes lists and maps among Parquet's groups, by the format's backward-compatibility rules,
+ * and strings among its binary types.
  */
 final class ParquetNestedTypes {
   private ParquetNestedTypes() {}
@@ -24,7 +25,7 @@ final class ParquetNestedTypes {
     return group.getFieldCount() == 1 && group.getType(0).isRepetition(Type.Repetition.REPEATED);
   }
 
-  /** Whether the repeated child of a list is the element rather than a group around it. */
+  /** Returns whether the repeated child of a list is the element rather than a group around it. */
   static boolean isElement(Type repeated, GroupType list) {
     if (repeated.isPrimitive()) {
       return true;
@@ -38,22 +39,22 @@ final class ParquetNestedTypes {
   }
 
   static boolean isMap(GroupType group) {
-    LogicalTypeAnnotation kind = group.getLogicalTypeAnnotation();
+    LogicalTypeAnnotation annotation = group.getLogicalTypeAnnotation();
     boolean isMap =
-        kind instanceof LogicalTypeAnnotation.MapLogicalTypeAnnotation
-            || kind instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
+        annotation instanceof LogicalTypeAnnotation.MapLogicalTypeAnnotation
+            || annotation instanceof LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
     return isMap
         && hasRepeatedChild(group)
         && !group.getType(0).isPrimitive()
         && group.getType(0).asGroupType().getFieldCount() > 0;
   }
 
-  static boolean isText(Type type) {
-    LogicalTypeAnnotation kind = type.getLogicalTypeAnnotation();
+  static boolean isString(Type type) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     return type.isPrimitive()
         && type.asPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.BINARY
-        && (kind instanceof StringLogicalTypeAnnotation
-            || kind instanceof EnumLogicalTypeAnnotation
-            || kind instanceof JsonLogicalTypeAnnotation);
+        && (annotation instanceof StringLogicalTypeAnnotation
+            || annotation instanceof EnumLogicalTypeAnnotation
+            || annotation instanceof JsonLogicalTypeAnnotation);
   }
 }

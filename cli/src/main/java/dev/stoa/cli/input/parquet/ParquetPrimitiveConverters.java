@@ -15,12 +15,12 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** Converts single values of Parquet files to those of the schemas of {@link ParquetSchemas}. */
+/** Creates the converters of Parquet's primitive values to Avro values. */
 final class ParquetPrimitiveConverters {
   private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
   private static final long MICROS_PER_DAY = 86_400_000_000L;
   private static final int NANOS_PER_MICRO = 1_000;
-  private static final int BYTES_OF_INT96 = 12;
+  private static final int INT96_SIZE_IN_BYTES = 12;
 
   private ParquetPrimitiveConverters() {}
 
@@ -29,7 +29,7 @@ final class ParquetPrimitiveConverters {
       case INT32, INT64 -> new IntegerConverter(type, schema, target);
       case BOOLEAN, FLOAT, DOUBLE -> new PassThroughConverter(target);
       case INT96, BINARY, FIXED_LEN_BYTE_ARRAY ->
-          new BinaryConverter(ofBytes(type, schema), target);
+          new BinaryConverter(bytesConversion(type, schema), target);
     };
   }
 
@@ -75,7 +75,7 @@ final class ParquetPrimitiveConverters {
           switch (type) {
             case INT -> value;
             case LONG -> isUnsigned ? Integer.toUnsignedLong(value) : (long) value;
-            default -> unscaled(BigInteger.valueOf(value));
+            default -> toDecimalBytes(BigInteger.valueOf(value));
           });
     }
 
@@ -85,14 +85,14 @@ final class ParquetPrimitiveConverters {
         target.accept(value);
       } else {
         target.accept(
-            unscaled(
+            toDecimalBytes(
                 isUnsigned
                     ? new BigInteger(Long.toUnsignedString(value))
                     : BigInteger.valueOf(value)));
       }
     }
 
-    private static ByteBuffer unscaled(BigInteger value) {
+    private static ByteBuffer toDecimalBytes(BigInteger value) {
       return ByteBuffer.wrap(value.toByteArray());
     }
   }
@@ -112,18 +112,18 @@ final class ParquetPrimitiveConverters {
     }
   }
 
-  private static Function<Binary, Object> ofBytes(PrimitiveType type, Schema schema) {
+  private static Function<Binary, Object> bytesConversion(PrimitiveType type, Schema schema) {
     return switch (schema.getType()) {
-      case STRING -> text(type, schema);
+      case STRING -> textConversion(type, schema);
       case ENUM -> value -> new GenericData.EnumSymbol(schema, value.toStringUsingUTF8());
       case FIXED -> value -> new GenericData.Fixed(schema, value.getBytes());
-      case LONG -> ParquetPrimitiveConverters::micros;
-      case FLOAT -> ParquetPrimitiveConverters::float16;
+      case LONG -> ParquetPrimitiveConverters::int96ToMicros;
+      case FLOAT -> ParquetPrimitiveConverters::float16ToFloat;
       default -> value -> ByteBuffer.wrap(value.getBytes());
     };
   }
 
-  private static Function<Binary, Object> text(PrimitiveType type, Schema schema) {
+  private static Function<Binary, Object> textConversion(PrimitiveType type, Schema schema) {
     if (type.getPrimitiveTypeName() == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
       return value -> {
         ByteBuffer bytes = ByteBuffer.wrap(value.getBytes());
@@ -136,12 +136,14 @@ final class ParquetPrimitiveConverters {
   }
 
   /**
-   * The old timestamps of Hive, Impala and Spark; their nanoseconds are truncated to microseconds.
+   * Converts the old timestamps of Hive, Impala and Spark, a Julian day and nanoseconds of the day;
+   * truncates them to microseconds.
    */
-  private static Object micros(Binary value) {
+  private static Object int96ToMicros(Binary value) {
     byte[] bytes = value.getBytes();
-    if (bytes.length != BYTES_OF_INT96) {
-      throw new IllegalArgumentException("a timestamp has " + bytes.length + " bytes, not 12");
+    if (bytes.length != INT96_SIZE_IN_BYTES) {
+      throw new IllegalArgumentException(
+          "a timestamp has " + bytes.length + " bytes, expected " + INT96_SIZE_IN_BYTES);
     }
     ByteBuffer parts = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     long nanosOfDay = parts.getLong();
@@ -150,8 +152,8 @@ final class ParquetPrimitiveConverters {
         Math.multiplyExact(day, MICROS_PER_DAY), Math.floorDiv(nanosOfDay, NANOS_PER_MICRO));
   }
 
-  /** A 16-bit floating-point number. */
-  private static Object float16(Binary value) {
+  /** Converts a floating-point number of 16 bits. */
+  private static Object float16ToFloat(Binary value) {
     byte[] bytes = value.getBytes();
     int bits = (bytes[0] & 0xFF) | (bytes[1] & 0xFF) << 8;
     int exponent = bits >> 10 & 0x1F;

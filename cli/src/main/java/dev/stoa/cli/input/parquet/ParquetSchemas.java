@@ -25,27 +25,31 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
 
 /**
- * The Avro schemas of Parquet files: the one that a writer of Avro records stored, if it fits the
- * file's own schema, otherwise one derived from that.
+ * Returns the Avro schemas of Parquet files: the one that a writer of Avro records stored, if it
+ * matches the file's Parquet schema, otherwise one derived from the Parquet schema.
  */
 final class ParquetSchemas {
-  private static final List<String> STORED = List.of("parquet.avro.schema", "avro.schema");
-  private static final int UNSIGNED_LONG_DIGITS = 20;
+  /** The metadata keys under which writers store the Avro schema. */
+  private static final List<String> SCHEMA_KEYS = List.of("parquet.avro.schema", "avro.schema");
+
+  private static final int UNSIGNED_LONG_DIGIT_COUNT = 20;
+
+  private static final String NAMESPACE = "dev.stoa.input";
 
   private final AvroNames typeNames = AvroNames.forTypes();
 
   private ParquetSchemas() {}
 
   static Schema of(FileMetaData file) {
-    return stored(file).orElseGet(() -> of(file.getSchema()));
+    return readStoredSchema(file).orElseGet(() -> of(file.getSchema()));
   }
 
   static Schema of(MessageType type) {
     return new ParquetSchemas().record(type, "Row");
   }
 
-  private static Optional<Schema> stored(FileMetaData file) {
-    for (String key : STORED) {
+  private static Optional<Schema> readStoredSchema(FileMetaData file) {
+    for (String key : SCHEMA_KEYS) {
       String json = file.getKeyValueMetaData().get(key);
       if (json != null) {
         try {
@@ -54,7 +58,7 @@ final class ParquetSchemas {
             return Optional.of(schema);
           }
         } catch (AvroRuntimeException | UnsupportedOperationException e) {
-          // The file's own schema is enough.
+          // The schema is derived from the Parquet schema.
         }
       }
     }
@@ -69,14 +73,14 @@ final class ParquetSchemas {
 
   private Schema record(GroupType group, String name) {
     List<Schema.Field> fields = new ArrayList<>();
-    String type = typeNames.unique(name);
+    String type = typeNames.newName(name);
     List<String> names =
         AvroNames.forFields(group.getFields().stream().map(Type::getName).toList());
     for (int i = 0; i < group.getFieldCount(); i++) {
       Type field = group.getType(i);
       fields.add(InferredFields.field(names.get(i), field.getName(), withRepetition(field)));
     }
-    return Schema.createRecord(type, null, "dev.stoa.input", false, fields);
+    return Schema.createRecord(type, null, NAMESPACE, false, fields);
   }
 
   private Schema withRepetition(Type type) {
@@ -101,7 +105,7 @@ final class ParquetSchemas {
     }
     if (ParquetNestedTypes.isMap(group)) {
       GroupType entry = group.getType(0).asGroupType();
-      return ParquetNestedTypes.isText(entry.getType(0)) && entry.getFieldCount() == 2
+      return ParquetNestedTypes.isString(entry.getType(0)) && entry.getFieldCount() == 2
           ? Schema.createMap(withRepetition(entry.getType(1)))
           : Schema.createArray(record(entry, group.getName() + "_entry"));
     }
@@ -109,55 +113,55 @@ final class ParquetSchemas {
   }
 
   private Schema primitive(PrimitiveType type) {
-    LogicalTypeAnnotation kind = type.getLogicalTypeAnnotation();
-    if (kind instanceof DecimalLogicalTypeAnnotation decimal) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
       return decimal(decimal.getPrecision(), decimal.getScale());
     }
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
-      case INT32 -> ofInt(kind);
-      case INT64 -> ofLong(kind);
-      case INT96 -> logical(Schema.Type.LONG, LogicalTypes.timestampMicros());
+      case INT32 -> ofInt(annotation);
+      case INT64 -> ofLong(annotation);
+      case INT96 -> withLogicalType(Schema.Type.LONG, LogicalTypes.timestampMicros());
       case FLOAT -> Schema.create(Schema.Type.FLOAT);
       case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
       case BINARY ->
-          Schema.create(ParquetNestedTypes.isText(type) ? Schema.Type.STRING : Schema.Type.BYTES);
-      case FIXED_LEN_BYTE_ARRAY -> fixed(type, kind);
+          Schema.create(ParquetNestedTypes.isString(type) ? Schema.Type.STRING : Schema.Type.BYTES);
+      case FIXED_LEN_BYTE_ARRAY -> fixed(type, annotation);
     };
   }
 
   private static Schema decimal(int precision, int scale) {
-    return logical(Schema.Type.BYTES, LogicalTypes.decimal(precision, scale));
+    return withLogicalType(Schema.Type.BYTES, LogicalTypes.decimal(precision, scale));
   }
 
-  private static Schema ofInt(LogicalTypeAnnotation kind) {
-    if (kind instanceof IntLogicalTypeAnnotation number) {
-      boolean isLarge = !number.isSigned() && number.getBitWidth() == Integer.SIZE;
-      return Schema.create(isLarge ? Schema.Type.LONG : Schema.Type.INT);
+  private static Schema ofInt(LogicalTypeAnnotation annotation) {
+    if (annotation instanceof IntLogicalTypeAnnotation number) {
+      boolean isUnsignedInt = !number.isSigned() && number.getBitWidth() == Integer.SIZE;
+      return Schema.create(isUnsignedInt ? Schema.Type.LONG : Schema.Type.INT);
     }
-    if (kind instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation) {
-      return logical(Schema.Type.INT, LogicalTypes.date());
+    if (annotation instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation) {
+      return withLogicalType(Schema.Type.INT, LogicalTypes.date());
     }
-    return kind instanceof TimeLogicalTypeAnnotation
-        ? logical(Schema.Type.INT, LogicalTypes.timeMillis())
+    return annotation instanceof TimeLogicalTypeAnnotation
+        ? withLogicalType(Schema.Type.INT, LogicalTypes.timeMillis())
         : Schema.create(Schema.Type.INT);
   }
 
-  private static Schema ofLong(LogicalTypeAnnotation kind) {
-    if (kind instanceof IntLogicalTypeAnnotation number && !number.isSigned()) {
-      return decimal(UNSIGNED_LONG_DIGITS, 0);
+  private static Schema ofLong(LogicalTypeAnnotation annotation) {
+    if (annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned()) {
+      return decimal(UNSIGNED_LONG_DIGIT_COUNT, 0);
     }
-    if (kind instanceof TimeLogicalTypeAnnotation time && time.getUnit() == TimeUnit.MICROS) {
-      return logical(Schema.Type.LONG, LogicalTypes.timeMicros());
+    if (annotation instanceof TimeLogicalTypeAnnotation time && time.getUnit() == TimeUnit.MICROS) {
+      return withLogicalType(Schema.Type.LONG, LogicalTypes.timeMicros());
     }
-    return kind instanceof TimestampLogicalTypeAnnotation timestamp
-        ? logical(Schema.Type.LONG, timestamp(timestamp))
+    return annotation instanceof TimestampLogicalTypeAnnotation timestamp
+        ? withLogicalType(Schema.Type.LONG, timestamp(timestamp))
         : Schema.create(Schema.Type.LONG);
   }
 
-  private static LogicalType timestamp(TimestampLogicalTypeAnnotation kind) {
-    boolean isInstant = kind.isAdjustedToUTC();
-    return switch (kind.getUnit()) {
+  private static LogicalType timestamp(TimestampLogicalTypeAnnotation annotation) {
+    boolean isInstant = annotation.isAdjustedToUTC();
+    return switch (annotation.getUnit()) {
       case MILLIS ->
           isInstant ? LogicalTypes.timestampMillis() : LogicalTypes.localTimestampMillis();
       case MICROS ->
@@ -166,18 +170,18 @@ final class ParquetSchemas {
     };
   }
 
-  private Schema fixed(PrimitiveType type, LogicalTypeAnnotation kind) {
-    if (kind instanceof LogicalTypeAnnotation.UUIDLogicalTypeAnnotation) {
-      return logical(Schema.Type.STRING, LogicalTypes.uuid());
+  private Schema fixed(PrimitiveType type, LogicalTypeAnnotation annotation) {
+    if (annotation instanceof LogicalTypeAnnotation.UUIDLogicalTypeAnnotation) {
+      return withLogicalType(Schema.Type.STRING, LogicalTypes.uuid());
     }
-    if (kind instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
+    if (annotation instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
       return Schema.create(Schema.Type.FLOAT);
     }
     return Schema.createFixed(
-        typeNames.unique(type.getName()), null, "dev.stoa.input", type.getTypeLength());
+        typeNames.newName(type.getName()), null, NAMESPACE, type.getTypeLength());
   }
 
-  private static Schema logical(Schema.Type type, LogicalType logical) {
-    return logical.addToSchema(Schema.create(type));
+  private static Schema withLogicalType(Schema.Type type, LogicalType logicalType) {
+    return logicalType.addToSchema(Schema.create(type));
   }
 }

@@ -9,30 +9,32 @@ import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of several files of one format; puts the file's name before every error. */
+/** Reads several files of one format in sequence; adds the file's name to every error. */
 public final class ConcatenatedRecordSource implements RecordSource {
   private final Schema schema;
   private final List<InputLocation> locations;
-  private final FileRecordReaderFactory opener;
+  private final FileRecordReaderFactory readerFactory;
   private final Supplier<String> warning;
   private final long sizeInBytes;
-  private FileRecordReader file;
+  private FileRecordReader currentFile;
   private int fileIndex = -1;
-  private long finishedSizeInBytes;
+  private long finishedFileBytes;
 
+  /** Creates a source without a warning; {@code readerFactory} opens each file. */
   public ConcatenatedRecordSource(
-      Schema schema, List<InputLocation> locations, FileRecordReaderFactory opener) {
-    this(schema, locations, opener, () -> "");
+      Schema schema, List<InputLocation> locations, FileRecordReaderFactory readerFactory) {
+    this(schema, locations, readerFactory, () -> "");
   }
 
+  /** Creates a source with the warning that {@code warning} returns. */
   public ConcatenatedRecordSource(
       Schema schema,
       List<InputLocation> locations,
-      FileRecordReaderFactory opener,
+      FileRecordReaderFactory readerFactory,
       Supplier<String> warning) {
     this.schema = schema;
     this.locations = List.copyOf(locations);
-    this.opener = opener;
+    this.readerFactory = readerFactory;
     this.warning = warning;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
@@ -45,13 +47,13 @@ public final class ConcatenatedRecordSource implements RecordSource {
   @Override
   public boolean next() {
     try {
-      while (file == null || !file.next()) {
+      while (currentFile == null || !currentFile.next()) {
         closeFile();
         if (fileIndex + 1 >= locations.size()) {
           return false;
         }
         fileIndex++;
-        file = opener.open(locations.get(fileIndex));
+        currentFile = readerFactory.open(locations.get(fileIndex));
       }
       return true;
     } catch (IOException e) {
@@ -61,15 +63,16 @@ public final class ConcatenatedRecordSource implements RecordSource {
 
   @Override
   public GenericRecord record() {
-    if (file == null) {
+    if (currentFile == null) {
       throw new NoSuchElementException("next() was not called or found no record");
     }
-    return file.record();
+    return currentFile.record();
   }
 
   @Override
   public long position() {
-    return Math.min(sizeInBytes, finishedSizeInBytes + (file == null ? 0 : file.position()));
+    return Math.min(
+        sizeInBytes, finishedFileBytes + (currentFile == null ? 0 : currentFile.position()));
   }
 
   @Override
@@ -79,10 +82,10 @@ public final class ConcatenatedRecordSource implements RecordSource {
 
   @Override
   public String location() {
-    if (file == null) {
+    if (currentFile == null) {
       return fileIndex < 0 ? "the beginning of the input" : "the end of the input";
     }
-    return locations.get(fileIndex).name() + ", " + file.location();
+    return locations.get(fileIndex).name() + ", " + currentFile.location();
   }
 
   @Override
@@ -96,11 +99,11 @@ public final class ConcatenatedRecordSource implements RecordSource {
   }
 
   private void closeFile() throws IOException {
-    if (file != null) {
-      FileRecordReader closedFile = file;
-      file = null;
-      finishedSizeInBytes += locations.get(fileIndex).sizeInBytes();
-      closedFile.close();
+    if (currentFile != null) {
+      FileRecordReader file = currentFile;
+      currentFile = null;
+      finishedFileBytes += locations.get(fileIndex).sizeInBytes();
+      file.close();
     }
   }
 }

@@ -5,13 +5,12 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Avro's generic values, read as they are stored: maps keep the order of their keys. */
+/** Avro's generic values, exactly as stored: maps keep the order of their keys. */
 public final class ExactGenericData extends GenericData {
-  public ExactGenericData() {
-    super();
-  }
+  /** Creates the values with the default class loader. */
+  public ExactGenericData() {}
 
-  /** Called by Avro's serialization for Hadoop, by reflection. */
+  /** Creates the values; called through reflection by Avro's serialization for Hadoop. */
   public ExactGenericData(ClassLoader classLoader) {
     super(classLoader);
   }
@@ -26,7 +25,8 @@ public final class ExactGenericData extends GenericData {
   }
 
   /**
-   * Never reuses the old record: Avro would reuse one of another union branch with as many fields.
+   * Creates a fixed value; never reuses the old one, which may belong to another union branch of
+   * the same size.
    */
   @Override
   public Object createFixed(Object old, Schema schema) {

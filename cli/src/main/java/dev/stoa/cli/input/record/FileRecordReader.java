@@ -4,16 +4,17 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of one file; {@link ConcatenatedRecordSource} concatenates several. */
+/** Reads the records of one file; {@link ConcatenatedRecordSource} reads several in sequence. */
 public interface FileRecordReader extends Closeable {
+  /** Moves to the next record; returns false if there is none. */
   boolean next() throws IOException;
 
-  /** The current record, valid until {@link #next()}. */
+  /** Returns the current record, valid until {@link #next()}. */
   GenericRecord record();
 
-  /** The number of stored bytes of the file that were read so far. */
+  /** Returns the number of stored bytes read so far, or an estimate. */
   long position();
 
-  /** The position of the current record in the file, as in "line 7". */
+  /** Returns the position of the current record in the file, as in "line 7". */
   String location();
 }

@@ -6,5 +6,6 @@ import java.io.IOException;
 /** Opens the files of one source, all with the same schema. */
 @FunctionalInterface
 public interface FileRecordReaderFactory {
+  /** Opens a file. */
   FileRecordReader open(InputLocation location) throws IOException;
 }

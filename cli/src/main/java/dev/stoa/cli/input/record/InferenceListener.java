@@ -3,9 +3,9 @@ package dev.stoa.cli.input.record;
 /** Receives the progress of schema inference, before any record is read. */
 @FunctionalInterface
 public interface InferenceListener {
-  /** Ignores progress. */
-  InferenceListener NONE = (bytes, totalInBytes) -> {};
+  /** A listener that ignores the progress. */
+  InferenceListener NONE = (bytesRead, totalInBytes) -> {};
 
-  /** Called for every record with the stored bytes of all inputs that were read so far. */
-  void onProgress(long bytes, long totalInBytes);
+  /** Called after every record with the stored bytes read so far, of all inputs together. */
+  void onProgress(long bytesRead, long totalInBytes);
 }

@@ -7,20 +7,21 @@ import java.util.List;
 public final class InferencePass {
   private final InferenceListener listener;
   private final long totalInBytes;
-  private long finishedSizeInBytes;
+  private long finishedFileBytes;
 
+  /** Starts a pass. */
   public InferencePass(List<InputLocation> locations, InferenceListener listener) {
     this.listener = listener;
     this.totalInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
-  /** Reports the bytes read of the current input. */
-  public void update(long bytes) {
-    listener.onProgress(Math.min(totalInBytes, finishedSizeInBytes + bytes), totalInBytes);
+  /** Reports how many bytes of the current file were read. */
+  public void update(long fileBytesRead) {
+    listener.onProgress(Math.min(totalInBytes, finishedFileBytes + fileBytesRead), totalInBytes);
   }
 
-  /** Counts an input that was read to its end. */
+  /** Ends the current file. */
   public void finish(InputLocation location) {
-    finishedSizeInBytes += location.sizeInBytes();
+    finishedFileBytes += location.sizeInBytes();
   }
 }

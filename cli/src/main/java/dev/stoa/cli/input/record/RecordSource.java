@@ -10,29 +10,31 @@ import org.apache.avro.generic.GenericRecord;
  * InputException}.
  */
 public interface RecordSource extends Closeable {
-  /** The schema of all records. */
+  /** Returns the schema of all records. */
   Schema schema();
 
   /**
-   * Moves to the next record.
+   * Moves to the next record; returns false if there is none.
    *
    * @throws InputException when the input is damaged or a record does not fit the schema
    */
   boolean next();
 
-  /** The current record, valid until {@link #next()}, which may fill the same object again. */
+  /**
+   * Returns the current record, valid until {@link #next()}, which may fill the same object again.
+   */
   GenericRecord record();
 
-  /** How many of the stored {@link #sizeInBytes()} were read, for progress. */
+  /** Returns how many of the {@link #sizeInBytes()} were read, with which progress is shown. */
   long position();
 
-  /** The stored size of all inputs, compressed or not. */
+  /** Returns the stored size of all files, compressed or not. */
   long sizeInBytes();
 
-  /** The file and line or record number of the current record, for messages. */
+  /** Returns the file and line or record number of the current record, for messages. */
   String location();
 
-  /** A sentence about the records skipped on purpose so far; empty if none were. */
+  /** Returns a sentence about records that were skipped on purpose; empty if none were. */
   default String warning() {
     return "";
   }

@@ -5,7 +5,9 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.record.DatumConverter;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
@@ -15,13 +17,14 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The records of files that contain their schemas, each resolved by Avro's rules to the given
- * schema or that of the first file; the base of Parquet and ORC.
+ * Converts the records of a file that contains its schema to the schema of the options or, without
+ * one, of the first file, by Avro's rules. Wraps the readers of Parquet and ORC files.
  */
 public final class ResolvingRecordReader implements FileRecordReader {
-  /** Reads the schema of a file. */
+  /** Reads the schema that a file contains. */
   @FunctionalInterface
   public interface SchemaReader {
+    /** Reads the schema. */
     Schema read(InputLocation location) throws IOException;
   }
 
@@ -37,19 +40,22 @@ public final class ResolvingRecordReader implements FileRecordReader {
             new GenericDatumReader<>(writerSchema, readerSchema, new ExactGenericData()));
   }
 
+  /** Creates a source that reads several files in sequence. */
   public static RecordSource source(
       List<InputLocation> locations,
       InputOptions options,
-      SchemaReader schemas,
-      FileRecordReaderFactory opener) {
-    Schema readerSchema = options.schema().orElseGet(() -> schema(locations.get(0), schemas));
+      SchemaReader schemaReader,
+      FileRecordReaderFactory readerFactory) {
+    Schema readerSchema = options.schema().orElseGet(() -> schema(locations.get(0), schemaReader));
     return new ConcatenatedRecordSource(
-        readerSchema, locations, location -> open(location, readerSchema, schemas, opener));
+        readerSchema,
+        locations,
+        location -> open(location, readerSchema, schemaReader, readerFactory));
   }
 
-  private static Schema schema(InputLocation location, SchemaReader schemas) {
+  private static Schema schema(InputLocation location, SchemaReader schemaReader) {
     try {
-      return schemas.read(location);
+      return schemaReader.read(location);
     } catch (IOException e) {
       throw InputErrors.toException(location.name(), e);
     }
@@ -58,20 +64,21 @@ public final class ResolvingRecordReader implements FileRecordReader {
   private static FileRecordReader open(
       InputLocation location,
       Schema readerSchema,
-      SchemaReader schemas,
-      FileRecordReaderFactory opener)
+      SchemaReader schemaReader,
+      FileRecordReaderFactory readerFactory)
       throws IOException {
-    Schema writerSchema = schemas.read(location);
+    Schema writerSchema = schemaReader.read(location);
     if (writerSchema.equals(readerSchema)) {
-      return opener.open(location);
+      return readerFactory.open(location);
     }
-    Schema renamed = renamed(writerSchema, readerSchema);
-    checkCompatible(renamed, readerSchema);
-    return new ResolvingRecordReader(opener.open(location), renamed, readerSchema);
+    Schema renamedWriterSchema = withNameOf(writerSchema, readerSchema);
+    checkCompatible(renamedWriterSchema, readerSchema);
+    return new ResolvingRecordReader(
+        readerFactory.open(location), renamedWriterSchema, readerSchema);
   }
 
-  /** Gives the rows' record the expected name: its name in the file does not matter. */
-  private static Schema renamed(Schema writerSchema, Schema readerSchema) {
+  /** Returns the file's schema with the name of the reader's: Avro compares names of records. */
+  private static Schema withNameOf(Schema writerSchema, Schema readerSchema) {
     List<Schema.Field> fields =
         writerSchema.getFields().stream()
             .map(field -> new Schema.Field(field, field.schema()))
@@ -80,7 +87,12 @@ public final class ResolvingRecordReader implements FileRecordReader {
         readerSchema.getName(), writerSchema.getDoc(), readerSchema.getNamespace(), false, fields);
   }
 
-  private static void checkCompatible(Schema writerSchema, Schema readerSchema) throws IOException {
+  /**
+   * Checks that records of a file can be read with a schema.
+   *
+   * @throws BadRecordException when they cannot
+   */
+  public static void checkCompatible(Schema writerSchema, Schema readerSchema) throws IOException {
     SchemaCompatibility.SchemaPairCompatibility pair =
         SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, writerSchema);
     if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
@@ -94,15 +106,15 @@ public final class ResolvingRecordReader implements FileRecordReader {
     }
   }
 
-  /** Turns any exception of a format's reader into an exception for the user. */
-  public static IOException damaged(String kind, String location, Throwable fault) {
-    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+  /** Converts any exception of a format's reader to one with a message for the user. */
+  public static IOException damaged(String format, String location, Throwable exception) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       if (cause instanceof BadRecordException badRecord) {
         return badRecord;
       }
       if (cause instanceof EOFException
-          || cause instanceof java.nio.file.NoSuchFileException
-          || cause instanceof java.io.FileNotFoundException) {
+          || cause instanceof NoSuchFileException
+          || cause instanceof FileNotFoundException) {
         return (IOException) cause;
       }
     }
@@ -110,11 +122,11 @@ public final class ResolvingRecordReader implements FileRecordReader {
         "in "
             + location
             + ": the "
-            + kind
+            + format
             + " file is corrupt or uses an unsupported feature ("
-            + InputErrors.reason(fault)
+            + InputErrors.reason(exception)
             + "): copy or download it again, or rewrite it",
-        fault);
+        exception);
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** A source over a temporary file, which is deleted on close. */
+/** Reads standard input from its temporary copy, which it deletes when closed. */
 public record SpooledRecordSource(RecordSource source, SpooledInput spooled)
     implements RecordSource {
   @Override

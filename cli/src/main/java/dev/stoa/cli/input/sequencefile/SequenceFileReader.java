@@ -23,11 +23,21 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 
-/** Reads the pairs of a SequenceFile through Hadoop and Avro, and adds the location to errors. */
+/** Reads the pairs of keys and values of a SequenceFile; adds the location to errors. */
 final class SequenceFileReader implements Closeable {
-  private static final int VERSION_WITH_NAMES = 4;
+  /** The first version whose header contains class names as Hadoop's Text. */
+  private static final int MIN_VERSION = 4;
 
-  /** The class of a key or value, and the Avro schema if it is one of Avro's wrappers. */
+  private static final int MAGIC_LENGTH = 4;
+  private static final int MAX_CLASS_NAME_LENGTH = 10_000;
+
+  /**
+   * The keys or the values of a file.
+   *
+   * @param name {@code key} or {@code value}
+   * @param type the class of its objects
+   * @param schema the Avro schema if the class is one of Avro's wrappers, otherwise null
+   */
   record Side(String name, Class<?> type, Schema schema) {
     boolean isAbsent() {
       return type == NullWritable.class;
@@ -50,7 +60,7 @@ final class SequenceFileReader implements Closeable {
   }
 
   static SequenceFileReader open(InputLocation location) throws IOException {
-    List<Class<?>> classes = classes(location);
+    List<Class<?>> classes = readClasses(location);
     Configuration configuration = HadoopSettings.load();
     AvroSerialization.addToConfiguration(configuration);
     AvroSerialization.setDataModelClass(configuration, ExactGenericData.class);
@@ -81,7 +91,7 @@ final class SequenceFileReader implements Closeable {
     }
   }
 
-  /** The key and the value. */
+  /** Returns the keys and the values, in this order. */
   List<Side> sides() {
     return sides;
   }
@@ -103,9 +113,9 @@ final class SequenceFileReader implements Closeable {
     }
   }
 
-  /** The current key or value, valid until {@link #next()}. */
-  Object current(int side) {
-    return side == 0 ? key : value;
+  /** Returns the current key (0) or value (1), valid until {@link #next()}. */
+  Object current(int sideIndex) {
+    return sideIndex == 0 ? key : value;
   }
 
   long recordCount() {
@@ -121,44 +131,44 @@ final class SequenceFileReader implements Closeable {
     reader.close();
   }
 
-  private static Side side(String name, Class<?> type, SequenceFile.Reader reader, Text schemaField)
+  private static Side side(String name, Class<?> type, SequenceFile.Reader reader, Text schemaKey)
       throws IOException {
     Side withoutSchema = new Side(name, type, null);
     if (!withoutSchema.isAvro()) {
       return withoutSchema;
     }
-    Text schema = reader.getMetadata().get(schemaField);
+    Text schema = reader.getMetadata().get(schemaKey);
     if (schema == null) {
       throw new BadRecordException(
           "the "
               + name
               + "s are Avro, but the metadata has no "
-              + schemaField
+              + schemaKey
               + ": write it through AvroSequenceFile, or as an Avro container file");
     }
     return new Side(name, type, new Schema.Parser().parse(schema.toString()));
   }
 
-  /** The classes of key and value, looked up first, so that an error can name a missing class. */
-  private static List<Class<?>> classes(InputLocation location) throws IOException {
+  /** Reads the classes of key and value from the header, so that an error names a missing class. */
+  private static List<Class<?>> readClasses(InputLocation location) throws IOException {
     Configuration configuration = HadoopSettings.load();
     List<Class<?>> classes = new ArrayList<>();
     try (OpenInput input = OpenInput.openStored(location)) {
       DataInputStream header = new DataInputStream(input.stream());
-      byte[] magic = header.readNBytes(VERSION_WITH_NAMES);
-      if (magic.length < VERSION_WITH_NAMES || magic[0] != 'S' || magic[1] != 'E') {
+      byte[] magic = header.readNBytes(MAGIC_LENGTH);
+      if (magic.length < MAGIC_LENGTH || magic[0] != 'S' || magic[1] != 'E') {
         throw new BadRecordException(
             "at its beginning: not a SequenceFile; if the whole file is compressed, decompress it"
                 + " first");
       }
-      if (magic[3] < VERSION_WITH_NAMES) {
+      if (magic[3] < MIN_VERSION) {
         throw new BadRecordException(
             "at its beginning: the SequenceFile has version "
                 + magic[3]
                 + ", which is too old: rewrite it with Hadoop");
       }
       for (int i = 0; i < 2; i++) {
-        String name = Text.readString(header, 10_000);
+        String name = Text.readString(header, MAX_CLASS_NAME_LENGTH);
         Class<?> type = configuration.getClassByNameOrNull(name);
         if (type == null) {
           throw new BadRecordException(
@@ -177,7 +187,7 @@ final class SequenceFileReader implements Closeable {
         "in "
             + location
             + ": the SequenceFile is damaged or its codec missing ("
-            + cause.getMessage()
+            + InputErrors.reason(cause)
             + "): copy or download it again, or rewrite it without compression",
         cause);
   }

@@ -20,12 +20,18 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.Writable;
 
 /**
- * The records of a SequenceFile: columns {@code key} and {@code value}. A side that is NullWritable
- * has no column; if the other side is an Avro record, its fields are the columns.
+ * Reads the records of a SequenceFile: columns {@code key} and {@code value}. If one of them is
+ * NullWritable it has no column, and if the other one is then an Avro record, its fields are the
+ * columns.
  */
 public final class SequenceFileRecordReader implements FileRecordReader {
-  /** The mapping of a pair to a row: the sides used, and whether one alone is the row. */
-  private record Layout(Schema schema, List<Integer> sides, boolean isRowItself) {}
+  /**
+   * How a pair becomes a row.
+   *
+   * @param sideIndexes 0 for the key and 1 for the value, unless they are NullWritable
+   * @param isRowItself whether the only side is a record, and so the row
+   */
+  private record Layout(Schema schema, List<Integer> sideIndexes, boolean isRowItself) {}
 
   private final InputLocation location;
   private final SequenceFileReader reader;
@@ -40,6 +46,7 @@ public final class SequenceFileRecordReader implements FileRecordReader {
     this.record = layout.isRowItself() ? null : new GenericData.Record(layout.schema());
   }
 
+  /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     if (options.schema().isPresent()) {
       throw new InputException(
@@ -56,60 +63,62 @@ public final class SequenceFileRecordReader implements FileRecordReader {
   }
 
   private static Layout layout(List<InputLocation> locations, InferenceListener listener) {
-    InferencePass pass = new InferencePass(locations, listener);
-    List<SequenceFileReader.Side> first = List.of();
+    InferencePass inference = new InferencePass(locations, listener);
+    List<SequenceFileReader.Side> firstSides = List.of();
     List<WritableShape> shapes = List.of(new WritableShape(), new WritableShape());
     for (InputLocation location : locations) {
       try (SequenceFileReader reader = SequenceFileReader.open(location)) {
-        if (first.isEmpty()) {
-          first = reader.sides();
-        } else if (!first.equals(reader.sides())) {
+        if (firstSides.isEmpty()) {
+          firstSides = reader.sides();
+        } else if (!firstSides.equals(reader.sides())) {
           throw new BadRecordException(
               "at its beginning: the keys or values are of another class or schema than those of "
                   + locations.get(0).name()
                   + ": read them one at a time");
         }
-        observe(reader, shapes, pass);
-        pass.finish(location);
+        observe(reader, shapes, inference);
+        inference.finish(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
     }
-    return layout(locations.get(0).name(), first, shapes);
+    return layout(locations.get(0).name(), firstSides, shapes);
   }
 
-  /** Infers the types; reads records only of classes that do not determine them. */
+  /**
+   * Infers the types of key and value; reads records only if their classes leave the types open.
+   */
   private static void observe(
-      SequenceFileReader reader, List<WritableShape> shapes, InferencePass pass)
+      SequenceFileReader reader, List<WritableShape> shapes, InferencePass inference)
       throws IOException {
-    List<Integer> containers = new ArrayList<>();
+    List<Integer> containerIndexes = new ArrayList<>();
     for (int i = 0; i < shapes.size(); i++) {
       SequenceFileReader.Side side = reader.sides().get(i);
       if (WritableShape.isContainer(side.type())) {
-        containers.add(i);
+        containerIndexes.add(i);
       } else if (WritableShape.isScalar(side.type())) {
         shapes.get(i).observeClass(side.type());
       } else if (!side.isAvro()) {
-        throw WritableValues.unknown(side.type());
+        throw WritableValues.unsupportedClass(side.type());
       }
     }
-    while (!containers.isEmpty() && reader.next()) {
-      for (int i : containers) {
+    while (!containerIndexes.isEmpty() && reader.next()) {
+      for (int i : containerIndexes) {
         shapes.get(i).observe((Writable) reader.current(i));
       }
-      pass.update(reader.position());
+      inference.update(reader.position());
     }
   }
 
   private static Layout layout(
       String name, List<SequenceFileReader.Side> sides, List<WritableShape> shapes) {
-    List<Integer> usedSides = new ArrayList<>();
+    List<Integer> sideIndexes = new ArrayList<>();
     List<Schema.Field> fields = new ArrayList<>();
     for (int i = 0; i < sides.size(); i++) {
       SequenceFileReader.Side side = sides.get(i);
       if (!side.isAbsent()) {
         Schema schema = side.isAvro() ? side.schema() : shapes.get(i).schema();
-        usedSides.add(i);
+        sideIndexes.add(i);
         fields.add(InferredFields.field(side.name(), side.name(), schema));
       }
     }
@@ -118,9 +127,9 @@ public final class SequenceFileRecordReader implements FileRecordReader {
     }
     Schema onlySchema = fields.get(0).schema();
     return fields.size() == 1 && onlySchema.getType() == Schema.Type.RECORD
-        ? new Layout(onlySchema, usedSides, true)
+        ? new Layout(onlySchema, sideIndexes, true)
         : new Layout(
-            Schema.createRecord("Row", null, "dev.stoa.input", false, fields), usedSides, false);
+            Schema.createRecord("Row", null, "dev.stoa.input", false, fields), sideIndexes, false);
   }
 
   @Override
@@ -129,10 +138,10 @@ public final class SequenceFileRecordReader implements FileRecordReader {
       return false;
     }
     if (layout.isRowItself()) {
-      record = (GenericRecord) WritableValues.value(reader.current(layout.sides().get(0)));
+      record = (GenericRecord) WritableValues.toAvro(reader.current(layout.sideIndexes().get(0)));
     } else {
-      for (int i = 0; i < layout.sides().size(); i++) {
-        record.put(i, WritableValues.value(reader.current(layout.sides().get(i))));
+      for (int i = 0; i < layout.sideIndexes().size(); i++) {
+        record.put(i, WritableValues.toAvro(reader.current(layout.sideIndexes().get(i))));
       }
     }
     return true;

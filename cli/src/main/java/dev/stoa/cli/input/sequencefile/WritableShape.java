@@ -22,7 +22,7 @@ import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.io.VLongWritable;
 import org.apache.hadoop.io.Writable;
 
-/** The Avro type inferred for Hadoop's Writables at one path. */
+/** Infers the Avro type of Hadoop's Writables at one path of the records. */
 final class WritableShape {
   private static final Map<Class<?>, Schema.Type> SCALARS =
       Map.ofEntries(
@@ -40,15 +40,15 @@ final class WritableShape {
           Map.entry(NullWritable.class, Schema.Type.NULL));
 
   private final Set<Schema.Type> types = EnumSet.noneOf(Schema.Type.class);
-  private WritableShape elements;
-  private WritableShape values;
+  private WritableShape elementShape;
+  private WritableShape valueShape;
 
-  /** Whether every value of the class has the same, known type. */
+  /** Returns whether all values of the class have the same Avro type. */
   static boolean isScalar(Class<?> type) {
     return SCALARS.containsKey(type);
   }
 
-  /** Whether the class contains other Writables, which must be read to know their types. */
+  /** Returns whether the class contains other Writables, which must be read to know their types. */
   static boolean isContainer(Class<?> type) {
     return Map.class.isAssignableFrom(type) || ArrayWritable.class.isAssignableFrom(type);
   }
@@ -60,32 +60,32 @@ final class WritableShape {
   void observe(Writable writable) throws BadRecordException {
     if (writable instanceof Map<?, ?> map) {
       types.add(Schema.Type.MAP);
-      values = values == null ? new WritableShape() : values;
+      valueShape = valueShape == null ? new WritableShape() : valueShape;
       for (Object value : map.values()) {
-        values.observe((Writable) value);
+        valueShape.observe((Writable) value);
       }
     } else if (writable instanceof ArrayWritable array) {
       types.add(Schema.Type.ARRAY);
-      elements = elements == null ? new WritableShape() : elements;
+      elementShape = elementShape == null ? new WritableShape() : elementShape;
       for (Writable element : array.get()) {
-        elements.observe(element);
+        elementShape.observe(element);
       }
     } else if (isScalar(writable.getClass())) {
       observeClass(writable.getClass());
     } else {
-      throw WritableValues.unknown(writable.getClass());
+      throw WritableValues.unsupportedClass(writable.getClass());
     }
   }
 
-  /** The type of all values seen; nullable text if none were seen. */
+  /** Returns the type of all values observed; a nullable string if there were none. */
   Schema schema() {
     List<Schema> branches = new ArrayList<>();
     for (Schema.Type type : types) {
       if (type != Schema.Type.NULL) {
         branches.add(
             switch (type) {
-              case MAP -> Schema.createMap(values.schema());
-              case ARRAY -> Schema.createArray(elements.schema());
+              case MAP -> Schema.createMap(valueShape.schema());
+              case ARRAY -> Schema.createArray(elementShape.schema());
               default -> Schema.create(type);
             });
       }

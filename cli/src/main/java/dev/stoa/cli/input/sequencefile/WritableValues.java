@@ -26,8 +26,8 @@ import org.apache.hadoop.io.Writable;
 final class WritableValues {
   private WritableValues() {}
 
-  /** The value; map keys of other types become text. */
-  static Object value(Object writable) throws BadRecordException {
+  /** Converts a Writable; map keys of other types become text. */
+  static Object toAvro(Object writable) throws BadRecordException {
     if (writable instanceof AvroWrapper<?> wrapper) {
       return wrapper.datum();
     }
@@ -41,15 +41,15 @@ final class WritableValues {
       return null;
     }
     if (writable instanceof Map<?, ?> map) {
-      return mapValue(map);
+      return toMap(map);
     }
     if (writable instanceof ArrayWritable array) {
-      return arrayValue(array);
+      return toList(array);
     }
-    return scalar(writable);
+    return scalarToAvro(writable);
   }
 
-  private static Object scalar(Object writable) throws BadRecordException {
+  private static Object scalarToAvro(Object writable) throws BadRecordException {
     if (writable instanceof IntWritable value) {
       return value.get();
     }
@@ -77,31 +77,31 @@ final class WritableValues {
     if (writable instanceof ShortWritable value) {
       return (int) value.get();
     }
-    throw unknown(writable.getClass());
+    throw unsupportedClass(writable.getClass());
   }
 
-  private static Map<String, Object> mapValue(Map<?, ?> map) throws BadRecordException {
+  private static Map<String, Object> toMap(Map<?, ?> map) throws BadRecordException {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      String key = String.valueOf(value(entry.getKey()));
+      String key = String.valueOf(toAvro(entry.getKey()));
       if (values.containsKey(key)) {
         throw new BadRecordException(
             "a map has two keys with the text \"" + key + "\": convert the file to Avro");
       }
-      values.put(key, value(entry.getValue()));
+      values.put(key, toAvro(entry.getValue()));
     }
     return values;
   }
 
-  private static List<Object> arrayValue(ArrayWritable array) throws BadRecordException {
+  private static List<Object> toList(ArrayWritable array) throws BadRecordException {
     List<Object> values = new ArrayList<>();
     for (Writable element : array.get()) {
-      values.add(value(element));
+      values.add(toAvro(element));
     }
     return values;
   }
 
-  static BadRecordException unknown(Class<?> type) {
+  static BadRecordException unsupportedClass(Class<?> type) {
     return new BadRecordException(
         "unsupported value class "
             + type.getName()

@@ -14,24 +14,24 @@ import java.util.Map;
 import org.netpreserve.jwarc.HttpResponse;
 
 /**
- * The HTTP response within an archived record. Crawls contain the responses of broken servers: one
- * that cannot be parsed is kept as it is.
+ * The HTTP response in a record of a web archive. Crawls contain malformed responses of broken
+ * servers, which are kept unparsed.
  *
- * @param metadata the headers and the status
- * @param content the body
+ * @param metadata the headers and the status; empty if the response is malformed
+ * @param content the body; the whole block if the response is malformed
  */
 record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
   /** The key of the status in the metadata. */
   static final String STATUS = ":status";
 
-  /** Parses a response; without readable headers, all of it is content and it has no status. */
+  /** Parses a response. */
   static HttpBlock parse(byte[] block) {
     int bodyStart = bodyStart(block);
-    byte[] header = Arrays.copyOf(block, bodyStart);
+    byte[] headerBytes = Arrays.copyOf(block, bodyStart);
     try {
       HttpResponse response =
           HttpResponse.parseWithoutBody(
-              channel(header), Channels.newChannel(OutputStream.nullOutputStream()));
+              channel(headerBytes), Channels.newChannel(OutputStream.nullOutputStream()));
       Map<String, String> metadata = metadata(response.headers().map());
       metadata.put(STATUS, Integer.toString(response.status()));
       return new HttpBlock(metadata, content(block, bodyStart, metadata));
@@ -40,8 +40,8 @@ record HttpBlock(Map<String, String> metadata, ByteBuffer content) {
     }
   }
 
-  /** Maps lower-case names of headers to their values; repeated headers are joined. */
-  static Map<String, String> metadata(Map<String, List<String>> headers) {
+  /** Converts headers to a map with names in lower case; joins the values of repeated headers. */
+  private static Map<String, String> metadata(Map<String, List<String>> headers) {
     Map<String, String> metadata = new LinkedHashMap<>();
     headers.forEach(
         (name, values) -> {

@@ -26,10 +26,11 @@ import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 
 /**
- * The pages of a web archive, in the columns of {@link WarcSchema}. Records that only describe
- * pages (warcinfo, request, metadata, continuation) are skipped and counted.
+ * Reads the pages of a web archive, with the columns of {@link WarcSchema}. Skips and counts
+ * records that only describe pages: warcinfo, request, metadata, continuation.
  */
 public final class WarcFileRecordReader implements FileRecordReader {
+  /** The length of the longest array that every JVM can allocate, about. */
   private static final int MAX_CONTENT_SIZE_IN_BYTES = Integer.MAX_VALUE - 16;
 
   private final OpenInput input;
@@ -47,6 +48,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
     this.skippedCounts = skippedCounts;
   }
 
+  /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     if (options.schema().isPresent()) {
       throw new InputException(
@@ -88,15 +90,15 @@ public final class WarcFileRecordReader implements FileRecordReader {
   @Override
   public boolean next() throws IOException {
     try {
-      for (Optional<WarcRecord> found = reader.next(); found.isPresent(); found = reader.next()) {
-        WarcRecord warc = found.get();
+      for (Optional<WarcRecord> next = reader.next(); next.isPresent(); next = reader.next()) {
+        WarcRecord warcRecord = next.get();
         offset = reader.position();
-        switch (warc.type()) {
+        switch (warcRecord.type()) {
           case "response", "resource", "conversion", "revisit" -> {
-            record = record(warc);
+            record = record(warcRecord);
             return true;
           }
-          default -> skippedCounts.merge(warc.type(), 1L, Long::sum);
+          default -> skippedCounts.merge(warcRecord.type(), 1L, Long::sum);
         }
       }
       return false;
@@ -113,34 +115,38 @@ public final class WarcFileRecordReader implements FileRecordReader {
     }
   }
 
-  private GenericRecord record(WarcRecord warc) throws IOException {
+  private GenericRecord record(WarcRecord warcRecord) throws IOException {
     Map<String, String> headers = new HashMap<>();
-    warc.headers().map().forEach((name, values) -> headers.put(name, String.join(", ", values)));
-    byte[] block = block(warc);
-    String contentType = warc.headers().first("Content-Type").orElse("");
+    warcRecord
+        .headers()
+        .map()
+        .forEach((name, values) -> headers.put(name, String.join(", ", values)));
+    byte[] block = block(warcRecord);
+    String contentType = warcRecord.headers().first("Content-Type").orElse("");
     HttpBlock page =
-        isHttp(warc, contentType, block)
+        isHttp(warcRecord, contentType, block)
             ? HttpBlock.parse(block)
             : new HttpBlock(
                 contentType.isEmpty() ? Map.of() : Map.of("content-type", contentType),
                 ByteBuffer.wrap(block));
     GenericRecord row = new GenericData.Record(schema);
-    row.put("url", url(warc));
+    row.put("url", url(warcRecord));
     row.put("srcUrl", input.location().fileName());
-    row.put("fetchTime", warc.date().toEpochMilli());
+    row.put("fetchTime", warcRecord.date().toEpochMilli());
     row.put("inlink", List.of());
     row.put("metadata", page.metadata());
     row.put("content", page.content());
-    row.put("warcType", warc.type());
-    row.put("recordId", warc.headers().first("WARC-Record-ID").orElse(null));
+    row.put("warcType", warcRecord.type());
+    row.put("recordId", warcRecord.headers().first("WARC-Record-ID").orElse(null));
     row.put("warcHeaders", headers);
     return row;
   }
 
-  /** The URL without the angle brackets that some tools add. */
-  private String url(WarcRecord warc) throws IOException {
+  /** Returns the URL of a record, without the angle brackets that some tools add. */
+  private String url(WarcRecord warcRecord) throws IOException {
     String url =
-        warc.headers()
+        warcRecord
+            .headers()
             .first("WARC-Target-URI")
             .orElseThrow(
                 () ->
@@ -151,7 +157,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
     return url.startsWith("<") && url.endsWith(">") ? url.substring(1, url.length() - 1) : url;
   }
 
-  private static boolean isHttp(WarcRecord warc, String contentType, byte[] block) {
+  private static boolean isHttp(WarcRecord warcRecord, String contentType, byte[] block) {
     boolean isHttpMessage =
         block.length > 5
             && block[0] == 'H'
@@ -161,23 +167,29 @@ public final class WarcFileRecordReader implements FileRecordReader {
             && block[4] == '/';
     // The content type of an ARC record is that of the page.
     return isHttpMessage
-        && (warc.type().equals("response") || contentType.startsWith("application/http"));
+        && (warcRecord.type().equals("response") || contentType.startsWith("application/http"));
   }
 
-  private byte[] block(WarcRecord warc) throws IOException {
-    MessageBody body = warc.body();
-    long size = body.size();
-    if (size > MAX_CONTENT_SIZE_IN_BYTES) {
+  private byte[] block(WarcRecord warcRecord) throws IOException {
+    MessageBody body = warcRecord.body();
+    long sizeInBytes = body.size();
+    if (sizeInBytes > MAX_CONTENT_SIZE_IN_BYTES) {
       throw new BadRecordException(
           location()
               + ": the content of "
-              + size
-              + " bytes is beyond the 2 GiB that a value can have");
+              + sizeInBytes
+              + " bytes exceeds the maximum of 2 GiB for a value: remove the record");
     }
-    byte[] block = body.stream().readNBytes((int) size);
-    if (block.length < size) {
+    byte[] block = body.stream().readNBytes((int) sizeInBytes);
+    if (block.length < sizeInBytes) {
       throw new EOFException(
-          "the record at offset " + offset + " has " + block.length + " of " + size + " bytes");
+          "the record at offset "
+              + offset
+              + " has "
+              + block.length
+              + " of "
+              + sizeInBytes
+              + " bytes");
     }
     return block;
   }

@@ -5,7 +5,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * The columns of web archives: those of a crawl, and the archive's own headers.
+ * Creates the schema of web archives: the columns of a crawl, and those of the archive's records.
  *
  * <ul>
  *   <li>{@code url}: the page's address

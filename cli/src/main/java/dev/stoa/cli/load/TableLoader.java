@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroTypeException;
 
-/** One run of {@code stoa load}: from inputs to a committed snapshot. */
-public final class Load {
+/** Loads files into a table, in one commit; used once by {@code stoa load} and {@code upsert}. */
+public final class TableLoader {
   /**
    * The result of a load.
    *
@@ -36,9 +36,10 @@ public final class Load {
   private final List<String> inputs;
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
-  private Optional<PartitionSpec> partitionBy = Optional.empty();
+  private Optional<PartitionSpec> partitionSpec = Optional.empty();
 
-  public Load(
+  /** Creates a loader of the files that {@code inputs} names. */
+  public TableLoader(
       Console console, List<String> inputs, InputOptions inputOptions, WriteOptions writeOptions) {
     this.console = console;
     this.inputs = inputs;
@@ -47,21 +48,21 @@ public final class Load {
   }
 
   /** Partitions a new table by {@code spec}; without this, it is unpartitioned. */
-  public Load partitionedBy(Optional<PartitionSpec> spec) {
-    partitionBy = spec;
+  public TableLoader partitionedBy(Optional<PartitionSpec> spec) {
+    partitionSpec = spec;
     return this;
   }
 
   /**
-   * Loads into the table of a storage, creating it if absent.
+   * Loads into the table of a storage; creates the table if it does not exist.
    *
    * @param interruption checked after each record
    */
-  public Result into(Storage storage, Interruption interruption) throws IOException {
+  public Result loadInto(Storage storage, Interruption interruption) throws IOException {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    EngineTables.checkCreatable(storage); // before reading the inputs, which may take long
+    EngineTables.checkCreatable(storage); // before the inputs are read, which can take long
     return create(storage, interruption);
   }
 
@@ -71,13 +72,13 @@ public final class Load {
       interruption.check();
       Table table;
       try {
-        PartitionSpec spec = partitionBy.orElse(PartitionSpec.UNPARTITIONED);
+        PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
         table = EngineTables.stage(storage, source.schema(), spec);
       } catch (InvalidTableException e) {
         if (!Table.exists(storage)) {
           throw e;
         }
-        // Another load created it while this one read its inputs.
+        // Another process created the table while this one read its inputs.
         return append(source, Table.open(storage), interruption);
       }
       return copy(source, table, interruption);
@@ -100,7 +101,7 @@ public final class Load {
 
   private void checkPartitionSpec(Table table) {
     PartitionSpec tableSpec = table.snapshot().partitionSpec();
-    if (partitionBy.isPresent() && !partitionBy.get().equals(tableSpec)) {
+    if (partitionSpec.isPresent() && !partitionSpec.get().equals(tableSpec)) {
       throw new InvalidTableException(
           table.storage().location()
               + (tableSpec.isPartitioned()
@@ -112,7 +113,7 @@ public final class Load {
   }
 
   /**
-   * The inputs as records that fit a table.
+   * Opens the inputs as records of a table's schema.
    *
    * @throws InvalidTableException when they have another schema
    */
@@ -134,7 +135,7 @@ public final class Load {
     try {
       source.close();
     } catch (IOException e) {
-      // The caller reports the faulty record; this fault adds nothing.
+      // The exception that is already thrown is reported.
     }
   }
 
@@ -151,7 +152,7 @@ public final class Load {
             });
   }
 
-  /** Inputs in formats without a schema get the table's; others must have the same schema. */
+  /** Opens the inputs; those in formats without a schema are read with the table's. */
   private RecordSource openWithTableSchema(Table table) {
     boolean isInferred =
         inputOptions.schema().isEmpty()
@@ -177,7 +178,8 @@ public final class Load {
         }
       }
       long rowCount = writer.rowCount();
-      interruption.check(); // The input may end because its writer was interrupted too.
+      // A pipe may have ended because the process that writes to it was interrupted too.
+      interruption.check();
       List<WrittenSplit> splits = writer.finish();
       Snapshot snapshot = table.newAppend().add(splits).commit();
       return new Result(snapshot, rowCount, source.warning());

@@ -16,35 +16,35 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The licenses of the jars of other projects. Texts and notices come from the jars; a list in the
- * sources names each jar's license, and the directory of the list contains the texts that jars
- * lack.
+ * Writes the licenses of the jars of other projects. Most texts and notices come from the jars; a
+ * list in the sources contains the name of each jar's license, and its directory the texts that
+ * jars lack.
  */
-final class ThirdParty {
+final class ThirdPartyLicenses {
   private static final String OWN_LICENSE = "Apache-2.0";
-  private static final String LIST = "third-party.txt";
+  private static final String LIST_FILE = "third-party.txt";
   private static final Pattern NOTICE = Pattern.compile("META-INF/NOTICE(\\.txt|-binary)?");
   private static final Pattern LICENSE =
       Pattern.compile("META-INF/(.*/)?LICEN[CS]E[^/]*(?<!\\.class)");
 
   private final Path directory;
-  private final Map<String, String> licenses;
+  private final Map<String, String> licensesByArtifact;
 
-  private ThirdParty(Path directory, Map<String, String> licenses) {
+  private ThirdPartyLicenses(Path directory, Map<String, String> licensesByArtifact) {
     this.directory = directory;
-    this.licenses = licenses;
+    this.licensesByArtifact = licensesByArtifact;
   }
 
   /** Reads the list in a directory: each line names an artifact and its license. */
-  static ThirdParty read(Path directory) throws IOException {
-    Map<String, String> licenses = new TreeMap<>();
-    for (String line : Files.readAllLines(directory.resolve(LIST))) {
+  static ThirdPartyLicenses read(Path directory) throws IOException {
+    Map<String, String> licensesByArtifact = new TreeMap<>();
+    for (String line : Files.readAllLines(directory.resolve(LIST_FILE))) {
       if (!line.isBlank() && !line.startsWith("#")) {
-        String[] words = line.strip().split("\\s+", 2);
-        licenses.put(words[0], words[1]);
+        String[] artifactAndLicense = line.strip().split("\\s+", 2);
+        licensesByArtifact.put(artifactAndLicense[0], artifactAndLicense[1]);
       }
     }
-    return new ThirdParty(directory, licenses);
+    return new ThirdPartyLicenses(directory, licensesByArtifact);
   }
 
   /**
@@ -60,7 +60,7 @@ final class ThirdParty {
       String name = jar.getFileName().toString();
       if (!name.startsWith("stoa-")) {
         String artifact = artifactOf(name);
-        String license = licenses.get(artifact);
+        String license = licensesByArtifact.get(artifact);
         summary.append(jar.getFileName()).append(": ").append(license).append('\n');
         entries(NOTICE, jar).values().forEach(text -> notices.add(text.strip()));
         copyTexts(artifact, license, jar, texts);
@@ -71,20 +71,21 @@ final class ThirdParty {
         target.resolve("NOTICE"), String.join("\n\n" + "-".repeat(72) + "\n\n", notices) + "\n");
   }
 
-  /** The longest artifact of the list that the name of the jar starts with. */
+  /** Returns the longest artifact name in the list with which the name of a jar starts. */
   private String artifactOf(String jar) throws IOException {
-    return licenses.keySet().stream()
+    return licensesByArtifact.keySet().stream()
         .filter(artifact -> jar.startsWith(artifact + "-"))
         .max(Comparator.comparingInt(String::length))
         .orElseThrow(
             () ->
                 new IOException(
                     "%s does not name the license of %s: add a line with it"
-                        .formatted(directory.resolve(LIST), jar)));
+                        .formatted(directory.resolve(LIST_FILE), jar)));
   }
 
   /**
-   * Copies the license texts of a jar; if it has none, that of the sources, unless it is Stoa's.
+   * Copies the license texts of a jar. If it has none, copies the text in the sources, unless the
+   * license is that of Stoa itself.
    */
   private void copyTexts(String artifact, String license, Path jar, Path texts) throws IOException {
     Map<String, String> licenseTexts = entries(LICENSE, jar);
@@ -100,7 +101,7 @@ final class ThirdParty {
     }
   }
 
-  /** The texts of a jar's files whose names match, by name. */
+  /** Returns the texts of a jar's files whose names match a pattern, by name. */
   private static Map<String, String> entries(Pattern names, Path jar) throws IOException {
     Map<String, String> texts = new TreeMap<>();
     try (ZipFile file = new ZipFile(jar.toFile())) {

@@ -3,7 +3,6 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.RecordSources;
-import dev.stoa.cli.input.SelfDescribingFormats;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.table.Table;
@@ -17,54 +16,57 @@ import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 
 /**
- * A column whose values are joined from files by a key; created by {@code stoa add-column} and
- * {@code stoa replace-column}.
+ * Adds or replaces a column with values from files, which are joined to the rows by key; used by
+ * {@code stoa add-column} and {@code replace-column}.
  */
-public final class JoinedColumn {
+public final class ColumnJoiner {
   /**
    * The result of a join.
    *
-   * @param matchedRowCount the rows for which the files have a value
+   * @param snapshot the table after the join
+   * @param matchedRowCount the number of rows for which the files have a value
    */
   public record Result(Snapshot snapshot, long matchedRowCount) {}
 
   private final Console console;
   private final List<String> inputs;
-  private final List<String> keys;
+  private final List<String> keyColumns;
 
-  public JoinedColumn(Console console, List<String> inputs, List<String> keys) {
+  /** Creates a joiner of records of files with the rows that have the same values of the keys. */
+  public ColumnJoiner(Console console, List<String> inputs, List<String> keyColumns) {
     this.console = console;
     this.inputs = inputs;
-    this.keys = keys;
+    this.keyColumns = keyColumns;
   }
 
-  /** The memory for joined values: half of the heap, which leaves the other half to the writer. */
+  /** Returns the memory for joined values: half of the heap; the writer needs the rest. */
   private static long memoryLimitInBytes() {
     return Runtime.getRuntime().maxMemory() / 2;
   }
 
   /** Adds the column to a table. */
-  public Result add(Table table, Schema.Field column) throws IOException {
+  public Result addColumn(Table table, Schema.Field column) throws IOException {
     return join(table, column, update -> update.add(column).commitFieldIds());
   }
 
   /** Replaces the values of a column of a table. */
-  public Result replace(Table table, String name) throws IOException {
+  public Result replaceColumn(Table table, String name) throws IOException {
     Schema.Field column = table.newScan().select(name).schema().getField(name);
     return join(table, column, update -> update.replace(name));
   }
 
+  /** Adds the column that is added or replaced to an update. */
   @FunctionalInterface
   private interface UpdateAction {
     ColumnUpdate apply(ColumnUpdate update) throws IOException;
   }
 
   private Result join(Table table, Schema.Field column, UpdateAction action) throws IOException {
-    table.newScan().select(keys); // fails if a key is not a column
+    table.newScan().select(keyColumns); // throws an exception if a key is not a column
     ColumnUpdate update = table.newColumnUpdate();
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
-      join = action.apply(update).newJoin(keys, memoryLimitInBytes());
+      join = action.apply(update).newJoin(keyColumns, memoryLimitInBytes());
       read(source, join);
     }
     Snapshot snapshot = join.join().commit();
@@ -89,24 +91,14 @@ public final class JoinedColumn {
     }
   }
 
-  /** Formats without types get the types of the key and the column. */
-  private RecordSource open(Table table, Schema.Field column) throws IOException {
-    boolean isSelfDescribing =
-        SelfDescribingFormats.isSelfDescribing(inputs, InputOptions.defaults());
-    RecordSource source = open(InputOptions.defaults());
-    if (isSelfDescribing) {
-      return source;
-    }
-    Schema inferredSchema;
-    try (source) {
-      inferredSchema = source.schema();
-    }
-    return open(InputOptions.defaults().withSchema(withTableTypes(inferredSchema, table, column)));
-  }
-
-  private RecordSource open(InputOptions options) {
+  /** Opens the files; formats without types are read with the table's types of key and column. */
+  private RecordSource open(Table table, Schema.Field column) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
-      return RecordSources.open(inputs, options.withListener(progress));
+      InputOptions options =
+          InputOptions.defaults()
+              .withSchemaAdapter(inferred -> withTableTypes(inferred, table, column))
+              .withListener(progress);
+      return RecordSources.open(inputs, options);
     }
   }
 
@@ -116,7 +108,8 @@ public final class JoinedColumn {
       Schema type = field.schema();
       if (field.name().equals(column.name())) {
         type = column.schema();
-      } else if (keys.contains(field.name()) && table.schema().getField(field.name()) != null) {
+      } else if (keyColumns.contains(field.name())
+          && table.schema().getField(field.name()) != null) {
         type = table.schema().getField(field.name()).schema();
       }
       Schema.Field copy = new Schema.Field(field.name(), type, field.doc());
