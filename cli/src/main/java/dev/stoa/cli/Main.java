@@ -3,6 +3,7 @@ package dev.stoa.cli;
 import dev.stoa.cli.console.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.util.List;
 import java.util.Locale;
 
 /** The program {@code stoa}: runs {@link CommandLineProgram} on the process's own streams. */
@@ -10,10 +11,21 @@ public final class Main {
   /** Set by the launcher, since Java cannot query standard error alone. */
   private static final String TERMINAL_PROPERTY = "stoa.terminal";
 
+  /**
+   * The settings of SLF4J's simple logger that {@code simplelogger.properties} sets for programs
+   * that submit jobs.
+   */
+  private static final List<String> LOG_LEVEL_PROPERTIES =
+      List.of(
+          "org.slf4j.simpleLogger.defaultLogLevel",
+          "org.slf4j.simpleLogger.log.org.apache.hadoop.mapreduce.Job",
+          "org.slf4j.simpleLogger.log.org.apache.hadoop.util.NativeCodeLoader");
+
   private Main() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
+    disableLogging();
     // Programs parse the output, so its digits must not depend on the locale.
     Locale.setDefault(Locale.ROOT);
     Console console =
@@ -22,5 +34,14 @@ public final class Main {
             new FileOutputStream(FileDescriptor.err),
             Boolean.getBoolean(TERMINAL_PROPERTY));
     System.exit(new CommandLineProgram(console).run(arguments));
+  }
+
+  /** Keeps messages of libraries out of the output, unless the user set a level. */
+  private static void disableLogging() {
+    for (String property : LOG_LEVEL_PROPERTIES) {
+      if (System.getProperty(property) == null) {
+        System.setProperty(property, "off");
+      }
+    }
   }
 }

@@ -73,4 +73,26 @@ final class ReadmeTest {
     }
     assertTrue(printed.endsWith("text/html\ntext/plain\n"), printed);
   }
+
+  @Test
+  void failedJobPrintsTheExceptionOfItsTask() throws IOException, InterruptedException {
+    String job = Examples.programsOf(ROOT.resolve("docs/tutorials/mapreduce.md")).get(0);
+    String statement = "if (page.get(";
+    assertTrue(job.contains(statement), job);
+    Files.writeString(
+        folder.resolve("TypesJob.java"),
+        job.replace(
+            statement, "if (true) throw new IOException(\"unreadable page\");" + statement));
+    String printed =
+        ExampleFolder.in(folder)
+            .run(
+                """
+                javac -cp "$(stoa classpath)" -d classes TypesJob.java
+                if java -cp "classes:$(stoa classpath)" TypesJob crawl types; then
+                  echo "the job did not fail"
+                fi
+                """);
+    assertTrue(printed.contains("java.io.IOException: unreadable page"), printed);
+    assertFalse(printed.contains("the job did not fail"), printed);
+  }
 }

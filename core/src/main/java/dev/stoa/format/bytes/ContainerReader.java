@@ -67,8 +67,9 @@ public final class ContainerReader implements Closeable {
     this.counters = request.counters();
     Optional<FileIdentity> expected = request.expected();
     this.fileSize = file.sizeInBytes();
-    this.file =
-        fileSize <= file.mergeDistanceInBytes() ? new PreloadedFile(file, (int) fileSize) : file;
+    // The first read includes all of such a file.
+    boolean isSmall = fileSize <= Math.max(file.mergeDistanceInBytes(), TAIL_SIZE_IN_BYTES);
+    this.file = isSmall ? new PreloadedFile(file, (int) fileSize) : file;
     if (expected.isPresent() && fileSize != expected.get().sizeInBytes()) {
       throw location.corrupt(
           Math.min(fileSize, expected.get().sizeInBytes()),

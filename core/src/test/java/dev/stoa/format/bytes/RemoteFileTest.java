@@ -146,6 +146,15 @@ class RemoteFileTest {
   }
 
   @Test
+  void readsASmallLocalFileOnceWithoutMappingIt() throws IOException {
+    try (ContainerReader container = open(3_000, UnaryOperator.identity())) {
+      assertTrue(container.map(0, new SourceLocation("table", "f")).isEmpty());
+      assertBlock(container, 3_000);
+      assertEquals(container.sizeInBytes(), counters.bytesRead());
+    }
+  }
+
+  @Test
   void readsOnlyRequestedBytesOfALargerFile() throws IOException {
     try (ContainerReader container = open(MERGE_DISTANCE_IN_BYTES, -1)) {
       assertBlock(container, MERGE_DISTANCE_IN_BYTES);

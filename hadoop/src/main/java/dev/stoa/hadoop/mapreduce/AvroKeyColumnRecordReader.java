@@ -32,18 +32,18 @@ final class AvroKeyColumnRecordReader<T>
   private final AvroKey<T> key = new AvroKey<>();
   private StringRepresentation stringRepresentation;
   private Optional<DatumConverter<GenericRecord, T>> converter = Optional.empty();
-  private boolean isResolvedByAvro;
+  private boolean hasReaderSchema;
 
   @Override
   RecordMapper<ColumnarRecord> mapper(JobSettings settings) {
-    return isResolvedByAvro ? RecordMapper.records() : settings.genericMapper();
+    return hasReaderSchema ? RecordMapper.records() : settings.genericMapper();
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     Schema readerSchema = AvroJob.getInputKeySchema(conf);
-    isResolvedByAvro = readerSchema != null;
+    hasReaderSchema = readerSchema != null;
     super.initialize(split, context);
     GenericData model = AvroSerialization.createDataModel(conf);
     stringRepresentation = StringRepresentation.of(model);

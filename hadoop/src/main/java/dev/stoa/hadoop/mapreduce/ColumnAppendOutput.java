@@ -27,9 +27,10 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  *
  * @param storage the storage of the table
  * @param token the token under which the job commits, once
- * @param plan the result of {@link ColumnUpdate#toBytes}, as text
+ * @param encodedUpdate the result of {@link ColumnUpdate#toBytes} in Base64
  */
-record ColumnAppendOutput(Storage storage, CommitToken token, String plan) implements JobCommit {
+record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpdate)
+    implements JobCommit {
   /**
    * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
    * on a secure cluster, reserves the ids of new columns, and fails with a message for the user if
@@ -53,8 +54,8 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     }
     setColumns(settings, storage, update);
     settings.writeOptions().checkColumns(TableSchema.of(update.schema()));
-    byte[] plan = update.toBytes();
-    settings.setUpdate(Base64.getEncoder().encodeToString(plan), table.snapshot().version());
+    settings.setUpdate(
+        Base64.getEncoder().encodeToString(update.toBytes()), table.snapshot().version());
   }
 
   private static boolean isInput(JobContext context, Path path) throws IOException {
@@ -67,7 +68,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     return false;
   }
 
-  /** Rejects a filter in a map-only job at submission, rather than after the last task. */
+  /** Rejects a predicate in a map-only job at submission, rather than after the last task. */
   private static void checkReadsAllRows(JobContext context, JobSettings settings) {
     if (context.getNumReduceTasks() == 0 && settings.predicate().isPresent()) {
       throw new IllegalArgumentException(
@@ -82,16 +83,16 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
    */
   private static void setColumns(JobSettings settings, Storage storage, ColumnUpdate update)
       throws IOException {
-    List<String> replaced = settings.replacedColumns();
-    List<Schema.Field> added = settings.addedColumns();
-    if (replaced.isEmpty() && added.isEmpty()) {
+    List<String> replacedColumns = settings.replacedColumns();
+    List<Schema.Field> addedColumns = settings.addedColumns();
+    if (replacedColumns.isEmpty() && addedColumns.isEmpty()) {
       throw new InvalidTableException(
           "the job has no columns to write into "
               + storage.location()
               + ": set them with ColumnAppendOutputFormat.addColumn(job, field) or replaceColumn");
     }
-    replaced.forEach(update::replace);
-    for (Schema.Field field : added) {
+    replacedColumns.forEach(update::replace);
+    for (Schema.Field field : addedColumns) {
       update.add(field);
     }
     update.commitFieldIds();
@@ -101,7 +102,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   static ColumnAppendOutput of(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    String plan =
+    String encodedUpdate =
         settings
             .update()
             .orElseThrow(
@@ -112,7 +113,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
     return new ColumnAppendOutput(
         HadoopStorages.openForWriting(conf, path(context)),
         settings.commitToken().orElseThrow(),
-        plan);
+        encodedUpdate);
   }
 
   private static Path path(JobContext context) throws IOException {
@@ -143,7 +144,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String plan) imple
   }
 
   ColumnUpdate update() throws IOException {
-    return ColumnUpdate.fromBytes(storage, Base64.getDecoder().decode(plan));
+    return ColumnUpdate.fromBytes(storage, Base64.getDecoder().decode(encodedUpdate));
   }
 
   @Override

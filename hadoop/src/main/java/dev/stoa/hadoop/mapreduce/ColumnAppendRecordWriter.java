@@ -77,14 +77,15 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
         isComplete = true;
       }
     } finally {
-      releaseWriter(isComplete);
+      closeWriter(isComplete);
     }
     if (isComplete && !finishedColumns.isEmpty()) {
       output.pendingFiles().finishAttempt(attempt, finishedColumns);
     }
   }
 
-  private void releaseWriter(boolean isComplete) throws IOException {
+  /** Deletes the finished columns unless all are complete, and closes the writer. */
+  private void closeWriter(boolean isComplete) throws IOException {
     if (!isComplete) {
       finishedColumns.forEach(columns -> columns.delete(output.storage()));
     }

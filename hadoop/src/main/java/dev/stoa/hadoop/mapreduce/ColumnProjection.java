@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMapper;
@@ -34,9 +35,20 @@ interface ColumnProjection {
 
       @Override
       public TableScan scan(Table table) {
-        return projection.scan(table).filter(predicate);
+        TableScan scan = projection.scan(table);
+        try {
+          return scan.filter(predicate);
+        } catch (InvalidTableException e) {
+          throw invalidSetting(JobSettings.PREDICATE, table, e);
+        }
       }
     };
+  }
+
+  private static InvalidTableException invalidSetting(
+      String key, Table table, InvalidTableException cause) {
+    return new InvalidTableException(
+        key + " does not fit " + table.storage().location() + ": " + cause.getMessage(), cause);
   }
 
   /**
@@ -64,7 +76,21 @@ interface ColumnProjection {
   }
 
   private static ColumnProjection of(List<String> names) {
-    return (location, schema) -> names;
+    return new ColumnProjection() {
+      @Override
+      public List<String> columns(String location, Schema schema) {
+        return names;
+      }
+
+      @Override
+      public TableScan scan(Table table) {
+        try {
+          return table.newScan().select(names);
+        } catch (InvalidTableException e) {
+          throw invalidSetting(JobSettings.COLUMNS, table, e);
+        }
+      }
+    };
   }
 
   private static ColumnProjection of(RecordMapper<?> mapper) {

@@ -46,16 +46,16 @@ final class InputSplits {
       scans.add(filteredProjection.scan(ColumnAppendOutput.openInput(conf, table)));
     }
     List<InputSplit> splits = new ArrayList<>();
-    List<TaskOptions> options = options(scans, settings.taskOptions());
+    List<TaskOptions> optionsByTable = options(scans, settings.taskOptions());
     for (int i = 0; i < scans.size(); i++) {
-      splits.addAll(of(tables.get(i), scans.get(i), options.get(i)));
+      splits.addAll(of(tables.get(i), scans.get(i), optionsByTable.get(i)));
     }
     return splits;
   }
 
   /**
-   * Distributes a requested number of tasks among the tables in proportion to the bytes read of
-   * each.
+   * Returns the options for each table: a number of tasks that the job sets is divided among the
+   * tables in proportion to the bytes read of each.
    */
   private static List<TaskOptions> options(List<TableScan> scans, TaskOptions jobOptions)
       throws IOException {
@@ -75,7 +75,7 @@ final class InputSplits {
         .toList();
   }
 
-  /** Returns the splits of a table. */
+  /** Returns the splits of one table of a job. */
   static List<ColumnInputSplit> of(Path path, TableScan scan, TaskOptions options)
       throws IOException {
     return EngineScans.locatedTasks(scan, options).stream()

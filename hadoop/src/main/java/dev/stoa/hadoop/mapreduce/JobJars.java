@@ -24,6 +24,7 @@ import org.roaringbitmap.RoaringBitmap;
  * Avro and Jackson. Called by jobs before submission, and by the command line.
  */
 public final class JobJars {
+  /** A class of each jar. */
   private static final List<Class<?>> REPRESENTATIVE_CLASSES =
       List.of(
           Table.class,
@@ -66,7 +67,7 @@ public final class JobJars {
   /**
    * Returns the paths of the jars that contain some classes.
    *
-   * @throws IOException if a class is not in a jar, as in a development environment
+   * @throws IOException if a class is not in a jar but, for example, in a directory of an IDE
    */
   public static List<Path> pathsOf(List<Class<?>> classes) throws IOException {
     List<Path> paths = new ArrayList<>();
@@ -75,7 +76,8 @@ public final class JobJars {
       if (jar == null) {
         throw new IOException(
             type.getName()
-                + " is not in a jar, so it cannot be sent to the cluster: run a packaged Stoa");
+                + " is not in a jar, so it cannot be sent to the cluster: run Stoa from its jars"
+                + " rather than from class directories");
       }
       paths.add(new Path(new File(jar).getAbsoluteFile().toURI()));
     }

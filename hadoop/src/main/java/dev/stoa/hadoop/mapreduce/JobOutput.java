@@ -27,14 +27,15 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * The table that a job writes rows to; used by the output formats, their writers and the committer.
  *
  * @param storage the storage of the table
- * @param schema the schema of the records that the job sets; empty for the table's
- * @param partitionBy the partition spec that the job sets; empty for the table's
+ * @param schema the schema that the job sets for its records; empty to use the table's schema
+ * @param partitionSpec the partition spec that the job sets; empty to use the table's partition
+ *     spec
  * @param token the token under which the job commits, once
  */
 record JobOutput(
     Storage storage,
     Optional<Schema> schema,
-    Optional<PartitionSpec> partitionBy,
+    Optional<PartitionSpec> partitionSpec,
     CommitToken token)
     implements JobCommit {
   /** Creates the output of a job without a partition spec. */
@@ -105,7 +106,7 @@ record JobOutput(
     checkedSchema();
     if (schema.isPresent() && !Table.exists(storage)) {
       try {
-        Table.create(storage, schema.get(), partitionBy.orElse(PartitionSpec.UNPARTITIONED));
+        Table.create(storage, schema.get(), partitionSpec.orElse(PartitionSpec.UNPARTITIONED));
       } catch (InvalidTableException e) {
         // another job may have created the table meanwhile
         checkedSchema();
@@ -155,13 +156,13 @@ record JobOutput(
 
   private void checkPartitionSpec(Table table) {
     PartitionSpec tableSpec = table.snapshot().partitionSpec();
-    if (partitionBy.isPresent() && !partitionBy.get().equals(tableSpec)) {
+    if (partitionSpec.isPresent() && !partitionSpec.get().equals(tableSpec)) {
       throw new InvalidTableException(
           storage.location()
               + " is partitioned by \""
               + tableSpec
               + "\", but the job sets \""
-              + partitionBy.get()
+              + partitionSpec.get()
               + "\": write to a new table, or omit the setting");
     }
   }

@@ -25,7 +25,7 @@ final class JobSchemaDifference {
     if (tableFields.size() != jobFields.size()) {
       return "the table has " + tableFields.size() + " fields, the job " + jobFields.size();
     }
-    return "the table's is named "
+    return "the table's schema is named "
         + tableSchema.getFullName()
         + ", the job's "
         + jobSchema.getFullName();

@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.engine.OptionNames;
+import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -39,8 +40,8 @@ import org.apache.hadoop.conf.Configuration;
  * FileOutputFormat} need not change.
  */
 final class JobSettings {
-  private static final String COLUMNS = "stoa.input.columns";
-  private static final String PREDICATE = "stoa.input.predicate";
+  static final String COLUMNS = "stoa.input.columns";
+  static final String PREDICATE = "stoa.input.predicate";
   private static final String VERSION = "stoa.input.version";
   private static final String TIME = "stoa.input.at";
   private static final String RECORD_CLASS = "stoa.input.record.class";
@@ -59,16 +60,15 @@ final class JobSettings {
   private static final String MEMORY_BUDGET = "stoa.output.memory.budget.bytes";
   private static final String WRITTEN_SPLIT_SIZE = "stoa.output.split.size.bytes";
   private static final String PAGE_SIZE = "stoa.output.page.size.bytes";
-
   private static final String GROUPS = "stoa.output.groups";
-
-  /** The number of map tasks that Hadoop's local runner runs at a time. */
-  private static final String LOCAL_SLOTS = "mapreduce.local.map.tasks.maximum";
-
   private static final String MIN_FILE_SIZE = "stoa.output.min.file.size.bytes";
   private static final String MAX_FILES = "stoa.output.split.max.files";
 
-  private static final List<String> PREFIXES = List.of("stoa.input.", "stoa.output.");
+  /** Hadoop's key of the number of map tasks that its local runner runs at a time. */
+  private static final String LOCAL_RUNNER_TASK_LIMIT = "mapreduce.local.map.tasks.maximum";
+
+  private static final List<String> KEY_PREFIXES =
+      List.of("stoa.input.", "stoa.output.", "stoa.read.");
 
   private static final List<String> KEYS =
       List.of(
@@ -94,7 +94,8 @@ final class JobSettings {
           PAGE_SIZE,
           GROUPS,
           MIN_FILE_SIZE,
-          MAX_FILES);
+          MAX_FILES,
+          HadoopStorage.DIRECT_READS);
 
   private final Configuration conf;
 
@@ -103,19 +104,27 @@ final class JobSettings {
   }
 
   /**
-   * Checks that all keys with the formats' prefixes are known; called when a job is submitted.
+   * Checks the keys that begin with {@code stoa.}; called when a job is submitted.
    *
-   * @throws IllegalArgumentException if a key is unknown; the message suggests the closest one
+   * @throws IllegalArgumentException if a key of the formats is unknown, or another key resembles
+   *     one of them; the message suggests the closest one
    */
   void checkKeys() {
     for (Map.Entry<String, String> entry : conf) {
       String key = entry.getKey();
-      boolean isKnown = KEYS.contains(key) || ColumnOptionKeys.isColumnOption(key);
-      if (!isKnown && PREFIXES.stream().anyMatch(key::startsWith)) {
+      if (isInvalid(key)) {
         throw new IllegalArgumentException(
             "unknown setting \"" + key + "\": " + OptionNames.suggestion(key, KEYS));
       }
     }
+  }
+
+  private static boolean isInvalid(String key) {
+    if (!key.startsWith("stoa.") || KEYS.contains(key) || ColumnOptionKeys.isColumnOption(key)) {
+      return false;
+    }
+    return KEY_PREFIXES.stream().anyMatch(key::startsWith)
+        || OptionNames.closest(key, KEYS).isPresent();
   }
 
   /** The names of the columns to read; empty for all. */
@@ -268,11 +277,11 @@ final class JobSettings {
     conf.setEnum(RECORD_MODE, mode);
   }
 
-  /** The options that divide the tables into tasks. */
+  /** The options by which the tables are divided into tasks. */
   TaskOptions taskOptions() {
     TaskOptions options = TaskOptions.defaults();
-    if (isLocal()) {
-      options = options.withSlots(Math.max(1, conf.getInt(LOCAL_SLOTS, 1)));
+    if (usesLocalRunner()) {
+      options = options.withSlots(Math.max(1, conf.getInt(LOCAL_RUNNER_TASK_LIMIT, 1)));
     }
     if (conf.getTrimmed(TASK_COUNT) != null) {
       return options.withCount(checkTaskCount(conf.getInt(TASK_COUNT, 0)));
@@ -282,7 +291,7 @@ final class JobSettings {
         : options.withSizeInBytes(checkSplitSize(conf.getLong(SPLIT_SIZE, 0)));
   }
 
-  private boolean isLocal() {
+  private boolean usesLocalRunner() {
     return conf.getTrimmed("mapreduce.framework.name", "local").equals("local");
   }
 

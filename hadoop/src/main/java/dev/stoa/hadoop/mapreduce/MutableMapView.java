@@ -22,7 +22,8 @@ final class MutableMapView extends AbstractMap<Object, Object> {
     this.stringRepresentation = stringRepresentation;
   }
 
-  private Map<Object, Object> copyOnWrite() {
+  /** Returns the copy that may be changed, made at the first change. */
+  private Map<Object, Object> copyForChange() {
     if (copy == null) {
       copy = new HashMap<>(this);
       map = copy;
@@ -43,17 +44,17 @@ final class MutableMapView extends AbstractMap<Object, Object> {
 
   @Override
   public Object put(Object key, Object value) {
-    return copyOnWrite().put(key, value);
+    return copyForChange().put(key, value);
   }
 
   @Override
   public Object remove(Object key) {
-    return copyOnWrite().remove(key);
+    return copyForChange().remove(key);
   }
 
   @Override
   public void clear() {
-    copyOnWrite().clear();
+    copyForChange().clear();
   }
 
   @Override

@@ -120,7 +120,7 @@ final class PendingFiles<W> {
     delete();
   }
 
-  /** Deletes the pending files, but not the files that they list. */
+  /** Deletes the records of tasks and attempts, but not the files that they list. */
   void delete() throws IOException {
     storage.delete(directory);
   }

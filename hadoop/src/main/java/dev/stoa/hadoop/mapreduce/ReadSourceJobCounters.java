@@ -7,8 +7,8 @@ import dev.stoa.table.scan.ScanMetrics;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Adds the sources of a task's bytes to the job's counters; called by {@link TableRecordReader}
- * when it is closed.
+ * Adds the number of bytes that a task read from each source to the job's counters; called by
+ * {@link TableRecordReader} when it is closed.
  */
 final class ReadSourceJobCounters {
   private final Storage storage;

@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 public enum StoaCounter {
   /** Rows passed to the map function. */
   ROWS_READ,
-  /** Bytes read from column files. */
+  /** Bytes read from column files, including their footers. */
   BYTES_READ,
   /** Bytes mapped or read directly from files of this machine, including block files of HDFS. */
   BYTES_DIRECT,

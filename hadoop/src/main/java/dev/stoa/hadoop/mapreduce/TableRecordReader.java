@@ -23,17 +23,17 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  */
 abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   /** The number of rows after which counters are updated; large, so that updates cost nothing. */
-  private static final int COUNTER_UPDATE_INTERVAL_IN_ROWS = 4096;
+  private static final int ROWS_BETWEEN_COUNTER_UPDATES = 4096;
 
   private TypedReader<R> reader;
   private long rowCount;
-  private long readCount;
-  private Counter rowsRead;
-  private Counter bytesRead;
-  private ReadSourceJobCounters readSources;
-  private Counter bytesSkipped;
-  private Counter pagesRead;
-  private ScanMetrics lastMetrics = new ScanMetrics(0, 0, 0, 0, 0);
+  private long readRowCount;
+  private Counter rowsReadCounter;
+  private Counter bytesReadCounter;
+  private ReadSourceJobCounters readSourceCounters;
+  private Counter bytesSkippedCounter;
+  private Counter pagesReadCounter;
+  private ScanMetrics reportedMetrics = new ScanMetrics(0, 0, 0, 0, 0);
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
@@ -41,13 +41,13 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     ColumnInputSplit tableSplit = (ColumnInputSplit) split;
     ScanTask task = tableSplit.task();
     rowCount = task.rowCount();
-    rowsRead = StoaCounter.ROWS_READ.counterOf(context);
-    bytesRead = StoaCounter.BYTES_READ.counterOf(context);
-    bytesSkipped = StoaCounter.BYTES_SKIPPED.counterOf(context);
-    pagesRead = StoaCounter.PAGES_READ.counterOf(context);
+    rowsReadCounter = StoaCounter.ROWS_READ.counterOf(context);
+    bytesReadCounter = StoaCounter.BYTES_READ.counterOf(context);
+    bytesSkippedCounter = StoaCounter.BYTES_SKIPPED.counterOf(context);
+    pagesReadCounter = StoaCounter.PAGES_READ.counterOf(context);
     JobSettings settings = new JobSettings(conf);
     Storage storage = HadoopStorages.open(readConfiguration(context), tableSplit.table());
-    readSources = new ReadSourceJobCounters(storage, context);
+    readSourceCounters = new ReadSourceJobCounters(storage, context);
     reader = task.open(storage, mapper(settings), settings.recordMode());
   }
 
@@ -72,8 +72,8 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     if (!reader.next()) {
       return false;
     }
-    readCount++;
-    if (readCount % COUNTER_UPDATE_INTERVAL_IN_ROWS == 0) {
+    readRowCount++;
+    if (readRowCount % ROWS_BETWEEN_COUNTER_UPDATES == 0) {
       updateCounters();
     }
     return true;
@@ -96,7 +96,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
 
   @Override
   public float getProgress() {
-    return rowCount == 0 ? 0 : (float) readCount / rowCount;
+    return rowCount == 0 ? 0 : (float) readRowCount / rowCount;
   }
 
   @Override
@@ -104,17 +104,17 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     if (reader != null) {
       reader.close();
       updateCounters();
-      readSources.report(reader.metrics());
+      readSourceCounters.report(reader.metrics());
     }
   }
 
   private void updateCounters() {
     // incremented rather than set, since a join reads several tables in one task
     ScanMetrics metrics = reader.metrics();
-    rowsRead.increment(metrics.rows() - lastMetrics.rows());
-    bytesRead.increment(metrics.bytesRead() - lastMetrics.bytesRead());
-    bytesSkipped.increment(metrics.bytesSkipped() - lastMetrics.bytesSkipped());
-    pagesRead.increment(metrics.pagesRead() - lastMetrics.pagesRead());
-    lastMetrics = metrics;
+    rowsReadCounter.increment(metrics.rows() - reportedMetrics.rows());
+    bytesReadCounter.increment(metrics.bytesRead() - reportedMetrics.bytesRead());
+    bytesSkippedCounter.increment(metrics.bytesSkipped() - reportedMetrics.bytesSkipped());
+    pagesReadCounter.increment(metrics.pagesRead() - reportedMetrics.pagesRead());
+    reportedMetrics = metrics;
   }
 }

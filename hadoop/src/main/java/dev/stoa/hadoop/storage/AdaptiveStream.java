@@ -16,8 +16,8 @@ final class AdaptiveStream implements Closeable {
   private static final int MAX_GAP_IN_BYTES = 64 * 1024;
 
   /**
-   * The length from which a run uses the stream: the bytes that a stream sends ahead are wasted
-   * after shorter runs.
+   * The length from which a sequential run is read as a stream; what a stream reads ahead would be
+   * wasted after a shorter run.
    */
   private static final long MIN_RUN_IN_BYTES = 512 * 1024;
 
@@ -29,7 +29,7 @@ final class AdaptiveStream implements Closeable {
     this.stream = stream;
   }
 
-  FSDataInputStream stream() {
+  FSDataInputStream wrappedStream() {
     return stream;
   }
 
@@ -45,7 +45,7 @@ final class AdaptiveStream implements Closeable {
     }
   }
 
-  /** Whether a read continues a long run; small gaps are read and skipped. */
+  /** Whether a read continues a long run; small gaps count as part of the run. */
   private synchronized boolean isSequential(long position, int length) {
     if (position < runEndPosition || position > runEndPosition + MAX_GAP_IN_BYTES) {
       runStartPosition = position;
@@ -57,7 +57,7 @@ final class AdaptiveStream implements Closeable {
   private synchronized void readSequentially(long position, byte[] target, int offset, int length)
       throws IOException {
     if (stream.getPos() != position) {
-      stream.seek(position); // small gaps are within the data sent ahead, without a new request
+      stream.seek(position); // the stream has read small gaps ahead, and makes no new request
     }
     stream.readFully(target, offset, length);
   }

@@ -16,15 +16,15 @@ interface AtomicCreation {
   boolean createIfAbsent(Path file, byte[] content) throws IOException;
 
   /**
-   * Checks that the file system supports such a step.
+   * Checks that the file system can create files atomically.
    *
-   * @throws NotCreatedException if it does not; with a message for the user
+   * @throws NotCreatedException if it cannot; with a message for the user
    */
   default void checkSupported() throws NotCreatedException {
     // most file systems support it
   }
 
-  /** Returns the creation that the file system of a table's directory supports. */
+  /** Returns the kind of creation that a file system supports in a table's directory. */
   static AtomicCreation of(FileSystem fileSystem, Path directory, FileCreator fileCreator)
       throws IOException {
     if (fileSystem instanceof DistributedFileSystem hdfs) {
@@ -36,7 +36,7 @@ interface AtomicCreation {
         : new UnsupportedAtomicCreation(fileSystem, directory);
   }
 
-  /** Returns the exception for a failure before the atomic step. */
+  /** Returns the exception for a failure before the atomic step, when the file cannot exist yet. */
   static NotCreatedException notCreated(Path file, IOException cause) {
     // NameNodes and stores add stack traces and request ids after the first line.
     String reason = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");

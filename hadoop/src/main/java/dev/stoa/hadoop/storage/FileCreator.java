@@ -11,7 +11,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * Creates files for writing; once a file is closed, all its blocks are on the disks of their nodes.
+ * Creates files for writing. Closing a file waits until its blocks are on disk ({@code
+ * SYNC_BLOCK}).
  */
 final class FileCreator {
   private final FileSystem fileSystem;

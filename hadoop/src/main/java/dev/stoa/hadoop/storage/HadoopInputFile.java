@@ -20,7 +20,7 @@ final class HadoopInputFile implements InputFile {
   private final String path;
   private final AdaptiveStream stream;
   private final long sizeInBytes;
-  private final LocalBlockFiles blocks;
+  private final LocalBlockFiles localBlocks;
   private final ReadSourceCounters counters;
   private boolean isClosed;
 
@@ -30,18 +30,18 @@ final class HadoopInputFile implements InputFile {
     this.path = path;
     this.stream = new AdaptiveStream(stream);
     this.sizeInBytes = sizeInBytes;
-    this.blocks = new LocalBlockFiles(context.finder(), context.finder().blocks(stream));
+    this.localBlocks = new LocalBlockFiles(context.finder(), context.finder().blocks(stream));
     this.counters = context.counters();
   }
 
-  /** The objects that the files of a storage share. */
+  /** What all open files of a storage share. */
   record ReadContext(LocalBlockFinder finder, ReadSourceCounters counters) {}
 
-  static HadoopInputFile open(FileSystem fileSystem, Path input, String path, ReadContext context)
+  static HadoopInputFile open(FileSystem fileSystem, Path file, String path, ReadContext context)
       throws IOException {
-    FSDataInputStream stream = fileSystem.open(input);
+    FSDataInputStream stream = fileSystem.open(file);
     try {
-      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, input, stream), context);
+      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream), context);
     } catch (IOException | RuntimeException e) {
       IOUtils.closeStream(stream);
       throw e;
@@ -71,7 +71,7 @@ final class HadoopInputFile implements InputFile {
     Objects.checkFromIndexSize(offset, length, target.length);
     int readCount = 0;
     while (readCount < length) {
-      LocalBlockFiles.BlockRange range = blocks.rangeAt(position + readCount);
+      LocalBlockFiles.BlockRange range = localBlocks.rangeAt(position + readCount);
       int count = (int) Math.min(length - readCount, range.end() - position - readCount);
       if (!tryReadDirectly(range, position + readCount, target, offset + readCount, count)) {
         readThroughStream(position + readCount, target, offset + readCount, count);
@@ -90,7 +90,7 @@ final class HadoopInputFile implements InputFile {
       counters.addDirect(length);
       return true;
     } catch (IOException e) {
-      blocks.stopReading(range); // the disk failed, but HDFS may find other replicas
+      localBlocks.stopReading(range); // the disk failed, but HDFS may find other replicas
       return false;
     }
   }
@@ -98,19 +98,19 @@ final class HadoopInputFile implements InputFile {
   private void readThroughStream(long position, byte[] target, int offset, int length)
       throws IOException {
     stream.readFully(position, target, offset, length);
-    if (!(stream.stream() instanceof HdfsDataInputStream)) {
-      counters.addStreamed(length);
+    if (!(stream.wrappedStream() instanceof HdfsDataInputStream)) {
+      counters.addRemote(length);
     }
   }
 
   @Override
   public int mergeDistanceInBytes() {
-    return blocks.rangeAt(0).file().isPresent() ? 0 : stream.maxGapInBytes();
+    return localBlocks.rangeAt(0).file().isPresent() ? 0 : stream.maxGapInBytes();
   }
 
   @Override
   public Optional<ByteBuffer> map(long position, int length) {
-    return blocks.map(position, length);
+    return localBlocks.map(position, length);
   }
 
   /**
@@ -119,7 +119,7 @@ final class HadoopInputFile implements InputFile {
    */
   @Override
   public boolean markCorrupt(long position, long length) {
-    return blocks.stopReading(position, length);
+    return localBlocks.stopReading(position, length);
   }
 
   @Override
@@ -129,8 +129,8 @@ final class HadoopInputFile implements InputFile {
     }
     isClosed = true;
     try (stream;
-        blocks) {
-      if (stream.stream() instanceof HdfsDataInputStream hdfs) {
+        localBlocks) {
+      if (stream.wrappedStream() instanceof HdfsDataInputStream hdfs) {
         counters.add(hdfs.getReadStatistics());
       }
     }

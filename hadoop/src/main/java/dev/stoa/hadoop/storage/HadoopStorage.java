@@ -34,7 +34,7 @@ public final class HadoopStorage implements Storage {
   private final FileSystem fileSystem;
   private final Path directory;
   private final FileCreator fileCreator;
-  private final AtomicCreation creation;
+  private final AtomicCreation atomicCreation;
   private final HadoopInputFile.ReadContext readContext;
 
   private HadoopStorage(Configuration conf, String location, FileSystem fileSystem, Path directory)
@@ -43,7 +43,7 @@ public final class HadoopStorage implements Storage {
     this.fileSystem = fileSystem;
     this.directory = directory;
     this.fileCreator = new FileCreator(fileSystem, conf);
-    this.creation = AtomicCreation.of(fileSystem, directory, fileCreator);
+    this.atomicCreation = AtomicCreation.of(fileSystem, directory, fileCreator);
     this.readContext =
         new HadoopInputFile.ReadContext(new LocalBlockFinder(conf), new ReadSourceCounters());
   }
@@ -57,7 +57,7 @@ public final class HadoopStorage implements Storage {
   }
 
   /** Opens the storage of a directory of an open file system. */
-  static HadoopStorage on(FileSystem fileSystem, Configuration conf, Path directory)
+  static HadoopStorage at(FileSystem fileSystem, Configuration conf, Path directory)
       throws IOException {
     return new HadoopStorage(
         conf, directory.toString(), fileSystem, fileSystem.makeQualified(directory));
@@ -69,10 +69,10 @@ public final class HadoopStorage implements Storage {
    * @throws NotCreatedException with a message for the user if they are not
    */
   public void checkCommitIsAtomic() throws NotCreatedException {
-    creation.checkSupported();
+    atomicCreation.checkSupported();
   }
 
-  /** The sources of the bytes read from files that have been closed. */
+  /** Returns the number of bytes read from each source, of all files closed so far. */
   public ReadSources readSources() {
     return readContext.counters().sum();
   }
@@ -100,7 +100,7 @@ public final class HadoopStorage implements Storage {
 
   @Override
   public boolean createIfAbsent(String path, byte[] content) throws IOException {
-    return creation.createIfAbsent(resolve(path), content);
+    return atomicCreation.createIfAbsent(resolve(path), content);
   }
 
   @Override

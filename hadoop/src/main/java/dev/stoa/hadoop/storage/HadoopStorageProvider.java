@@ -19,8 +19,8 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
  * configuration and call {@link HadoopStorages}.
  */
 public final class HadoopStorageProvider implements StorageProvider {
-  private static final String PREFIX = "fs.";
-  private static final String SUFFIX = ".impl";
+  private static final String KEY_PREFIX = "fs.";
+  private static final String KEY_SUFFIX = ".impl";
 
   /** The configuration, read from files when it is first needed. */
   private Configuration conf;
@@ -36,7 +36,7 @@ public final class HadoopStorageProvider implements StorageProvider {
   public Set<String> schemes() {
     Set<String> schemes = new TreeSet<>(Set.of("hdfs", "viewfs"));
     conf().getValByRegex("^fs\\.[a-z0-9]+\\.impl$").keySet().stream()
-        .map(key -> key.substring(PREFIX.length(), key.length() - SUFFIX.length()))
+        .map(key -> key.substring(KEY_PREFIX.length(), key.length() - KEY_SUFFIX.length()))
         .forEach(schemes::add);
     schemes.removeIf(scheme -> !supports(scheme) || missingClass(scheme).isPresent());
     return schemes;
@@ -65,7 +65,7 @@ public final class HadoopStorageProvider implements StorageProvider {
    * The file system class that the configuration sets for a scheme, if it is not on the class path.
    */
   private Optional<String> missingClass(String scheme) {
-    return Optional.ofNullable(conf().getTrimmed(PREFIX + scheme + SUFFIX))
+    return Optional.ofNullable(conf().getTrimmed(KEY_PREFIX + scheme + KEY_SUFFIX))
         .filter(name -> conf().getClassByNameOrNull(name) == null);
   }
 
@@ -78,7 +78,7 @@ public final class HadoopStorageProvider implements StorageProvider {
       throw new IOException(
           ("%s: the setting %s is the class %s, which is not on the class path: add its jar, or"
                   + " correct the setting")
-              .formatted(directory, PREFIX + scheme + SUFFIX, missingClass.get()));
+              .formatted(directory, KEY_PREFIX + scheme + KEY_SUFFIX, missingClass.get()));
     }
     return HadoopStorages.open(conf(), path);
   }

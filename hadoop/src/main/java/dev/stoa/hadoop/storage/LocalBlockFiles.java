@@ -19,13 +19,17 @@ final class LocalBlockFiles implements Closeable {
   private final LocalBlockFinder finder;
   private final List<LocatedBlock> blocks;
 
-  /** The block files by the blocks' offsets; empty for a block without a local file. */
-  private final Map<Long, Optional<InputFile>> files = new HashMap<>();
+  /**
+   * The block files by the blocks' offsets in the file; empty for blocks that are read through
+   * HDFS.
+   */
+  private final Map<Long, Optional<InputFile>> filesByOffset = new HashMap<>();
 
+  /** Files that are no longer read, closed with this object since threads may still read them. */
   private final List<InputFile> retiredFiles = new ArrayList<>();
 
   /**
-   * A range of the file.
+   * A block of the file, or the rest of a file without known blocks.
    *
    * @param start the position of the block's start
    * @param end the position after the block
@@ -52,20 +56,18 @@ final class LocalBlockFiles implements Closeable {
   }
 
   private synchronized Optional<InputFile> file(LocatedBlock block) {
-    Optional<InputFile> file = files.get(block.getStartOffset());
+    Optional<InputFile> file = filesByOffset.get(block.getStartOffset());
     if (file == null) {
       file = finder.open(block);
-      files.put(block.getStartOffset(), file);
+      filesByOffset.put(block.getStartOffset(), file);
     }
     return file;
   }
 
   /** Stops reading a block from its file, which failed; the block is then read through HDFS. */
   synchronized void stopReading(BlockRange range) {
-    files.put(range.start(), Optional.empty());
-    range
-        .file()
-        .ifPresent(retiredFiles::add); // closed later, since other threads may be reading it
+    filesByOffset.put(range.start(), Optional.empty());
+    range.file().ifPresent(retiredFiles::add);
   }
 
   /**
@@ -78,10 +80,10 @@ final class LocalBlockFiles implements Closeable {
     for (LocatedBlock block : blocks) {
       long start = block.getStartOffset();
       if (start < position + length && position < start + block.getBlockSize()) {
-        Optional<InputFile> file = files.put(start, Optional.empty());
+        Optional<InputFile> file = filesByOffset.put(start, Optional.empty());
         wasReadLocally |= file == null || file.isPresent();
         if (file != null) {
-          file.ifPresent(retiredFiles::add); // closed later, since other threads may be reading it
+          file.ifPresent(retiredFiles::add);
         }
       }
     }
@@ -104,7 +106,7 @@ final class LocalBlockFiles implements Closeable {
 
   @Override
   public synchronized void close() throws IOException {
-    files.values().forEach(file -> file.ifPresent(retiredFiles::add));
+    filesByOffset.values().forEach(file -> file.ifPresent(retiredFiles::add));
     for (InputFile file : retiredFiles) {
       file.close();
     }

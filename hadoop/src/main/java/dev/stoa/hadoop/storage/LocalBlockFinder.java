@@ -41,7 +41,7 @@ final class LocalBlockFinder {
   /** The time after which waiting for a DataNode would take longer than reading through HDFS. */
   private static final int TIMEOUT_MILLIS = 2_000;
 
-  /** The directory of finalized blocks in a DataNode's data directories. */
+  /** The name of the directory of complete blocks in a DataNode's data directories. */
   private static final Path FINALIZED = Path.of("finalized");
 
   private static final String USE_DATANODE_HOSTNAME = "dfs.client.use.datanode.hostname";
@@ -52,8 +52,8 @@ final class LocalBlockFinder {
   private final Set<String> refusingNodes = ConcurrentHashMap.newKeySet();
 
   /**
-   * The block directory of each disk, by the disk's id, since one answer is enough to find all
-   * blocks of a disk.
+   * The directory of finalized blocks on each disk, by {@link #volumeKey}: one answer of a DataNode
+   * is enough to find all blocks of a disk.
    */
   private final Map<String, Path> volumes = new ConcurrentHashMap<>();
 
@@ -72,7 +72,7 @@ final class LocalBlockFinder {
    * Returns the blocks of a file, in order, if HDFS stores their bytes unchanged; otherwise none.
    */
   List<LocatedBlock> blocks(FSDataInputStream stream) throws IOException {
-    boolean isPlain =
+    boolean isStoredUnchanged =
         isEnabled
             && stream instanceof HdfsDataInputStream hdfs
             // other streams, such as those of erasure-coded files, have blocks that are not ranges
@@ -80,7 +80,7 @@ final class LocalBlockFinder {
             && hdfs.getWrappedStream().getClass() == DFSInputStream.class
             && ((DFSInputStream) hdfs.getWrappedStream()).getFileEncryptionInfo() == null
             && hdfs.getVisibleLength() > 0;
-    return isPlain ? ((HdfsDataInputStream) stream).getAllBlocks() : List.of();
+    return isStoredUnchanged ? ((HdfsDataInputStream) stream).getAllBlocks() : List.of();
   }
 
   /** Opens the file of a block; empty if this machine has no readable one. */
@@ -122,8 +122,8 @@ final class LocalBlockFinder {
     }
     Path file = volume.resolve(pathOnVolume(block.getBlock()));
     // The name contains the generation stamp, which changes when a block is appended to.
-    Path meta = file.resolveSibling(metaName(block.getBlock()));
-    return Files.exists(meta) ? open(node, file, block) : Optional.empty();
+    Path metaFile = file.resolveSibling(metaName(block.getBlock()));
+    return Files.exists(metaFile) ? open(node, file, block) : Optional.empty();
   }
 
   /** Returns a block's path on a disk, which DataNodes use since Hadoop 2.8. */
@@ -144,7 +144,7 @@ final class LocalBlockFinder {
     }
   }
 
-  /** Returns the key of a NameNode's blocks on a disk. */
+  /** Returns the key of a disk and a block pool, the blocks of one NameNode. */
   private static String volumeKey(DatanodeInfoWithStorage node, LocatedBlock block) {
     return node.getStorageID() + " " + block.getBlock().getBlockPoolId();
   }
@@ -216,9 +216,8 @@ final class LocalBlockFinder {
         refusingNodes.add(node.getDatanodeUuid());
       }
     } catch (IOException e) {
-      refusingNodes.add(
-          node.getDatanodeUuid()); // most likely, the user has no permission to read the DataNode's
-      // files
+      // Most likely, the user has no permission to read the DataNode's files.
+      refusingNodes.add(node.getDatanodeUuid());
     }
     return Optional.empty();
   }

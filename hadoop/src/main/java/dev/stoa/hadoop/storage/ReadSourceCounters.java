@@ -14,7 +14,8 @@ final class ReadSourceCounters {
     direct.add(bytes);
   }
 
-  void addStreamed(long bytes) {
+  /** Counts bytes of file systems that do not say where they read them. */
+  void addRemote(long bytes) {
     streamedRemote.add(bytes);
   }
 

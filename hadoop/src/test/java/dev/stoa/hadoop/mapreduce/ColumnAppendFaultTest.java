@@ -41,7 +41,7 @@ class ColumnAppendFaultTest {
   /** The number at which YARN starts to count the attempts of the next application master. */
   private static final int ATTEMPTS_PER_MASTER = 1000;
 
-  private String plan;
+  private String encodedUpdate;
   private List<String> splits;
 
   @Test
@@ -91,7 +91,7 @@ class ColumnAppendFaultTest {
     }
     ColumnUpdate update = Table.open(storage).newColumnUpdate().token(TOKEN);
     update.add(new Schema.Field("length", Schema.create(Schema.Type.INT)));
-    plan = Base64.getEncoder().encodeToString(update.toBytes());
+    encodedUpdate = Base64.getEncoder().encodeToString(update.toBytes());
     splits = VisitTable.splitDirectories(storage);
     return storage;
   }
@@ -109,7 +109,7 @@ class ColumnAppendFaultTest {
 
   /** Whether the job succeeded, with several tries of each step. */
   private boolean runJob(Storage table, int firstAttempt) {
-    ColumnAppendOutput output = new ColumnAppendOutput(table, TOKEN, plan);
+    ColumnAppendOutput output = new ColumnAppendOutput(table, TOKEN, encodedUpdate);
     ColumnOutputCommitter.JobCommitFactory commitFactory = context -> output;
     if (!succeedsInSomeTries(number -> new ColumnOutputCommitter(commitFactory).setupJob(JOB))) {
       return false;

@@ -77,8 +77,8 @@ class InputSplitsTest {
     append(table, 5);
     RecordingStorage recording = new RecordingStorage(table);
     assertEquals(5, splits(Table.open(recording), URL, 1).size());
-    assertTrue(recording.opened().size() >= 1);
-    for (String path : recording.opened()) {
+    assertTrue(recording.openedPaths().size() >= 1);
+    for (String path : recording.openedPaths()) {
       assertTrue(path.startsWith("_stoa/"), path);
     }
   }
@@ -95,6 +95,7 @@ class InputSplitsTest {
     ColumnInputFormat.setPredicate(job, column("number").lessThan(0));
     assertEquals(List.of(), splits(job));
     ColumnInputFormat.setPredicate(job, column("pages").isNull());
+    assertTrue(refusal(job).startsWith("stoa.input.predicate does not fit "), refusal(job));
     assertTrue(refusal(job).contains("there is no column \"pages\""), refusal(job));
   }
 
@@ -256,6 +257,7 @@ class InputSplitsTest {
     append(LocalStorage.at(directory.resolve("crawl")), 1);
     Job job = job(path("crawl"));
     ColumnInputFormat.setColumns(job, "url, metdata");
+    assertTrue(refusal(job).startsWith("stoa.input.columns does not fit "), refusal(job));
     for (String part : List.of("metdata", "number", "url", "metadata", "inlinks", "content")) {
       assertTrue(refusal(job).contains(part), refusal(job));
     }

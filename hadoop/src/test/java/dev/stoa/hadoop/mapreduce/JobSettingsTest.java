@@ -192,6 +192,18 @@ class JobSettingsTest {
         "unknown setting \"stoa.input.colums\": did you mean \"stoa.input.columns\"?",
         assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
     conf.unset("stoa.input.colums");
+    conf.set("stoa.inptu.columns", "url");
+    assertEquals(
+        "unknown setting \"stoa.inptu.columns\": did you mean \"stoa.input.columns\"?",
+        assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
+    conf.unset("stoa.inptu.columns");
+    conf.set("stoa.read.drect", "false");
+    assertEquals(
+        "unknown setting \"stoa.read.drect\": did you mean \"stoa.read.direct\"?",
+        assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
+    conf.unset("stoa.read.drect");
+    conf.set("stoa.placement.directory.pattern", "s-.*");
+    settings.checkKeys();
     conf.set("stoa.output.compression", "zlib");
     String message = assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage();
     assertTrue(

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** A storage that records the files opened for reading, and assigns hosts to split directories. */
 final class RecordingStorage extends ForwardingStorage {
-  private final List<String> opened = new ArrayList<>();
+  private final List<String> openedPaths = new ArrayList<>();
   private final List<List<String>> requestedReplicas = new ArrayList<>();
   private final Map<String, List<String>> hosts;
 
@@ -30,13 +30,13 @@ final class RecordingStorage extends ForwardingStorage {
     return requestedReplicas;
   }
 
-  List<String> opened() {
-    return opened;
+  List<String> openedPaths() {
+    return openedPaths;
   }
 
   @Override
   public InputFile open(String path) throws IOException {
-    opened.add(path);
+    openedPaths.add(path);
     return super.open(path);
   }
 

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 class AdaptiveStreamTest {
   private static final int READ_SIZE_IN_BYTES = 128 * 1024;
 
-  private final Recording source = new Recording();
+  private final RecordingStream source = new RecordingStream();
   private final AdaptiveStream stream = new AdaptiveStream(new FSDataInputStream(source));
   private final byte[] target = new byte[READ_SIZE_IN_BYTES];
 
   private void read(long position) throws IOException {
     stream.readFully(position, target, 0, READ_SIZE_IN_BYTES);
     for (int i = 0; i < READ_SIZE_IN_BYTES; i += 1001) {
-      assertEquals(Recording.at(position + i), target[i]);
+      assertEquals(RecordingStream.at(position + i), target[i]);
     }
   }
 
@@ -38,7 +38,8 @@ class AdaptiveStreamTest {
     for (int i = 0; i < 10; i++) {
       read((long) i * READ_SIZE_IN_BYTES);
     }
-    assertEquals(4, source.requests.size(), "of 128 KiB, up to 512 KiB");
+    assertEquals(
+        4, source.requests.size(), "requests of 128 KiB before the stream starts at 512 KiB");
     assertEquals(6L * READ_SIZE_IN_BYTES, source.streamedBytes);
     read(50_000_000L);
     read(50_000_000L + READ_SIZE_IN_BYTES);
@@ -59,7 +60,7 @@ class AdaptiveStreamTest {
   }
 
   /** Bytes that are a function of their positions; records the requests. */
-  private static final class Recording extends FSInputStream {
+  private static final class RecordingStream extends FSInputStream {
     private final List<Long> requests = new ArrayList<>();
     private long streamedBytes;
     private long position;

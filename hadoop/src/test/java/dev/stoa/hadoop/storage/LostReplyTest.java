@@ -35,7 +35,7 @@ class LostReplyTest {
     CommitToken token = CommitToken.random();
 
     try (LossyHdfs lossy = (LossyHdfs) FileSystem.newInstance(path.toUri(), conf)) {
-      Storage storage = HadoopStorage.on(lossy, conf, path);
+      Storage storage = HadoopStorage.at(lossy, conf, path);
       lossy.lose(loss);
       Table table = Table.open(storage);
       CommitStateUnknownException unknown =
