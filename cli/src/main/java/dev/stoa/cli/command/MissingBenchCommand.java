@@ -20,7 +20,7 @@ import picocli.CommandLine.Unmatched;
 final class MissingBenchCommand implements Callable<Integer> {
   static final String NAME = "bench";
 
-  @Unmatched private final List<String> ignoredArguments = new ArrayList<>();
+  @Unmatched private final List<String> unusedArguments = new ArrayList<>();
 
   @Override
   public Integer call() {

@@ -80,11 +80,11 @@ final class ReadmeTest {
     String statement = "if (page.get(";
     assertTrue(job.contains(statement), job);
     Files.writeString(
-        folder.resolve("TypesJob.java"),
+        directory.resolve("TypesJob.java"),
         job.replace(
             statement, "if (true) throw new IOException(\"unreadable page\");" + statement));
     String printed =
-        ExampleFolder.in(folder)
+        ExampleFolder.in(directory)
             .run(
                 """
                 javac -cp "$(stoa classpath)" -d classes TypesJob.java
