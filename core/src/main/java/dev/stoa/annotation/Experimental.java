@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * For users, but young or for those who extend Stoa: may change in any minor release, with a note
- * in {@code CHANGELOG.md}.
+ * Marks API for users that is new, or for developers who extend Stoa: it may change in any minor
+ * release, with a note in {@code CHANGELOG.md}.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

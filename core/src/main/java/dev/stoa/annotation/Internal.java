@@ -7,9 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Not for users: public only because other packages and modules of Stoa call it. May change or
- * disappear in any release, without notice.
+ * Marks what is not for users, and public only because other packages and modules of Stoa call it.
+ * It may change or disappear in any release, without notice.
  */
+@Internal
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target({

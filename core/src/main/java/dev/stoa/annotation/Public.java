@@ -7,11 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * For users: reading, writing, changing and maintaining tables. Programs that compile and run with
- * one release do so with all later ones of the same major version; before 1.0, of the same minor
- * version.
+ * Marks API for users, who read, write, change and maintain tables. Programs that compile and run
+ * with a release also do so with all later releases of the same major version; before 1.0, of the
+ * same minor version.
  *
- * <p>Members may be added, so implement only interfaces that say they are for users to implement.
+ * <p>Members may be added, so implement only interfaces whose documentation says that users may
+ * implement them.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -2,9 +2,9 @@
  * Marks of API stability: {@link dev.stoa.annotation.Public}, {@link
  * dev.stoa.annotation.Experimental} and {@link dev.stoa.annotation.Internal}.
  *
- * <p>Each public type of core carries one of them, itself or through its package or its enclosing
- * type; the nearest one holds. A test checks that signatures of public and experimental types name
- * no internal ones.
+ * <p>Each public type of core has one of these annotations, on the type itself, its enclosing type
+ * or its package; the nearest one applies. A test checks that the signatures of public and
+ * experimental types use no internal types.
  */
 @Public
 package dev.stoa.annotation;

@@ -9,20 +9,20 @@ import org.apache.avro.data.TimeConversions;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Avro data models that represent logical types by Java classes such as {@code Instant} and {@code
- * BigDecimal}, with all of Avro's conversions. Used to write and read records of classes.
+ * Creates Avro data models with and without conversions of logical types to Java classes such as
+ * {@code Instant} and {@code BigDecimal}. Used to write and read records of users' classes.
  */
 public final class AvroDataModels {
   private AvroDataModels() {}
 
-  /** A data model without conversions: values are as stored. */
+  /** Creates a data model without conversions: values are as stored. */
   public static GenericData newModelWithoutConversions() {
     GenericData model = new GenericData();
-    model.getConversions().clear(); // those registered as services on the class path
+    model.getConversions().clear(); // conversions registered as services on the class path
     return model;
   }
 
-  /** A data model with Avro's conversions, to which others can be added. */
+  /** Creates a data model with all of Avro's conversions; the caller may add others. */
   public static GenericData newModelWithConversions() {
     GenericData model = new GenericData();
     model.addLogicalTypeConversion(new Conversions.DecimalConversion());
@@ -41,9 +41,12 @@ public final class AvroDataModels {
     return model;
   }
 
-  /** The logical type, even if registered after the schema was read; null if none exists. */
+  /**
+   * The logical type of a schema, even if it was registered after the schema was parsed; or null.
+   */
   public static LogicalType logicalTypeOf(Schema schema) {
-    LogicalType known = schema.getLogicalType();
-    return Optional.ofNullable(known).orElseGet(() -> LogicalTypes.fromSchemaIgnoreInvalid(schema));
+    LogicalType logicalType = schema.getLogicalType();
+    return Optional.ofNullable(logicalType)
+        .orElseGet(() -> LogicalTypes.fromSchemaIgnoreInvalid(schema));
   }
 }

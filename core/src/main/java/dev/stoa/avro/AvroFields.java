@@ -3,34 +3,34 @@ package dev.stoa.avro;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Fields of records as Avro JSON, and copies of them. */
+/** Copies Avro fields, and formats them as Avro JSON. */
 public final class AvroFields {
-  /** Avro parses records, not fields, so a field is wrapped in a record with a reserved name. */
-  private static final String WRAPPER = "stoa_field_";
+  /** The name of a record with a single field: Avro formats and parses records, but not fields. */
+  private static final String WRAPPER_NAME = "stoa_field_";
 
-  private static final String PREFIX =
-      "{\"type\":\"record\",\"name\":\"" + WRAPPER + "\",\"fields\":[";
-  private static final String SUFFIX = "]}";
+  private static final String WRAPPER_PREFIX =
+      "{\"type\":\"record\",\"name\":\"" + WRAPPER_NAME + "\",\"fields\":[";
+  private static final String WRAPPER_SUFFIX = "]}";
 
   private AvroFields() {}
 
-  /** The self-contained JSON of a field: it defines all named types inside it. */
+  /** The JSON of a field, which defines all named types that the field uses. */
   public static String json(Schema.Field field) {
     String text = wrapInRecord(field).toString();
-    return text.substring(PREFIX.length(), text.length() - SUFFIX.length());
+    return text.substring(WRAPPER_PREFIX.length(), text.length() - WRAPPER_SUFFIX.length());
   }
 
-  /** A record with this one field. */
+  /** Returns a record with a copy of the field as its only field. */
   public static Schema wrapInRecord(Schema.Field field) {
-    return Schema.createRecord(WRAPPER, null, null, false, List.of(copy(field)));
+    return Schema.createRecord(WRAPPER_NAME, null, null, false, List.of(copy(field)));
   }
 
-  /** A copy of the field that can be added to another record. */
+  /** Returns a copy of the field that can be added to another record. */
   public static Schema.Field copy(Schema.Field field) {
     return new Schema.Field(field, field.schema());
   }
 
-  /** A copy of the field with a property set, replacing one of that name. */
+  /** Returns a copy of the field with a property added or replaced. */
   public static Schema.Field withProperty(Schema.Field field, String name, int value) {
     Schema.Field copy =
         new Schema.Field(
@@ -40,9 +40,9 @@ public final class AvroFields {
     field
         .getObjectProps()
         .forEach(
-            (property, given) -> {
+            (property, propertyValue) -> {
               if (!property.equals(name)) {
-                copy.addProp(property, given);
+                copy.addProp(property, propertyValue);
               }
             });
     return copy;

@@ -12,14 +12,14 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 
-/** Converts defaults and properties of Avro schemas to JSON values. */
+/** Converts defaults and properties of Avro schemas to {@link JsonValues} and back. */
 public final class AvroJson {
   private AvroJson() {}
 
   /**
    * The properties of a schema or field.
    *
-   * @throws InvalidTableException when one contains a number that Avro cannot represent
+   * @throws InvalidTableException when a property contains a number that Avro cannot represent
    */
   static Map<String, Object> properties(JsonProperties owner) {
     if (!owner.hasProps()) {
@@ -27,10 +27,10 @@ public final class AvroJson {
     }
     Map<String, Object> properties = owner.getObjectProps();
     checkRepresentable(properties, "a property of " + owner);
-    return values(properties);
+    return fromAvroMap(properties);
   }
 
-  /** The default as in the field's JSON: 1 and not 1.0, even if the type is double. */
+  /** The default as written in the field's JSON: 1 and not 1.0, even if the type is double. */
   static Optional<Object> defaultValue(Schema.Field field) {
     if (!field.hasDefaultValue()) {
       return Optional.empty();
@@ -45,12 +45,12 @@ public final class AvroJson {
         return Optional.of(number.doubleValue());
       }
     }
-    Object raw = rawDefault(field);
-    checkRepresentable(raw, "the default of field \"" + field.name() + "\"");
-    return Optional.of(fromAvro(raw));
+    Object jsonDefault = jsonDefault(field);
+    checkRepresentable(jsonDefault, "the default of field \"" + field.name() + "\"");
+    return Optional.of(fromAvro(jsonDefault));
   }
 
-  /** The default as Avro returns it; null where Avro cannot, since it does not fit the type. */
+  /** The default as Avro returns it; null if it does not fit the type, for which Avro throws. */
   private static Object avroDefault(Schema.Field field) {
     try {
       return field.defaultVal();
@@ -59,24 +59,25 @@ public final class AvroJson {
     }
   }
 
-  /** Whether a value surely equals that of the JSON; Avro converts numbers and bytes. */
+  /** Whether a value certainly equals the value in the JSON: Avro converts numbers and bytes. */
   private static boolean isExact(Object avroValue) {
     return avroValue == JsonProperties.NULL_VALUE
         || avroValue instanceof String
         || avroValue instanceof Boolean;
   }
 
+  /** Whether a value is equal to the default of a field, as Avro compares them. */
   private static boolean isDefaultOf(Object value, Schema.Field field) {
     return AvroNames.withoutValidation(
         () -> {
-          Schema.Field same =
+          Schema.Field fieldWithValue =
               new Schema.Field(field.name(), field.schema(), null, toAvro(value), field.order());
-          same.putAll(field);
-          return same.equals(field);
+          fieldWithValue.putAll(field);
+          return fieldWithValue.equals(field);
         });
   }
 
-  /** The Avro Java value of a JSON value. */
+  /** Returns the object with which Avro represents a JSON value. */
   static Object toAvro(Object value) {
     if (value == JsonValues.NULL) {
       return JsonProperties.NULL_VALUE;
@@ -86,15 +87,15 @@ public final class AvroJson {
     }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> values = new LinkedHashMap<>();
-      map.forEach((name, inner) -> values.put(name, toAvro(inner)));
+      map.forEach((name, nested) -> values.put(name, toAvro(nested)));
       return values;
     }
     return value;
   }
 
   /**
-   * Whether Avro could not represent a part of the JSON, such as a number outside the range of
-   * long.
+   * Whether Avro could not represent the JSON value or a part of it, such as a number outside the
+   * range of long; it then returns null.
    */
   private static boolean isUnrepresentable(Object value) {
     if (value instanceof Map<?, ?> map) {
@@ -106,19 +107,19 @@ public final class AvroJson {
     return value == null;
   }
 
-  private static Map<String, Object> values(Map<?, ?> map) {
+  private static Map<String, Object> fromAvroMap(Map<?, ?> map) {
     Map<String, Object> values = new LinkedHashMap<>();
-    map.forEach((name, inner) -> values.put((String) name, fromAvro(inner)));
+    map.forEach((name, nested) -> values.put((String) name, fromAvro(nested)));
     return values;
   }
 
-  /** The JSON value of an Avro Java value. */
+  /** Returns the JSON value of an object with which Avro represents it. */
   public static Object fromAvro(Object value) {
     if (value == JsonProperties.NULL_VALUE) {
       return JsonValues.NULL;
     }
     if (value instanceof Map<?, ?> map) {
-      return values(map);
+      return fromAvroMap(map);
     }
     if (value instanceof Collection<?> list) {
       return list.stream().map(AvroJson::fromAvro).toList();
@@ -126,17 +127,17 @@ public final class AvroJson {
     return value instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : value;
   }
 
-  /** The default regardless of the type, as Avro returns properties. */
-  private static Object rawDefault(Schema.Field field) {
+  /** The default as Avro would return it if it were a property, without regard to the type. */
+  private static Object jsonDefault(Schema.Field field) {
     String text = AvroNames.withoutValidation(() -> AvroFields.json(field));
     Schema holder = AvroSchemaParser.parse("{\"type\":\"null\",\"field\":" + text + "}");
     return ((Map<?, ?>) holder.getObjectProp("field")).get("default");
   }
 
-  private static void checkRepresentable(Object value, String what) {
+  private static void checkRepresentable(Object value, String subject) {
     if (isUnrepresentable(value)) {
       throw new InvalidTableException(
-          what
+          subject
               + " contains a number outside the range of long, which Avro cannot represent: use a"
               + " string");
     }

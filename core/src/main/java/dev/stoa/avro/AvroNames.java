@@ -6,12 +6,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /**
- * Encodes field names that Avro does not allow: letters and digits in the name, and the original in
- * the property {@value #PROPERTY}.
+ * Encodes field names that Avro does not allow: as names of letters, digits and underscores, with
+ * the original name in the property {@value #ORIGINAL_NAME_PROPERTY}.
  */
 public final class AvroNames {
-  /** The property that holds a field's original name. */
-  static final String PROPERTY = "field-name";
+  /** The property of a field with its original name. */
+  static final String ORIGINAL_NAME_PROPERTY = "field-name";
 
   private AvroNames() {}
 
@@ -20,22 +20,22 @@ public final class AvroNames {
     if (NameValidator.UTF_VALIDATOR.validate(name).isOK()) {
       return name;
     }
-    StringBuilder allowed = new StringBuilder();
+    StringBuilder avroName = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {
-      char next = name.charAt(i);
-      boolean isAllowed = i == 0 ? Character.isLetter(next) : Character.isLetterOrDigit(next);
-      if (isAllowed || next == '_') {
-        allowed.append(next);
+      char c = name.charAt(i);
+      boolean isAllowed = i == 0 ? Character.isLetter(c) : Character.isLetterOrDigit(c);
+      if (isAllowed || c == '_') {
+        avroName.append(c);
       } else {
-        allowed.append("_x").append(Integer.toHexString(next)).append('_');
+        avroName.append("_x").append(Integer.toHexString(c)).append('_');
       }
     }
-    return allowed.toString();
+    return avroName.toString();
   }
 
-  /** The original name of an Avro field: from the property if present. */
+  /** The original name of an Avro field. */
   public static String fieldName(Schema.Field field) {
-    return field.getObjectProp(PROPERTY) instanceof String name
+    return field.getObjectProp(ORIGINAL_NAME_PROPERTY) instanceof String name
             && !name.isEmpty()
             && toAvroName(name).equals(field.name())
         ? name
@@ -43,24 +43,22 @@ public final class AvroNames {
   }
 
   /**
-   * Makes schemas without Avro's checks of names and defaults. Avro keeps these switches per
-   * thread; they are restored on return.
+   * Creates a schema or field without Avro's checks of names and defaults. Avro keeps these
+   * switches per thread; they are restored on return.
    */
-
-  // Avro deprecates these switches for users; the alternative, its parser, needs a schema's JSON.
-  @SuppressWarnings("deprecation")
-  static <T> T withoutValidation(Supplier<T> maker) {
-    NameValidator names = Schema.getNameValidator();
-    boolean defaults = Schema.getValidateDefaults();
+  @SuppressWarnings("deprecation") // the alternative, Avro's parser, needs the schema as JSON
+  static <T> T withoutValidation(Supplier<T> factory) {
+    NameValidator nameValidator = Schema.getNameValidator();
+    boolean validatesDefaults = Schema.getValidateDefaults();
     Schema.setNameValidator(NameValidator.NO_VALIDATION);
     Schema.setValidateDefaults(false);
     try {
-      return maker.get();
+      return factory.get();
     } catch (IllegalArgumentException e) { // a logical type that does not fit its stored type
       throw new SchemaParseException(e);
     } finally {
-      Schema.setNameValidator(names);
-      Schema.setValidateDefaults(defaults);
+      Schema.setNameValidator(nameValidator);
+      Schema.setValidateDefaults(validatesDefaults);
     }
   }
 }

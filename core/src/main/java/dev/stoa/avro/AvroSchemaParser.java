@@ -5,7 +5,7 @@ import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
-/** Parses stored Avro JSON: any fault in it is one type of exception. */
+/** Parses stored Avro JSON, without checks of names and defaults. */
 public final class AvroSchemaParser {
   private AvroSchemaParser() {}
 

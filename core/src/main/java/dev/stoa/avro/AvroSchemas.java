@@ -11,8 +11,8 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * A type with the Avro schemas of it and its nested types, which Avro's records, arrays, fixeds and
- * enum symbols need. Made once per column by its readers and writers.
+ * A type with the Avro schemas of the type and its nested types, which Avro's records, arrays,
+ * fixeds and enum symbols need. Created once per column by its readers and writers.
  */
 public final class AvroSchemas {
   private final DataType type;
@@ -23,24 +23,24 @@ public final class AvroSchemas {
     add(type, schema);
   }
 
-  /** The type of a schema, with the schema's own nested schemas. */
+  /** Creates the type of a schema, with the nested schemas of that schema. */
   public static AvroSchemas of(Schema schema) {
     return new AvroSchemas(AvroTypes.type(schema), schema);
   }
 
-  /** A type, with new schemas of it and its nested types. */
+  /** Returns a type with new schemas of the type and its nested types. */
   public static AvroSchemas of(DataType type) {
     return new AvroSchemas(type, AvroTypes.schema(type));
   }
 
-  /** A type and the schema that it was converted from or to. */
+  /** Returns a type with the schema from which or to which it was converted. */
   public static AvroSchemas of(DataType type, Schema schema) {
     return new AvroSchemas(type, schema);
   }
 
   private void add(DataType nestedType, Schema schema) {
     if (schemas.put(nestedType, schema) != null) {
-      return; // a recursive record
+      return; // the type refers to a record that contains it
     }
     switch (nestedType.kind()) {
       case NULLABLE -> {
@@ -75,7 +75,7 @@ public final class AvroSchemas {
     return schema(type);
   }
 
-  /** The schema of the type, or of one of the nested type objects. */
+  /** The schema of the type, or of a nested type, which must be the same object. */
   public Schema schema(DataType nestedType) {
     return schemas.get(nestedType);
   }

@@ -12,75 +12,75 @@ import org.apache.avro.generic.GenericData;
  * Converts Avro schemas to Stoa types and back. The round trip is lossless: the schemas are equal
  * and have the same JSON.
  *
- * <p>Field names that break Avro's rules are encoded by {@link AvroNames}. Other such names appear
- * in the schema unchanged, and its JSON is parsed with {@code NameValidator.NO_VALIDATION}.
+ * <p>Field names that break Avro's rules are encoded by {@link AvroNames}. Names of types that
+ * break them are not encoded, so the JSON is parsed with {@code NameValidator.NO_VALIDATION}.
  */
 public final class AvroTypes {
   private AvroTypes() {}
 
   /**
-   * The type of a schema.
+   * Converts a schema to a type.
    *
    * @throws dev.stoa.exception.InvalidTableException when a default or a property contains a number
    *     outside the range of long
    */
   public static DataType type(Schema schema) {
-    return new FromAvro().type(schema);
+    return new AvroToTypeConverter().type(schema);
   }
 
   /**
-   * The record type of a record schema.
+   * Converts a record schema to a record type.
    *
-   * @throws ClassCastException when it is another schema
+   * @throws ClassCastException when the schema is not a record
    */
   public static RecordType record(Schema schema) {
     return (RecordType) type(schema);
   }
 
   /**
-   * The record type of a schema's JSON.
+   * Converts the JSON of a record schema to a record type.
    *
-   * @throws org.apache.avro.SchemaParseException when it is not a record schema
+   * @throws org.apache.avro.SchemaParseException when the JSON is not a record schema
    */
   public static RecordType record(String json) {
     if (type(AvroSchemaParser.parse(json)) instanceof RecordType record) {
       return record;
     }
-    throw new SchemaParseException("no schema of a record");
+    throw new SchemaParseException("expected the schema of a record");
   }
 
-  /** Converts an Avro field, with an id. */
+  /** Converts an Avro field to a field with an id. */
   public static Field field(int id, Schema.Field field) {
-    return new FromAvro().field(field).withId(id);
+    return new AvroToTypeConverter().field(field).withId(id);
   }
 
-  /** The record of a schema without its fields. */
+  /** Converts a record schema to a record type without its fields. */
   public static RecordType bareRecord(Schema schema) {
-    return FromAvro.unfinished(schema).withFields(List.of());
+    return AvroToTypeConverter.unfinished(schema).withFields(List.of());
   }
 
   /**
-   * The schema of a type.
+   * Converts a type to a schema.
    *
    * @throws org.apache.avro.AvroRuntimeException when Avro does not support such a schema
    */
   public static Schema schema(DataType type) {
-    return AvroNames.withoutValidation(() -> new ToAvro().schema(type));
+    return AvroNames.withoutValidation(() -> new TypeToAvroConverter().schema(type));
   }
 
-  /** Converts a field to an Avro field, not yet part of a record. */
+  /** Converts a field to an Avro field that does not belong to a record. */
   public static Schema.Field field(Field field) {
-    return AvroNames.withoutValidation(() -> new ToAvro().field(field));
+    return AvroNames.withoutValidation(() -> new TypeToAvroConverter().field(field));
   }
 
-  /** The schema of a record without its fields, which may be set later. */
+  /** Converts a record to a schema without fields, which the caller may set. */
   public static Schema bareSchema(RecordType record) {
-    return AvroNames.withoutValidation(() -> ToAvro.unfinished(record));
+    return AvroNames.withoutValidation(() -> TypeToAvroConverter.unfinished(record));
   }
 
   /** Whether strings of the type, or the keys of its maps, are read as {@code java.lang.String}. */
   public static boolean isJavaString(DataType type) {
-    String wanted = GenericData.StringType.String.name();
-    return wanted.equals(type.properties().get(GenericData.STRING_PROP));
+    String javaString = GenericData.StringType.String.name();
+    return javaString.equals(type.properties().get(GenericData.STRING_PROP));
   }
 }

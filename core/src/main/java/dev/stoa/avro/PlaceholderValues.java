@@ -10,22 +10,22 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Values that fill a column for rows deleted before it was written: they are never read, so the
- * smallest will do.
+ * Creates values that fill a new column in rows that were deleted before. They are never read, so
+ * they are as small as possible.
  */
 public final class PlaceholderValues {
   private static final String BIG_DECIMAL = "big-decimal";
 
   private PlaceholderValues() {}
 
-  /** A record of placeholder values. */
-  public static GenericData.Record record(Schema record) {
-    GenericData.Record values = new GenericData.Record(record);
-    record.getFields().forEach(field -> values.put(field.pos(), of(field.schema())));
-    return values;
+  /** Creates a record of placeholder values. */
+  public static GenericData.Record record(Schema schema) {
+    GenericData.Record record = new GenericData.Record(schema);
+    schema.getFields().forEach(field -> record.put(field.pos(), value(field.schema())));
+    return record;
   }
 
-  private static Object of(Schema schema) {
+  private static Object value(Schema schema) {
     return switch (schema.getType()) {
       case NULL -> null;
       case BOOLEAN -> false;
@@ -40,14 +40,14 @@ public final class PlaceholderValues {
       case ARRAY -> List.of();
       case MAP -> Map.of();
       case RECORD -> record(schema);
-      case UNION -> schema.isNullable() ? null : of(schema.getTypes().get(0));
+      case UNION -> schema.isNullable() ? null : value(schema.getTypes().get(0));
     };
   }
 
   private static ByteBuffer bytes(Schema schema) {
-    LogicalType type = schema.getLogicalType();
-    if (type != null && type.getName().equals(BIG_DECIMAL)) {
-      return new Conversions.BigDecimalConversion().toBytes(BigDecimal.ZERO, schema, type);
+    LogicalType logicalType = schema.getLogicalType();
+    if (logicalType != null && logicalType.getName().equals(BIG_DECIMAL)) {
+      return new Conversions.BigDecimalConversion().toBytes(BigDecimal.ZERO, schema, logicalType);
     }
     return ByteBuffer.wrap(new byte[1]);
   }

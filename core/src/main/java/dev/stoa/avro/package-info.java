@@ -1,6 +1,6 @@
 /**
- * The adapter between Avro schemas and Stoa types, and other Avro specifics: its JSON, values of
- * logical types, placeholder records.
+ * Converts between Avro schemas and Stoa types, and contains what else is specific to Avro: names,
+ * JSON, data models, placeholder records.
  *
  * <p>Called by table schemas, and by readers and writers of records.
  */

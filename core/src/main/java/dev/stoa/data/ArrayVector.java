@@ -9,7 +9,7 @@ import dev.stoa.type.DataType;
 public final class ArrayVector extends VariableWidthVector {
   private ColumnVector elements;
 
-  /** A vector of arrays over an element vector. */
+  /** Creates a vector of arrays over the vector of their elements. */
   @Internal
   public ArrayVector(DataType type, ColumnVector elements) {
     super(type);
@@ -35,5 +35,10 @@ public final class ArrayVector extends VariableWidthVector {
   /** The number of elements in a row; 0 in a null row. */
   public int elementCount(int index) {
     return offsets[index + 1] - offsets[index];
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "cast the vector to ArrayVector";
   }
 }

@@ -4,15 +4,15 @@ import dev.stoa.annotation.Experimental;
 import java.util.Arrays;
 
 /**
- * A bitmap with one bit per row; row 0 is the lowest bit of the first word. Reused by readers; bits
- * after {@link #size()} are 0.
+ * One bit per row; row 0 is the lowest bit of the first word. Readers reuse bitmaps, so the array
+ * of words may be longer than needed.
  */
 @Experimental
 public final class Bitmap {
   private long[] words = {};
   private int size;
 
-  /** A bitmap of no rows. */
+  /** Creates a bitmap without rows. */
   public Bitmap() {}
 
   /** Resizes the bitmap to {@code newSize} bits, all 0. */
@@ -41,7 +41,7 @@ public final class Bitmap {
     return words;
   }
 
-  /** Clears the bits of the last word after the last bit. */
+  /** Sets the bits of the last word after the last bit to 0. */
   public void clearTrailingBits() {
     if ((size & 63) != 0) {
       words[size >> 6] &= (1L << size) - 1;
@@ -62,8 +62,8 @@ public final class Bitmap {
   }
 
   /** The number of words for a number of bits. */
-  public static int wordCount(int bits) {
-    return (bits + 63) >>> 6;
+  public static int wordCount(int bitCount) {
+    return (bitCount + 63) >>> 6;
   }
 
   /** The number of bits. */
@@ -98,15 +98,15 @@ public final class Bitmap {
     }
     int firstWord = from >> 6;
     int lastWord = (to - 1) >> 6;
-    long bitsBefore = (1L << from) - 1;
-    long bitsAfter = ~(-1L >>> -to);
+    long bitsBeforeFrom = (1L << from) - 1;
+    long bitsAfterTo = ~(-1L >>> -to);
     if (firstWord == lastWord) {
-      words[firstWord] &= bitsBefore | bitsAfter;
+      words[firstWord] &= bitsBeforeFrom | bitsAfterTo;
       return;
     }
-    words[firstWord] &= bitsBefore;
+    words[firstWord] &= bitsBeforeFrom;
     Arrays.fill(words, firstWord + 1, lastWord, 0L);
-    words[lastWord] &= bitsAfter;
+    words[lastWord] &= bitsAfterTo;
   }
 
   /** The number of bits that are 1. */
@@ -137,7 +137,7 @@ public final class Bitmap {
   }
 
   /** Writes the positions of the bits that are 1 to an array, in order; returns their number. */
-  public int positions(int[] target) {
+  public int copyPositions(int[] target) {
     int count = 0;
     for (int word = 0, end = wordCount(size); word < end; word++) {
       for (long bits = words[word]; bits != 0; bits &= bits - 1) {
@@ -147,14 +147,14 @@ public final class Bitmap {
     return count;
   }
 
-  /** Clears the bits that are 0 in another bitmap of the same size. */
+  /** Sets the bits to 0 that are 0 in another bitmap of the same size. */
   public void and(Bitmap other) {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] &= other.words[word];
     }
   }
 
-  /** Clears the bits that are 1 in another bitmap of the same size. */
+  /** Sets the bits to 0 that are 1 in another bitmap of the same size. */
   public void andNot(Bitmap other) {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] &= ~other.words[word];

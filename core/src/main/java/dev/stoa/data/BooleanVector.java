@@ -6,7 +6,7 @@ import dev.stoa.type.DataType;
 public final class BooleanVector extends ColumnVector {
   private final Bitmap values = new Bitmap();
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public BooleanVector(DataType type) {
     super(type);
   }
@@ -19,5 +19,10 @@ public final class BooleanVector extends ColumnVector {
   @Override
   public boolean booleanAt(int index) {
     return values.get(index);
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "read it with booleanAt";
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.data;
 
 import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 
 /**
@@ -12,12 +13,12 @@ public final class BytesVector extends VariableWidthVector {
 
   private ByteBuffer data = EMPTY;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public BytesVector(DataType type) {
     super(type);
   }
 
-  /** Wraps bytes, without a copy; the offsets count from index 0 of the buffer. */
+  /** Sets the bytes of all rows, without a copy; offsets are relative to index 0 of the buffer. */
   public void wrap(ByteBuffer bytes) {
     data = bytes;
   }
@@ -46,5 +47,12 @@ public final class BytesVector extends VariableWidthVector {
     int length = offsets[index + 1] - start;
     data.get(start, target, offset, length);
     return length;
+  }
+
+  @Override
+  String accessorAdvice() {
+    return type().valueType().storedKind() == TypeKind.STRING
+        ? "read it with textAt or readText"
+        : "read it with bytesAt or copyBytes";
   }
 }

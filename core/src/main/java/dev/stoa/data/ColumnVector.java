@@ -3,16 +3,18 @@ package dev.stoa.data;
 import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
 /**
  * The values of consecutive rows in one column. Valid until the reader's next batch, which is read
  * into the same object.
  *
- * <p>The typed accessors read rows that are not null; for null rows their result is undefined. A
- * vector supports the accessors that match its {@linkplain #type() type}, as in a {@link
- * ColumnarRecord}; other accessors throw {@code IllegalStateException}.
+ * <p><b>Nulls are not checked</b>, unlike in a {@link ColumnarRecord}: the typed accessors return
+ * an arbitrary value for a null row, so call {@link #isNull} first. Accessors that do not match the
+ * type of the values throw {@code IllegalStateException}.
  */
 @Public
 public abstract sealed class ColumnVector
@@ -28,6 +30,9 @@ public abstract sealed class ColumnVector
   private boolean hasNulls;
   private int size;
 
+  /** The name of the column in a batch, for messages; empty for other vectors. */
+  private String columnName = "";
+
   ColumnVector(DataType type) {
     this.type = type;
   }
@@ -37,6 +42,19 @@ public abstract sealed class ColumnVector
   public final DataType type() {
     return type;
   }
+
+  /** Sets the name of the column in messages; called by the batch of the vector. */
+  void setColumnName(String newColumnName) {
+    columnName = newColumnName;
+  }
+
+  /** The name of the column in messages; empty if the vector is not a column of a batch. */
+  final String columnName() {
+    return columnName;
+  }
+
+  /** How values are read, for messages that reject another accessor. */
+  abstract String accessorAdvice();
 
   /** The number of rows. */
   public final int size() {
@@ -75,57 +93,81 @@ public abstract sealed class ColumnVector
     hasNulls = true;
   }
 
-  /** The boolean in a row. */
+  /** The boolean in a row; arbitrary if the row is null. */
   public boolean booleanAt(int index) {
-    throw typeMismatch("boolean");
+    throw wrongAccessor();
   }
 
-  /** The int in a row; for an enum, the symbol's ordinal. */
+  /** The int in a row, or the ordinal of an enum's symbol; arbitrary if the row is null. */
   public int intAt(int index) {
-    throw typeMismatch("int");
+    throw wrongAccessor();
   }
 
-  /** The long or int in a row. */
+  /** The long or int in a row; arbitrary if the row is null. */
   public long longAt(int index) {
-    throw typeMismatch("long");
+    throw wrongAccessor();
   }
 
-  /** The float in a row. */
+  /** The float in a row; arbitrary if the row is null. */
   public float floatAt(int index) {
-    throw typeMismatch("float");
+    throw wrongAccessor();
   }
 
-  /** The double or float in a row. */
+  /** The double or float in a row; arbitrary if the row is null. */
   public double doubleAt(int index) {
-    throw typeMismatch("double");
+    throw wrongAccessor();
   }
 
-  /** The number of bytes of the string, bytes or fixed in a row. */
+  /** The number of bytes of the string, bytes or fixed in a row; arbitrary if the row is null. */
   public int lengthAt(int index) {
-    throw typeMismatch("string, bytes or fixed");
+    throw wrongAccessor();
   }
 
-  /** Copies the bytes of the string, bytes or fixed in a row; returns their number. */
+  /**
+   * Copies the bytes of the string, bytes or fixed in a row, which must not be null; returns their
+   * number.
+   */
   public int copyBytes(int index, byte[] target, int offset) {
-    throw typeMismatch("string, bytes or fixed");
+    throw wrongAccessor();
   }
 
-  /** Copies the string in a row into the target. */
+  /** Copies the string in a row, which must not be null, into the target. */
   public final void readText(int index, Utf8 target) {
     target.setByteLength(lengthAt(index));
     copyBytes(index, target.getBytes(), 0);
   }
 
-  /** A copy of the bytes or fixed in a row. */
+  /**
+   * The string in a row, which must not be null, as a new object; {@link #readText} allocates
+   * nothing.
+   */
+  public final String textAt(int index) {
+    if (type.valueType().storedKind() != TypeKind.STRING) {
+      throw wrongAccessor();
+    }
+    byte[] bytes = new byte[lengthAt(index)];
+    copyBytes(index, bytes, 0);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** Returns a copy of the bytes or fixed in a row, which must not be null. */
   public final ByteBuffer bytesAt(int index) {
     byte[] bytes = new byte[lengthAt(index)];
     copyBytes(index, bytes, 0);
     return ByteBuffer.wrap(bytes);
   }
 
-  private IllegalStateException typeMismatch(String expected) {
+  private IllegalStateException wrongAccessor() {
     return new IllegalStateException(
-        "cannot read %s from a vector of %s: use the accessor for its type"
-            .formatted(expected, type.displayName()));
+        "%s is %s: %s"
+            .formatted(
+                columnName.isEmpty() ? "the vector's type" : "column \"" + columnName + "\"",
+                type.valueType().displayNameWithArticle(),
+                accessorAdvice()));
+  }
+
+  @Override
+  public final String toString() {
+    return "vector of %d rows of %s".formatted(size, type.displayName());
   }
 }

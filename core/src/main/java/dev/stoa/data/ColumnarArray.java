@@ -6,7 +6,7 @@ import org.apache.avro.generic.GenericArray;
 import org.apache.avro.util.Utf8;
 
 /**
- * An array of a record; valid as long as its record; {@link #copy()} it to keep it longer.
+ * An array in a record, valid as long as the record; {@link #copy()} it to keep it longer.
  *
  * <p>{@code get} decodes one element (CIF paper, section 5) and returns a new object for each
  * index. Reading forward is cheap; going back may be expensive. An array read from columns is not
@@ -14,7 +14,7 @@ import org.apache.avro.util.Utf8;
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
  * the element is null or of another type: check {@link #isNullAt} first. Objects are reused: a
- * result is valid until the same accessor of the same array is called for another index.
+ * result is valid until the same accessor of the array is called again.
  */
 @Public
 public interface ColumnarArray extends GenericArray<Object> {

@@ -10,7 +10,7 @@ import java.util.function.ObjLongConsumer;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map of a record; valid as long as its record; {@link #copy()} it to keep it longer.
+ * A map in a record, valid as long as the record; {@link #copy()} it to keep it longer.
  *
  * <p>{@code get("content-type")} finds a key whether it is stored as {@link Utf8} or {@code
  * String}, and decodes only its value (CIF paper, section 5), as a new object for each key. Not
@@ -18,7 +18,7 @@ import org.apache.avro.util.Utf8;
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
  * the key is absent, or its value null or of another type: check {@link #isNullAt} first. Objects
- * are reused: a result is valid until the same accessor of the same map is called for another key.
+ * are reused: a result is valid until the same accessor of the map is called again.
  */
 @Public
 public interface ColumnarMap extends Map<CharSequence, Object> {

@@ -6,7 +6,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * A record whose fields come from columns; the position in {@link #getSchema()} is the ordinal.
+ * A record whose fields come from columns. A field's ordinal is its position in {@link
+ * #getSchema()}.
  *
  * <p>The record and its values, including strings, maps and buffers, are valid until the reader's
  * next step, since the next row is read into the same objects; {@link #copy()} the record to keep
@@ -94,57 +95,57 @@ public interface ColumnarRecord extends GenericRecord {
     return DecodedValue.at(this, ordinal).asRecord();
   }
 
-  /** Whether the field with a name is null in this row. */
+  /** Whether a field, by its name, is null in this row. */
   default boolean isNullAt(String name) {
     return isNullAt(ordinalOf(name));
   }
 
-  /** The value of the boolean field of a name. */
+  /** The value of a boolean field, by its name. */
   default boolean booleanAt(String name) {
     return booleanAt(ordinalOf(name));
   }
 
-  /** The value of the int field of a name. */
+  /** The value of an int field, by its name. */
   default int intAt(String name) {
     return intAt(ordinalOf(name));
   }
 
-  /** The value of the long or int field of a name. */
+  /** The value of a long or int field, by its name. */
   default long longAt(String name) {
     return longAt(ordinalOf(name));
   }
 
-  /** The value of the float field of a name. */
+  /** The value of a float field, by its name. */
   default float floatAt(String name) {
     return floatAt(ordinalOf(name));
   }
 
-  /** The value of the double or float field of a name. */
+  /** The value of a double or float field, by its name. */
   default double doubleAt(String name) {
     return doubleAt(ordinalOf(name));
   }
 
-  /** The value of the string field of a name, in an object that the next row overwrites. */
+  /** The value of a string field, by its name, in an object that the next row overwrites. */
   default Utf8 textAt(String name) {
     return textAt(ordinalOf(name));
   }
 
-  /** The value of the bytes or fixed field of a name, in a buffer that the next row overwrites. */
+  /** The value of a bytes or fixed field, by its name, in a buffer that the next row overwrites. */
   default ByteBuffer bytesAt(String name) {
     return bytesAt(ordinalOf(name));
   }
 
-  /** The value of the map field of a name, in an object that the next row overwrites. */
+  /** The value of a map field, by its name, in an object that the next row overwrites. */
   default ColumnarMap mapAt(String name) {
     return mapAt(ordinalOf(name));
   }
 
-  /** The value of the array field of a name, in an object that the next row overwrites. */
+  /** The value of an array field, by its name, in an object that the next row overwrites. */
   default ColumnarArray arrayAt(String name) {
     return arrayAt(ordinalOf(name));
   }
 
-  /** The value of the record field of a name, in an object that the next row overwrites. */
+  /** The value of a record field, by its name, in an object that the next row overwrites. */
   default ColumnarRecord recordAt(String name) {
     return recordAt(ordinalOf(name));
   }

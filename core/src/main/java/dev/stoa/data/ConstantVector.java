@@ -2,11 +2,11 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector with the same value in all rows: that of the first row of another vector. */
+/** A vector with the same value in all non-null rows: the value of another vector's first row. */
 public final class ConstantVector extends ColumnVector {
   private ColumnVector value;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public ConstantVector(DataType type, ColumnVector value) {
     super(type);
     this.value = value;
@@ -15,6 +15,13 @@ public final class ConstantVector extends ColumnVector {
   /** Sets the vector whose first row contains the value; called by the vector's writer. */
   public void setValue(ColumnVector newValue) {
     value = newValue;
+    value.setColumnName(columnName());
+  }
+
+  @Override
+  void setColumnName(String newColumnName) {
+    super.setColumnName(newColumnName);
+    value.setColumnName(newColumnName);
   }
 
   /** A vector whose first row contains the value of all non-null rows. */
@@ -55,5 +62,10 @@ public final class ConstantVector extends ColumnVector {
   @Override
   public int copyBytes(int index, byte[] target, int offset) {
     return value.copyBytes(0, target, offset);
+  }
+
+  @Override
+  String accessorAdvice() {
+    return value.accessorAdvice();
   }
 }

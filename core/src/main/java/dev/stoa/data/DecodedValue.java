@@ -7,11 +7,11 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.util.Utf8;
 
 /**
- * A decoded value inside an eager record, map or array, with its location for error messages. Used
- * by their typed accessors.
+ * A decoded value inside a record, map or array, with its location for messages. Used by the
+ * default methods of the typed accessors.
  *
- * @param kind the kind of its location for messages: field, key or element
- * @param name the field's name, the key or the index
+ * @param kind the kind of location in messages: field, key or element
+ * @param name the field's name, the key or the index of the element
  * @param value the value; null if it is absent
  */
 record DecodedValue(String kind, Object name, Object value) {
@@ -36,21 +36,11 @@ record DecodedValue(String kind, Object name, Object value) {
     return new DecodedValue("key", entry.getKey(), entry.getValue());
   }
 
-  private <T> T as(Class<T> type) {
-    if (!type.isInstance(value)) {
-      throw new IllegalStateException(
-          kind
-              + " \""
-              + name
-              + "\" is "
-              + (value == null ? "absent or null" : describe() + ", not a " + type.getSimpleName())
-              + ": check isNullAt first and use the accessor for its type");
+  private <T> T as(Class<T> valueClass) {
+    if (!valueClass.isInstance(value)) {
+      throw AccessorErrors.forDecodedValue(kind + " \"" + name + "\"", value);
     }
-    return type.cast(value);
-  }
-
-  private String describe() {
-    return "a " + value.getClass().getSimpleName();
+    return valueClass.cast(value);
   }
 
   boolean asBoolean() {
@@ -62,7 +52,7 @@ record DecodedValue(String kind, Object name, Object value) {
   }
 
   long asLong() {
-    return value instanceof Integer narrower ? narrower : as(Long.class);
+    return value instanceof Integer number ? number : as(Long.class);
   }
 
   float asFloat() {
@@ -70,7 +60,7 @@ record DecodedValue(String kind, Object name, Object value) {
   }
 
   double asDouble() {
-    return value instanceof Float narrower ? narrower : as(Double.class);
+    return value instanceof Float number ? number : as(Double.class);
   }
 
   Utf8 asText() {
@@ -95,7 +85,7 @@ record DecodedValue(String kind, Object name, Object value) {
     return as(ColumnarRecord.class);
   }
 
-  /** A deep copy of the value. */
+  /** Returns a deep copy of a value. */
   static Object copy(Object value) {
     if (value instanceof Utf8 text) {
       return new Utf8(text);
@@ -112,6 +102,6 @@ record DecodedValue(String kind, Object name, Object value) {
     if (value instanceof ColumnarArray array) {
       return array.copy();
     }
-    return value instanceof ColumnarRecord inner ? inner.copy() : value;
+    return value instanceof ColumnarRecord record ? record.copy() : value;
   }
 }

@@ -2,24 +2,29 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/**
- * A vector with few distinct values: each row has a code, which is a row of a dictionary vector.
- */
+/** A vector with few distinct values: each row has a code, the index of a row in the dictionary. */
 public final class DictionaryVector extends ColumnVector {
   private ColumnVector dictionary;
   private int[] codes = {};
   private long dictionaryVersion;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public DictionaryVector(DataType type, ColumnVector dictionary) {
     super(type);
     this.dictionary = dictionary;
   }
 
-  /** Sets the dictionary, also after its values changed; called by the vector's writer. */
+  /** Sets the dictionary; called by the vector's writer, also if only the values have changed. */
   public void setDictionary(ColumnVector newDictionary) {
     dictionary = newDictionary;
+    dictionary.setColumnName(columnName());
     dictionaryVersion++;
+  }
+
+  @Override
+  void setColumnName(String newColumnName) {
+    super.setColumnName(newColumnName);
+    dictionary.setColumnName(newColumnName);
   }
 
   /**
@@ -43,7 +48,7 @@ public final class DictionaryVector extends ColumnVector {
     return dictionary;
   }
 
-  /** A row's code, a row of the dictionary; undefined but valid for a null row. */
+  /** A row's code, the index of a dictionary row; arbitrary but valid for a null row. */
   public int codeAt(int index) {
     return codes[index];
   }
@@ -89,5 +94,10 @@ public final class DictionaryVector extends ColumnVector {
   @Override
   public int copyBytes(int index, byte[] target, int offset) {
     return dictionary.copyBytes(codes[index], target, offset);
+  }
+
+  @Override
+  String accessorAdvice() {
+    return dictionary.accessorAdvice();
   }
 }

@@ -13,7 +13,7 @@ public final class DoubleVector extends NumberVector {
   private double[] array = {};
   private DoubleBuffer buffer;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public DoubleVector(DataType type) {
     super(type, Double.BYTES);
   }
@@ -31,8 +31,8 @@ public final class DoubleVector extends NumberVector {
   /**
    * Wraps values without a copy.
    *
-   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if none exist
-   * @param newFirst the index of the first row's value
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if unknown
+   * @param newFirst the index of the first row's value in {@code values}
    */
   public void wrap(DoubleBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
@@ -52,7 +52,7 @@ public final class DoubleVector extends NumberVector {
     return buffer == null ? array[index] : buffer.get(firstIndex + index);
   }
 
-  /** Copies the values of all rows. */
+  /** Copies the values of all rows to the target, from {@code offset} on. */
   public void copyTo(double[] target, int offset) {
     copyTo(0, size(), DoubleBuffer.wrap(target, offset, size()).slice());
   }
@@ -64,5 +64,10 @@ public final class DoubleVector extends NumberVector {
     } else {
       target.put(0, buffer, firstIndex + from, count);
     }
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "read it with doubleAt";
   }
 }

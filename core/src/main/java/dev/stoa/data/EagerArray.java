@@ -3,9 +3,9 @@ package dev.stoa.data;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** An Avro array whose elements are all decoded. Filled by the array serdes. */
+/** An array whose elements are all decoded. Created by readers of array columns. */
 public final class EagerArray extends GenericData.Array<Object> implements ColumnarArray {
-  /** An empty array with room for some elements. */
+  /** Creates an empty array with room for {@code capacity} elements. */
   public EagerArray(int capacity, Schema schema) {
     super(capacity, schema);
   }

@@ -11,17 +11,21 @@ import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /**
- * A decoded Avro map, in the order in which it was written: {@code get("content-type")} finds a key
- * whether it is stored as {@link Utf8} or {@code String}. Not modifiable.
+ * A map whose entries are all decoded, in the order in which they were written: {@code
+ * get("content-type")} finds a key whether it is stored as {@link Utf8} or {@code String}. Not
+ * modifiable.
  *
- * <p>Filled by the map serdes; equal to any map of the same keys and values.
+ * <p>Created by readers of map columns; equal to any map of the same keys and values.
  */
 public final class EagerMap extends AbstractMap<CharSequence, Object> implements ColumnarMap {
   private final CharSequence[] keys;
   private final Object[] values;
   private final int size;
 
-  /** Takes ownership of the first {@code size} keys and values; keys must be distinct. */
+  /**
+   * Creates a map of the first {@code size} keys and values; keys must be distinct. The arrays are
+   * not copied.
+   */
   public EagerMap(CharSequence[] keys, Object[] values, int size) {
     this.keys = keys;
     this.values = values;
@@ -58,23 +62,23 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
       return -1;
     }
     for (int i = 0; i < size; i++) {
-      if (isSame(keys[i], key)) {
+      if (isEqualKey(keys[i], key)) {
         return i;
       }
     }
     return -1;
   }
 
-  private static boolean isSame(CharSequence key, Object wanted) {
-    if (key instanceof Utf8 utf8 && wanted instanceof Utf8) {
-      return utf8.equals(wanted);
+  private static boolean isEqualKey(CharSequence key, Object otherKey) {
+    if (key instanceof Utf8 utf8 && otherKey instanceof Utf8) {
+      return utf8.equals(otherKey);
     }
-    String text = wanted.toString();
-    return key instanceof Utf8 utf8 ? isSame(utf8, text) : key.toString().equals(text);
+    String text = otherKey.toString();
+    return key instanceof Utf8 utf8 ? isEqualText(utf8, text) : key.toString().equals(text);
   }
 
   /** Compares without allocation if the text is ASCII, as nearly all keys are. */
-  private static boolean isSame(Utf8 key, String text) {
+  private static boolean isEqualText(Utf8 key, String text) {
     int length = text.length();
     if (key.getByteLength() < length) {
       return false;
@@ -107,7 +111,10 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
     return true;
   }
 
-  /** The hash of any map of these key objects; equal keys of other classes may hash differently. */
+  /**
+   * The hash code of other maps of the same key objects; a map with equal keys of another class,
+   * such as {@code String} for {@code Utf8}, may have another hash code.
+   */
   @Override
   public int hashCode() {
     return super.hashCode();
@@ -129,21 +136,21 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
   }
 
   private final class EntryIterator implements Iterator<Map.Entry<CharSequence, Object>> {
-    private int next;
+    private int nextIndex;
 
     @Override
     public boolean hasNext() {
-      return next < size;
+      return nextIndex < size;
     }
 
     @Override
     public Map.Entry<CharSequence, Object> next() {
-      if (next >= size) {
+      if (nextIndex >= size) {
         throw new NoSuchElementException();
       }
       Map.Entry<CharSequence, Object> entry =
-          new AbstractMap.SimpleImmutableEntry<>(keys[next], values[next]);
-      next++;
+          new AbstractMap.SimpleImmutableEntry<>(keys[nextIndex], values[nextIndex]);
+      nextIndex++;
       return entry;
     }
   }

@@ -4,11 +4,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * A record whose fields are all decoded (CIF paper, section 5): a row read eagerly, a copy of one
- * read lazily, or a record inside them. It belongs to the caller, who may keep and change it.
+ * A record whose fields are all decoded (CIF paper, section 5): a row read eagerly, a copy of a row
+ * read lazily, or a record inside such a row. It belongs to the caller, who may keep and change it.
  */
 public final class EagerRecord extends GenericData.Record implements ColumnarRecord {
-  /** A record whose fields are null until they are put. */
+  /** Creates a record whose fields are null. */
   public EagerRecord(Schema schema) {
     super(schema);
   }
@@ -25,18 +25,18 @@ public final class EagerRecord extends GenericData.Record implements ColumnarRec
   @Override
   public ColumnarRecord copy() {
     EagerRecord copy = new EagerRecord(getSchema());
-    int width = getSchema().getFields().size();
-    for (int ordinal = 0; ordinal < width; ordinal++) {
+    int fieldCount = getSchema().getFields().size();
+    for (int ordinal = 0; ordinal < fieldCount; ordinal++) {
       copy.put(ordinal, DecodedValue.copy(get(ordinal)));
     }
     return copy;
   }
 
-  /** Compares as Avro's records do; a view of the same values is equal too. */
+  /** Compares as Avro's records do; a lazy record with equal values is equal too. */
   @Override
   public boolean equals(Object other) {
-    boolean isView = other instanceof ColumnarRecord && !(other instanceof GenericData.Record);
-    return super.equals(isView ? ((ColumnarRecord) other).copy() : other);
+    boolean isLazy = other instanceof ColumnarRecord && !(other instanceof GenericData.Record);
+    return super.equals(isLazy ? ((ColumnarRecord) other).copy() : other);
   }
 
   @Override

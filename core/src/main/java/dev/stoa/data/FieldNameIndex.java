@@ -7,17 +7,17 @@ import org.apache.avro.Schema;
 
 /**
  * Finds a field's ordinal by its name, which need not be a valid Avro name; faster than {@link
- * Schema#getField}, as records call it for each row.
+ * Schema#getField}. Called by records for each row.
  *
- * <p>Map functions pass literals, which are interned as the strings in this table are: a lookup
- * costs a cached hash and a comparison of references.
+ * <p>Callers usually pass literals. Literals are interned, and so are the names in the index: a
+ * lookup then costs a cached hash code and a comparison of references.
  */
 public final class FieldNameIndex {
   private final Schema schema;
   private final String[] names;
   private final int[] ordinals;
 
-  /** The names of a record schema's fields. */
+  /** Creates an index of a record schema's fields. */
   public FieldNameIndex(Schema schema) {
     this.schema = schema;
     List<Schema.Field> fields = schema.getFields();
@@ -34,7 +34,7 @@ public final class FieldNameIndex {
   }
 
   private void add(String name, int ordinal) {
-    int slot = slotOf(name);
+    int slot = firstSlot(name);
     while (names[slot] != null) {
       slot = (slot + 1) & (names.length - 1);
     }
@@ -42,7 +42,8 @@ public final class FieldNameIndex {
     ordinals[slot] = ordinal;
   }
 
-  private int slotOf(String name) {
+  /** The slot at which the search for a name starts. */
+  private int firstSlot(String name) {
     int hash = name.hashCode();
     return (hash ^ (hash >>> 16)) & (names.length - 1);
   }
@@ -55,7 +56,7 @@ public final class FieldNameIndex {
   /**
    * The ordinal of a field.
    *
-   * @throws AvroRuntimeException when it does not exist
+   * @throws AvroRuntimeException when the field does not exist
    */
   public int ordinalOf(String name) {
     int ordinal = find(name);
@@ -66,14 +67,14 @@ public final class FieldNameIndex {
   }
 
   private int find(String name) {
-    int slot = slotOf(name);
-    String found = names[slot];
-    while (found != null) {
-      if (found.equals(name)) {
+    int slot = firstSlot(name);
+    String candidate = names[slot];
+    while (candidate != null) {
+      if (candidate.equals(name)) {
         return ordinals[slot];
       }
       slot = (slot + 1) & (names.length - 1);
-      found = names[slot];
+      candidate = names[slot];
     }
     return -1;
   }

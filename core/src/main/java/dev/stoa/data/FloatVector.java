@@ -13,7 +13,7 @@ public final class FloatVector extends NumberVector {
   private float[] array = {};
   private FloatBuffer buffer;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public FloatVector(DataType type) {
     super(type, Float.BYTES);
   }
@@ -31,8 +31,8 @@ public final class FloatVector extends NumberVector {
   /**
    * Wraps values without a copy.
    *
-   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if none exist
-   * @param newFirst the index of the first row's value
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if unknown
+   * @param newFirst the index of the first row's value in {@code values}
    */
   public void wrap(FloatBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
@@ -57,7 +57,7 @@ public final class FloatVector extends NumberVector {
     return floatAt(index);
   }
 
-  /** Copies the values of all rows. */
+  /** Copies the values of all rows to the target, from {@code offset} on. */
   public void copyTo(float[] target, int offset) {
     copyTo(0, size(), FloatBuffer.wrap(target, offset, size()).slice());
   }
@@ -69,5 +69,10 @@ public final class FloatVector extends NumberVector {
     } else {
       target.put(0, buffer, firstIndex + from, count);
     }
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "read it with floatAt or doubleAt";
   }
 }

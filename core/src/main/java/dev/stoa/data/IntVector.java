@@ -13,7 +13,7 @@ public final class IntVector extends NumberVector {
   private int[] array = {};
   private IntBuffer buffer;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public IntVector(DataType type) {
     super(type, Integer.BYTES);
   }
@@ -31,8 +31,8 @@ public final class IntVector extends NumberVector {
   /**
    * Wraps values without a copy.
    *
-   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if none exist
-   * @param newFirst the index of the first row's value
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if unknown
+   * @param newFirst the index of the first row's value in {@code values}
    */
   public void wrap(IntBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
@@ -57,7 +57,7 @@ public final class IntVector extends NumberVector {
     return intAt(index);
   }
 
-  /** Copies the values of all rows. */
+  /** Copies the values of all rows to the target, from {@code offset} on. */
   public void copyTo(int[] target, int offset) {
     copyTo(0, size(), IntBuffer.wrap(target, offset, size()).slice());
   }
@@ -69,5 +69,10 @@ public final class IntVector extends NumberVector {
     } else {
       target.put(0, buffer, firstIndex + from, count);
     }
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "read it with intAt or longAt";
   }
 }

@@ -12,7 +12,7 @@ public final class LongVector extends NumberVector {
   private long[] array = {};
   private LongBuffer buffer;
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public LongVector(DataType type) {
     super(type, Long.BYTES);
   }
@@ -30,8 +30,8 @@ public final class LongVector extends NumberVector {
   /**
    * Wraps values without a copy.
    *
-   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if none exist
-   * @param newFirst the index of the first row's value
+   * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if unknown
+   * @param newFirst the index of the first row's value in {@code values}
    */
   public void wrap(LongBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
@@ -51,7 +51,7 @@ public final class LongVector extends NumberVector {
     return buffer == null ? array[index] : buffer.get(firstIndex + index);
   }
 
-  /** Copies the values of all rows. */
+  /** Copies the values of all rows to the target, from {@code offset} on. */
   public void copyTo(long[] target, int offset) {
     copyTo(0, size(), LongBuffer.wrap(target, offset, size()).slice());
   }
@@ -63,5 +63,10 @@ public final class LongVector extends NumberVector {
     } else {
       target.put(0, buffer, firstIndex + from, count);
     }
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "read it with longAt";
   }
 }

@@ -10,7 +10,7 @@ public final class MapVector extends VariableWidthVector {
   private ColumnVector keys;
   private ColumnVector values;
 
-  /** A vector of maps with these keys, which are strings, and values. */
+  /** Creates a vector of maps over the vectors of their keys, which are strings, and values. */
   @Internal
   public MapVector(DataType type, ColumnVector keys, ColumnVector values) {
     super(type);
@@ -46,5 +46,10 @@ public final class MapVector extends VariableWidthVector {
   /** The number of entries in a row; 0 in a null row. */
   public int entryCount(int index) {
     return offsets[index + 1] - offsets[index];
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "cast the vector to MapVector";
   }
 }

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * A vector of numbers: in an array, or over the bytes of a file. A subclass for each width and kind
- * holds the array.
+ * A vector of numbers: in an array, or over the bytes of a file. Each subclass holds arrays of one
+ * primitive type.
  */
 public abstract sealed class NumberVector extends ColumnVector
     permits DoubleVector, FloatVector, IntVector, LongVector {
@@ -15,7 +15,7 @@ public abstract sealed class NumberVector extends ColumnVector
   private boolean isWrapped;
   private Optional<ByteBuffer> bytes = Optional.empty();
 
-  /** The index of the first row's value in the bytes. */
+  /** The index of the first row's value, if the vector wraps bytes. */
   int firstIndex;
 
   NumberVector(DataType type, int widthInBytes) {
@@ -39,14 +39,18 @@ public abstract sealed class NumberVector extends ColumnVector
   }
 
   /**
-   * The little-endian bytes of some rows in a file; empty if the values are in an array. Direct
-   * memory stays unchanged after the reader's next batch.
+   * The little-endian bytes of some rows in a file; empty if the values are in an array. A direct
+   * buffer stays unchanged after the reader's next batch.
    */
   public final Optional<ByteBuffer> bytes(int from, int count) {
-    return isWrapped ? bytes.map(all -> slice(all, firstIndex + from, count)) : Optional.empty();
+    return isWrapped
+        ? bytes.map(fileBytes -> slice(fileBytes, firstIndex + from, count))
+        : Optional.empty();
   }
 
-  private ByteBuffer slice(ByteBuffer all, int from, int count) {
-    return all.slice(from * widthInBytes, count * widthInBytes).order(ByteOrder.LITTLE_ENDIAN);
+  private ByteBuffer slice(ByteBuffer fileBytes, int from, int count) {
+    return fileBytes
+        .slice(from * widthInBytes, count * widthInBytes)
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 }

@@ -4,13 +4,13 @@ import dev.stoa.type.DataType;
 import java.util.Arrays;
 
 /**
- * A vector of values without a columnar form: general unions and recursive records, as Avro's
- * generic reader returns them.
+ * A vector of values that have no columnar vector, general unions and recursive records, as objects
+ * like those that Avro's generic reader returns.
  */
 public final class ObjectVector extends ColumnVector {
   private Object[] values = {};
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   public ObjectVector(DataType type) {
     super(type);
   }
@@ -26,5 +26,10 @@ public final class ObjectVector extends ColumnVector {
   /** The value in a non-null row. */
   public Object objectAt(int index) {
     return values[index];
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "cast the vector to ObjectVector";
   }
 }

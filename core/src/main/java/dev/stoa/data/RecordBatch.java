@@ -2,12 +2,15 @@ package dev.stoa.data;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
+import dev.stoa.avro.AvroNames;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /**
- * Rows of a split directory as vectors, one per column. Valid until the reader's next batch, which
- * is read into the same objects; {@link #copy()} it to keep it longer.
+ * Some rows of a split directory as vectors, one per column. Valid until the reader's next batch,
+ * which is read into the same objects; {@link #copy()} it to keep it longer.
  *
  * <p>Batches of a scan contain the rows that survive its predicate and deletions, and no others:
  * row <i>n</i> of every column is the <i>n</i>-th of them. Engines that evaluate encoded vectors
@@ -16,7 +19,9 @@ import org.apache.avro.Schema;
  */
 @Public
 public final class RecordBatch {
-  /** The most rows of a batch: few enough for several columns to stay in the CPU's caches. */
+  /**
+   * The maximum row count of a batch: few enough for several columns to stay in the CPU's caches.
+   */
   public static final int MAX_ROWS = 4096;
 
   private final Schema schema;
@@ -26,14 +31,17 @@ public final class RecordBatch {
   private boolean hasSelection;
   private long firstRow;
 
-  /** One per column if rows of vectors are copied. */
-  private VectorGather[] gathers = {};
+  /** One per column once rows of vectors have been copied; empty before. */
+  private VectorGatherer[] gatherers = {};
 
-  /** A batch of no rows. */
+  /** Creates a batch without rows. */
   @Internal
   public RecordBatch(Schema schema, List<ColumnVector> columns) {
     this.schema = schema;
-    this.columns = columns.toArray(ColumnVector[]::new);
+    this.columns = new ColumnVector[columns.size()];
+    for (int ordinal = 0; ordinal < this.columns.length; ordinal++) {
+      setColumn(ordinal, columns.get(ordinal));
+    }
   }
 
   /** The schema of a record of these columns. */
@@ -49,6 +57,21 @@ public final class RecordBatch {
   /** A column by its ordinal; the next batch may return another object. */
   public ColumnVector column(int ordinal) {
     return columns[ordinal];
+  }
+
+  /**
+   * A column by its name; the next batch may return another object.
+   *
+   * @throws IllegalArgumentException when the batch has no such column
+   */
+  public ColumnVector column(String name) {
+    Schema.Field field = schema.getField(AvroNames.toAvroName(name));
+    if (field == null) {
+      throw new IllegalArgumentException(
+          "the batch has no column \"%s\": it has %s"
+              .formatted(name, schema.getFields().stream().map(AvroNames::fieldName).toList()));
+    }
+    return columns[field.pos()];
   }
 
   /** The number of rows in each vector, selected or not. */
@@ -67,8 +90,8 @@ public final class RecordBatch {
   }
 
   /**
-   * A bit for each row, 1 if the scan's predicate holds; values of other rows are undefined.
-   * Undefined unless {@link #hasSelection()}.
+   * A bit for each row, 1 if the scan's predicate is true; the values of other rows are undefined.
+   * The bitmap is undefined unless {@link #hasSelection()}.
    */
   public Bitmap selection() {
     return selection;
@@ -79,24 +102,25 @@ public final class RecordBatch {
     return hasSelection ? selection.cardinality() : rowCount;
   }
 
-  /** An independent copy with only the selected rows. */
+  /** Copies the selected rows into an independent batch. */
   public RecordBatch copy() {
-    int[] rows = selectedRows();
+    int[] rowIndexes = selectedRowIndexes();
     RecordBatch copy = new RecordBatch(schema, List.of(columns));
     for (int ordinal = 0; ordinal < columns.length; ordinal++) {
-      copy.setColumn(ordinal, VectorGather.deep().gather(columns[ordinal], rows, rows.length));
+      copy.setColumn(
+          ordinal, VectorGatherer.deep().gather(columns[ordinal], rowIndexes, rowIndexes.length));
     }
-    copy.reset(hasSelection ? firstRow + selection.nextSetBit(0) : firstRow, rows.length);
+    copy.reset(hasSelection ? firstRow + selection.nextSetBit(0) : firstRow, rowIndexes.length);
     return copy;
   }
 
-  private int[] selectedRows() {
+  private int[] selectedRowIndexes() {
     if (!hasSelection) {
-      return VectorGather.firstRows(rowCount);
+      return VectorGatherer.firstRowIndexes(rowCount);
     }
-    int[] rows = new int[selection.cardinality()];
-    selection.positions(rows);
-    return rows;
+    int[] rowIndexes = new int[selection.cardinality()];
+    selection.copyPositions(rowIndexes);
+    return rowIndexes;
   }
 
   /** Sets the rows, all of them selected; called by the batch's reader. */
@@ -121,21 +145,35 @@ public final class RecordBatch {
   @Internal
   public void setColumn(int ordinal, ColumnVector vector) {
     columns[ordinal] = vector;
+    vector.setColumnName(AvroNames.fieldName(schema.getFields().get(ordinal)));
   }
 
   /**
    * Sets a column to a copy of some rows of a vector; called by the batch's reader.
    *
-   * @param rows the rows, of which the first {@code count} are used
+   * @param rowIndexes the indexes of the rows in the vector, of which the first {@code count} are
+   *     used
    */
   @Internal
-  public void setRows(int ordinal, ColumnVector vector, int[] rows, int count) {
-    if (gathers.length == 0) {
-      gathers = new VectorGather[columns.length];
+  public void setRows(int ordinal, ColumnVector vector, int[] rowIndexes, int count) {
+    if (gatherers.length == 0) {
+      gatherers = new VectorGatherer[columns.length];
     }
-    if (gathers[ordinal] == null) {
-      gathers[ordinal] = VectorGather.shallow();
+    if (gatherers[ordinal] == null) {
+      gatherers[ordinal] = VectorGatherer.shallow();
     }
-    columns[ordinal] = gathers[ordinal].gather(vector, rows, count);
+    setColumn(ordinal, gatherers[ordinal].gather(vector, rowIndexes, count));
+  }
+
+  @Override
+  public String toString() {
+    return "batch of %d rows from row %d%s: %s"
+        .formatted(
+            rowCount,
+            firstRow,
+            hasSelection ? ", " + selectedCount() + " of them selected" : "",
+            IntStream.range(0, columns.length)
+                .mapToObj(i -> columns[i].columnName() + " " + columns[i].type().displayName())
+                .collect(Collectors.joining(", ")));
   }
 }

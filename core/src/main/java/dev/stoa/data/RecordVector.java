@@ -10,7 +10,7 @@ import java.util.List;
 public final class RecordVector extends ColumnVector {
   private List<ColumnVector> fields = List.of();
 
-  /** A vector of no rows. */
+  /** Creates a vector without rows. */
   @Internal
   public RecordVector(DataType type) {
     super(type);
@@ -25,5 +25,10 @@ public final class RecordVector extends ColumnVector {
   /** The fields in the order of the type; undefined for null records. */
   public List<ColumnVector> fields() {
     return fields;
+  }
+
+  @Override
+  String accessorAdvice() {
+    return "cast the vector to RecordVector";
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * that do not fit in their slots.
  *
  * <pre>
- * row    := [size:i32] nulls slot[columnCount] variable         [ ] if rows vary in size
+ * row    := [size:i32] nulls slot[columnCount] variable      size only if rows vary in size
  * nulls  := u8[(columnCount + 7) / 8]     bit c mod 8 of byte c / 8 is 1: column c is null
  * slot   := i32 | i64 | f32 | f64 | u8    int and enum (its ordinal), long, float, double, boolean
  *         | u8[size]                      fixed of at most 16 bytes
@@ -20,10 +20,10 @@ import java.util.List;
  *         | offset:i32 length:i32         other types: location of their bytes in the row
  * </pre>
  *
- * <p>Numbers are little-endian; {@code size} is that of the row, itself included. A slot's offset
- * and length locate the UTF-8 of a string, the bytes of bytes or a longer fixed, or the Avro binary
- * of any other value. Slots of nulls are zeros. Used with {@code TableScan.openRows}, which returns
- * stored rows.
+ * <p>Numbers are little-endian; {@code size} is the size of the row, including itself. A slot's
+ * offset and length locate the UTF-8 of a string, the bytes of a bytes value or of a longer fixed,
+ * or the Avro binary of any other value. Slots of nulls are zeros. Used with {@code
+ * EngineScans.openRows}, which returns stored rows.
  */
 public final class RowLayout {
   /** The content of a column's slot. */
@@ -40,13 +40,13 @@ public final class RowLayout {
     BOOLEAN(1),
     /** An enum's ordinal. */
     ENUM(4),
-    /** A fixed. */
+    /** A fixed of at most 16 bytes. */
     FIXED(0),
     /** Nothing: the column is null in each row. */
     NULL(0),
     /** The location of a string's UTF-8. */
     TEXT(8),
-    /** The location of bytes or a fixed. */
+    /** The location of bytes, or of a fixed of more than 16 bytes. */
     BYTES(8),
     /** The location of a value in Avro's binary encoding. */
     AVRO(8);
@@ -62,43 +62,43 @@ public final class RowLayout {
     }
   }
 
-  private static final int MAX_INLINE_FIXED_SIZE = 16;
+  private static final int MAX_INLINE_FIXED_SIZE_IN_BYTES = 16;
 
   private final Slot[] slots;
   private final int[] slotOffsets;
-  private final boolean[] nullable;
+  private final boolean[] isNullable;
   private final boolean isVariableSize;
   private final int nullBitmapOffset;
-  private final int fixedSize;
+  private final int fixedSizeInBytes;
 
-  /** The layout of rows with columns of these types. */
-  public RowLayout(List<DataType> columns) {
-    int count = columns.size();
-    this.slots = new Slot[count];
-    this.slotOffsets = new int[count];
-    this.nullable = new boolean[count];
+  /** Creates the layout of rows with columns of these types. */
+  public RowLayout(List<DataType> columnTypes) {
+    int columnCount = columnTypes.size();
+    this.slots = new Slot[columnCount];
+    this.slotOffsets = new int[columnCount];
+    this.isNullable = new boolean[columnCount];
     boolean hasReferences = false;
-    for (int column = 0; column < count; column++) {
-      DataType type = columns.get(column);
-      slots[column] = slot(NestedTypes.unwrapNullable(type));
-      nullable[column] = type.kind() == TypeKind.NULLABLE || type.kind() == TypeKind.NULL;
+    for (int column = 0; column < columnCount; column++) {
+      DataType type = columnTypes.get(column);
+      slots[column] = slotOf(NestedTypes.unwrapNullable(type));
+      isNullable[column] = type.kind() == TypeKind.NULLABLE || type.kind() == TypeKind.NULL;
       hasReferences |= slots[column].isReference();
     }
     this.isVariableSize = hasReferences;
     this.nullBitmapOffset = isVariableSize ? Integer.BYTES : 0;
-    int offset = nullBitmapOffset + (count + 7) / 8;
-    for (int column = 0; column < count; column++) {
+    int offset = nullBitmapOffset + (columnCount + 7) / 8;
+    for (int column = 0; column < columnCount; column++) {
       slotOffsets[column] = offset;
       offset +=
           slots[column] == Slot.FIXED
-              ? NestedTypes.fixedSize(columns.get(column))
+              ? NestedTypes.fixedSize(columnTypes.get(column))
               : slots[column].sizeInBytes;
     }
-    this.fixedSize = offset;
+    this.fixedSizeInBytes = offset;
   }
 
-  private static Slot slot(DataType type) {
-    return switch (type.storedKind()) {
+  private static Slot slotOf(DataType valueType) {
+    return switch (valueType.storedKind()) {
       case INT -> Slot.INT;
       case LONG -> Slot.LONG;
       case FLOAT -> Slot.FLOAT;
@@ -108,7 +108,8 @@ public final class RowLayout {
       case NULL -> Slot.NULL;
       case STRING -> Slot.TEXT;
       case BYTES -> Slot.BYTES;
-      case FIXED -> FixedType.sizeOf(type) <= MAX_INLINE_FIXED_SIZE ? Slot.FIXED : Slot.BYTES;
+      case FIXED ->
+          FixedType.sizeOf(valueType) <= MAX_INLINE_FIXED_SIZE_IN_BYTES ? Slot.FIXED : Slot.BYTES;
       default -> Slot.AVRO;
     };
   }
@@ -130,10 +131,10 @@ public final class RowLayout {
 
   /** Whether a column may be null. */
   public boolean isNullable(int column) {
-    return nullable[column];
+    return isNullable[column];
   }
 
-  /** Whether rows begin with their size, as sizes may differ. */
+  /** Whether rows begin with their size because their sizes may differ. */
   public boolean isVariableSize() {
     return isVariableSize;
   }
@@ -145,7 +146,7 @@ public final class RowLayout {
 
   /** The size of a row without the bytes that slots refer to. */
   public int fixedSizeInBytes() {
-    return fixedSize;
+    return fixedSizeInBytes;
   }
 
   /** Whether a column is null in the row at the buffer's position. */

@@ -1,15 +1,15 @@
 package dev.stoa.data;
 
 /**
- * A row that passes its values to a sink column by column, without an object for each; implemented
- * by engines with their own rows, accepted by table writers.
+ * A row that passes its values to a sink, column by column, without creating objects. Implemented
+ * by engines that have their own rows, called by table writers.
  */
 @FunctionalInterface
 public interface RowValues {
   /**
-   * Passes the value of a column by one call of the sink.
+   * Passes the value of a column to the sink, with one call of the sink.
    *
-   * @param column its ordinal among the table's columns
+   * @param column the ordinal of the column in the table
    */
   void writeTo(ValueSink sink, int column);
 }

@@ -1,43 +1,43 @@
 package dev.stoa.data;
 
 /**
- * Takes one value of a column. Values of logical types are passed as stored. The writer throws an
- * exception for a value that does not fit the column.
+ * Receives one value of a column; implemented by table writers. Values of logical types are passed
+ * as stored. Methods throw {@code AvroTypeException} if the value does not fit the column.
  */
 public interface ValueSink {
-  /** A null, if the column allows it. */
+  /** Writes a null, if the column is nullable. */
   default void writeNull() {
     writeObject(null);
   }
 
-  /** A boolean. */
+  /** Writes a boolean. */
   default void writeBoolean(boolean value) {
     writeObject(value);
   }
 
-  /** An int, or a long of the same value. */
+  /** Writes an int; a long column gets the same number. */
   default void writeInt(int value) {
     writeObject(value);
   }
 
-  /** A long. */
+  /** Writes a long. */
   default void writeLong(long value) {
     writeObject(value);
   }
 
-  /** A float, or a double of the same value. */
+  /** Writes a float; a double column gets the same number. */
   default void writeFloat(float value) {
     writeObject(value);
   }
 
-  /** A double. */
+  /** Writes a double. */
   default void writeDouble(double value) {
     writeObject(value);
   }
 
-  /** A string in UTF-8, which is not checked, or bytes, or a fixed of this length. */
+  /** Writes the UTF-8 of a string, which is not checked, bytes, or a fixed of this length. */
   void writeBytes(byte[] bytes, int offset, int length);
 
-  /** Any value as in records; null too. */
+  /** Writes a value of a class that records may contain, or null. */
   void writeObject(Object value);
 }

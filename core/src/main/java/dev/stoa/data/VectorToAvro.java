@@ -3,6 +3,7 @@ package dev.stoa.data;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,33 +15,33 @@ import org.apache.avro.util.Utf8;
 
 /**
  * Converts the values of vectors to Avro's generic classes. Called by writers for batches that they
- * cannot copy array by array; other code uses the vectors' own accessors.
+ * cannot copy vector by vector; other code uses the accessors of vectors.
  */
 public final class VectorToAvro {
   private VectorToAvro() {}
 
-  /** A row of a batch as a record of copied values. */
+  /** Returns a row of a batch as a record of copied values. */
   public static GenericRecord record(RecordBatch batch, int row) {
     GenericRecord record = new GenericData.Record(batch.schema());
     for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
       Schema schema = batch.schema().getFields().get(ordinal).schema();
-      record.put(ordinal, at(schema, batch.column(ordinal), row));
+      record.put(ordinal, value(schema, batch.column(ordinal), row));
     }
     return record;
   }
 
   /**
-   * A copy of a row's value, which may be null.
+   * Returns a copy of the value in a row, which may be null.
    *
    * @param nullableSchema the Avro schema of the vector's type
    */
-  public static Object at(Schema nullableSchema, ColumnVector vector, int row) {
+  public static Object value(Schema nullableSchema, ColumnVector vector, int row) {
     if (vector.isNull(row)) {
       return null;
     } else if (vector instanceof DictionaryVector dictionaryVector) {
-      return at(nullableSchema, dictionaryVector.dictionary(), dictionaryVector.codeAt(row));
+      return value(nullableSchema, dictionaryVector.dictionary(), dictionaryVector.codeAt(row));
     } else if (vector instanceof ConstantVector constant) {
-      return at(nullableSchema, constant.value(), 0);
+      return value(nullableSchema, constant.value(), 0);
     } else if (vector instanceof ObjectVector objects) {
       return objects.objectAt(row);
     }
@@ -58,7 +59,7 @@ public final class VectorToAvro {
       case ARRAY -> array(schema, (ArrayVector) vector, row);
       case MAP -> map(schema, (MapVector) vector, row);
       case NULL, UNION ->
-          throw new IllegalStateException("no vector but one of objects has values of " + schema);
+          throw new IllegalStateException("expected a vector of objects for values of " + schema);
     };
   }
 
@@ -85,8 +86,8 @@ public final class VectorToAvro {
 
   private static Object bytes(Schema schema, ColumnVector vector, int row) {
     byte[] bytes =
-        vector instanceof LongVector decimals
-            ? unscaled(schema, decimals.longAt(row))
+        vector instanceof LongVector unscaledDecimals
+            ? unscaled(schema, unscaledDecimals.longAt(row))
             : vector.bytesAt(row).array();
     return schema.getType() == Schema.Type.FIXED
         ? new GenericData.Fixed(schema, bytes)
@@ -95,7 +96,7 @@ public final class VectorToAvro {
 
   private static byte[] unscaled(Schema schema, long number) {
     if (!(schema.getLogicalType() instanceof LogicalTypes.Decimal)) {
-      throw new IllegalStateException("numbers are no vector of " + schema);
+      throw new IllegalStateException("expected a vector of bytes for values of " + schema);
     }
     byte[] shortest = BigInteger.valueOf(number).toByteArray();
     if (schema.getType() != Schema.Type.FIXED) {
@@ -107,17 +108,16 @@ public final class VectorToAvro {
           "the decimal %d (unscaled) does not fit into the %d bytes of %s"
               .formatted(number, bytes.length, schema.getFullName()));
     }
-    for (int i = 0; i < bytes.length; i++) {
-      int from = shortest.length - 1 - i;
-      bytes[bytes.length - 1 - i] = from >= 0 ? shortest[from] : (byte) (number >> 63);
-    }
+    byte signExtension = (byte) (number >> 63);
+    Arrays.fill(bytes, 0, bytes.length - shortest.length, signExtension);
+    System.arraycopy(shortest, 0, bytes, bytes.length - shortest.length, shortest.length);
     return bytes;
   }
 
   private static Object record(Schema schema, RecordVector vector, int row) {
     GenericRecord record = new GenericData.Record(schema);
     for (int i = 0; i < vector.fields().size(); i++) {
-      record.put(i, at(schema.getFields().get(i).schema(), vector.fields().get(i), row));
+      record.put(i, value(schema.getFields().get(i).schema(), vector.fields().get(i), row));
     }
     return record;
   }
@@ -126,7 +126,7 @@ public final class VectorToAvro {
     List<Object> elements = new ArrayList<>();
     int first = vector.firstElement(row);
     for (int i = first; i < first + vector.elementCount(row); i++) {
-      elements.add(at(schema.getElementType(), vector.elements(), i));
+      elements.add(value(schema.getElementType(), vector.elements(), i));
     }
     return elements;
   }
@@ -136,7 +136,7 @@ public final class VectorToAvro {
     int first = vector.firstEntry(row);
     for (int i = first; i < first + vector.entryCount(row); i++) {
       Object key = text(schema, vector.keys(), i);
-      entries.put(key, at(schema.getValueType(), vector.values(), i));
+      entries.put(key, value(schema.getValueType(), vector.values(), i));
     }
     return entries;
   }

@@ -1,9 +1,9 @@
 /**
- * Values as users see them: the interfaces of records, maps and arrays over columns, their eagerly
- * decoded classes, and column vectors.
+ * Values as users see them: interfaces of records, maps and arrays, classes of decoded ones, and
+ * column vectors.
  *
- * <p>Records, batches and {@code ColumnVector} are for users, the rest is internal. Implemented by
- * the split readers, called by map functions and engines.
+ * <p>Records, batches and {@code ColumnVector} are for users, the rest is internal. Created by
+ * readers, called by map functions and engines.
  */
 @Internal
 package dev.stoa.data;

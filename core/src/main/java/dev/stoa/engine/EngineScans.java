@@ -14,17 +14,20 @@ import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
 
-/** Scans as engines run them: planned by hosts, sent to tasks, answered from the manifest. */
+/**
+ * What engines do with scans and users do not: plan tasks by hosts, send tasks to other processes,
+ * and answer queries from the manifest.
+ */
 public final class EngineScans {
   private EngineScans() {}
 
-  /** The task as bytes, for {@link #fromBytes} in the process that runs it. */
+  /** Returns the task as bytes, for {@link #fromBytes} in the process that runs it. */
   public static byte[] toBytes(ScanTask task) {
     return ScanAccess.toBytes(task);
   }
 
   /**
-   * The task that {@link #toBytes} wrote.
+   * Returns the task whose bytes {@link #toBytes} returned.
    *
    * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
    */
@@ -33,9 +36,10 @@ public final class EngineScans {
   }
 
   /**
-   * Tasks of split directories stored on the same hosts, each with the best hosts to run it: every
-   * host gets about the same bytes. Asks the storage for the locations of the selected columns'
-   * files in one call; if it does not know them, tasks consist of neighboring split directories.
+   * Plans tasks of split directories that are stored on the same hosts, each with the best hosts to
+   * run it, so that all hosts read about the same number of bytes. Asks the storage in one call for
+   * the locations of the selected columns' files; if the storage has no locations, tasks consist of
+   * neighboring split directories.
    */
   public static List<LocatedTask> locatedTasks(TableScan scan, TaskOptions options)
       throws IOException {
@@ -48,25 +52,25 @@ public final class EngineScans {
   }
 
   /**
-   * Statistics of the rows that a scan reads, from the manifest alone.
+   * Returns statistics of the rows that a scan reads, from the manifest alone.
    *
-   * @param paths the paths whose bounds are wanted, in any columns of the table
+   * @param paths the paths whose bounds are returned, in any columns of the table
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
-   *     a path leads into opaque values
+   *     a path leads into values that are stored as a whole
    */
   public static ScanSummary summary(TableScan scan, List<ColumnPath> paths) throws IOException {
     return ScanAccess.summary(scan, paths);
   }
 
-  /** The summary of each split directory that a scan reads. */
+  /** Returns the statistics of each split directory that a scan reads. */
   public static List<ScanSummary> splitSummaries(TableScan scan, List<ColumnPath> paths)
       throws IOException {
     return ScanAccess.splitSummaries(scan, paths);
   }
 
   /**
-   * Whether a scan reads all rows or none of each split directory, judged by their partition values
-   * without reading rows.
+   * Whether a scan reads all rows or none of each split directory, according to its partition
+   * values; reads no rows.
    */
   public static boolean isSplitAligned(TableScan scan) throws IOException {
     return ScanAccess.isSplitAligned(scan);
@@ -88,18 +92,18 @@ public final class EngineScans {
     return ScanAccess.openRows(task, storage);
   }
 
-  /** Reads the stored bytes of a scan's rows, as {@link #openRows(ScanTask, Storage)}. */
+  /** Reads the stored bytes of a scan's rows, like {@link #openRows(ScanTask, Storage)}. */
   public static RowBytesReader openRows(TableScan scan) throws IOException {
     return ScanAccess.openRows(scan);
   }
 
   /**
-   * Reads batches of parts of the columns, in vectors named {@code c0}, {@code c1} and so on: some
-   * fields of records, single keys of maps, without reading the others. The batches have a
-   * selection ({@link dev.stoa.table.scan.BatchMode#WITH_SELECTION}).
+   * Reads batches of parts of columns, such as fields of records and single keys of maps, without
+   * reading the other parts. The columns of the batches are named {@code c0}, {@code c1} and so on.
+   * The batches have a selection ({@link dev.stoa.table.scan.BatchMode#WITH_SELECTION}).
    *
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
-   *     a path leads into opaque values
+   *     a path leads into values that are stored as a whole
    */
   public static BatchReader openProjectedBatches(
       ScanTask task, Storage storage, List<BatchColumn> batchColumns) {

@@ -23,16 +23,19 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Tables as jobs use them: staged, sent to tasks, and written by many small tasks. */
+/**
+ * What engines do with tables and users do not: create a table together with its first rows, send
+ * tables to other processes, and merge the output of many small tasks.
+ */
 public final class EngineTables {
   private EngineTables() {}
 
   /**
-   * A table that is created with its first rows: nothing is visible before an {@link Append} of
-   * this object commits. If another writer has created a table of the same columns by then, the
-   * rows are added to that table.
+   * Returns a table that is created with its first rows: readers see nothing before an {@link
+   * Append} of the returned table commits. If another writer has created a table of the same
+   * columns by then, the rows are added to that table.
    *
-   * @param schema a record with at least one field, of any Avro types
+   * @param schema a record with at least one field
    * @throws InvalidTableException when the table exists, the directory is not {@linkplain
    *     #checkCreatable free}, or the schema is not such a record
    */
@@ -41,29 +44,27 @@ public final class EngineTables {
   }
 
   /**
-   * A partitioned table that is created with its first rows.
+   * Returns a partitioned table that is created with its first rows.
    *
-   * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy the partitioning terms; each split directory has one value of each
+   * @param schema a record with at least one field
+   * @param spec the partition terms; each split directory contains rows of one value of each term
    * @throws InvalidTableException when the table exists, the directory is not {@linkplain
-   *     #checkCreatable free}, the schema is not such a record, or its values cannot be partitioned
-   *     by the spec
+   *     #checkCreatable free}, the schema is not such a record, or the spec does not fit the schema
    */
-  public static Table stage(Storage storage, Schema schema, PartitionSpec partitionBy)
-      throws IOException {
+  public static Table stage(Storage storage, Schema schema, PartitionSpec spec) throws IOException {
     TableSchema columns = TableSchema.of(schema);
     SnapshotRoot root =
-        SnapshotRoot.staged(columns).withPartitioning(Partitioning.of(partitionBy, columns));
+        SnapshotRoot.staged(columns).withPartitioning(Partitioning.of(spec, columns));
     if (Table.exists(storage)) {
       throw new InvalidTableException(
-          storage.location() + " is a table already: open it, or choose another path");
+          storage.location() + " already contains a table: open it, or choose another path");
     }
     checkCreatable(storage);
     return TableAccess.of(new TableState(storage, root));
   }
 
   /**
-   * The table that {@link #toBytes} wrote, staged or not; does not access the storage.
+   * Returns the table whose bytes {@link #toBytes} returned; does not access the storage.
    *
    * @throws CorruptFileException when the bytes are damaged
    */
@@ -71,21 +72,32 @@ public final class EngineTables {
     return TableAccess.of(TableState.fromBytes(storage, bytes));
   }
 
-  /** The table at the snapshot that a scan reads. */
+  /**
+   * Opens a table as of the version on which a job based its change. Unlike {@link
+   * Table#open(Storage, long)}, it can be changed: the commit checks all later versions for
+   * conflicts.
+   *
+   * @throws InvalidTableException when the version does not exist, or has expired
+   */
+  public static Table openBase(Storage storage, long version) throws IOException {
+    return TableAccess.of(TableState.of(storage, version));
+  }
+
+  /** The table at the snapshot that a scan reads; it can be changed, as in {@link #openBase}. */
   public static Table of(TableScan scan) {
     return TableAccess.of(scan.state());
   }
 
-  /** The table as a replacement creates it, without rows: its writers write the new rows. */
+  /** The new table of a replacement, without rows: its writers write the new rows. */
   public static Table of(TableReplacement replacement) {
     return TableAccess.of(replacement.replacement());
   }
 
   /**
-   * Checks that a table may be created here: the directory is empty, or holds only the remains of
-   * writers killed before they created one. Foreign files are never mixed with a table's.
+   * Checks that a table may be created in a directory: that it is empty, or contains only what
+   * writers left that were killed before they created a table.
    *
-   * @throws InvalidTableException when there are other files
+   * @throws InvalidTableException when the directory contains other files
    */
   public static void checkCreatable(Storage storage) throws IOException {
     for (StorageEntry entry : storage.list("")) {
@@ -98,17 +110,17 @@ public final class EngineTables {
     }
   }
 
-  /** The table's snapshot, for {@link #fromBytes} in another process. */
+  /** Returns the snapshot of a table as bytes, for {@link #fromBytes} in another process. */
   public static byte[] toBytes(Table table) throws IOException {
     return TableAccess.state(table).toBytes();
   }
 
   /**
-   * Merges uncommitted split directories, such as those of a job of many small tasks, into fewer
-   * ones and deletes the originals; rows keep their order within each partition.
+   * Merges uncommitted split directories, such as the output of many small tasks, into larger ones,
+   * and deletes the originals. Rows keep their order within each partition.
    *
-   * @param options how the merged ones are written, and their target size
-   * @throws IOException when the storage failed: the merged ones are deleted then
+   * @param options how the larger split directories are written, and their target size
+   * @throws IOException when the storage failed; the new split directories are deleted then
    */
   public static List<WrittenSplit> merge(
       Table table, List<WrittenSplit> splits, WriteOptions options) throws IOException {

@@ -1,15 +1,15 @@
 package dev.stoa.exception;
 
-/** Another commit changed what this one is based on: open the table again and retry. */
-public final class CommitConflictException extends RuntimeException {
+/** Another commit changed what this commit is based on: open the table again and retry. */
+public final class CommitConflictException extends StoaException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the table or file, what was expected and what to do. */
+  /** Creates an exception whose message names the table or file, the problem and the remedy. */
   public CommitConflictException(String message) {
     super(message);
   }
 
-  /** Takes a sentence as above and the cause. */
+  /** Creates an exception with a message and its cause. */
   public CommitConflictException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -1,15 +1,15 @@
 package dev.stoa.exception;
 
 /** It is unknown whether the commit succeeded: delete nothing; commit again with the same token. */
-public final class CommitStateUnknownException extends RuntimeException {
+public final class CommitStateUnknownException extends StoaException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the table or file, what was expected and what to do. */
+  /** Creates an exception whose message names the table or file, the problem and the remedy. */
   public CommitStateUnknownException(String message) {
     super(message);
   }
 
-  /** Takes a sentence as above and the cause. */
+  /** Creates an exception with a message and its cause. */
   public CommitStateUnknownException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -1,17 +1,18 @@
 package dev.stoa.exception;
 
 /**
- * Stored bytes differ from those written: do not retry; restore the file that the message names.
+ * Stored bytes are not the bytes that were written: do not retry; restore the file that the message
+ * names.
  */
-public final class CorruptFileException extends RuntimeException {
+public final class CorruptFileException extends StoaException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the table or file, what was expected and what to do. */
+  /** Creates an exception whose message names the table or file, the problem and the remedy. */
   public CorruptFileException(String message) {
     super(message);
   }
 
-  /** Takes a sentence as above and the cause. */
+  /** Creates an exception with a message and its cause. */
   public CorruptFileException(String message, Throwable cause) {
     super(message, cause);
   }

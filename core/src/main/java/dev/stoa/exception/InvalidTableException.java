@@ -1,15 +1,15 @@
 package dev.stoa.exception;
 
 /** The table does not exist or does not support the request: check the path or the settings. */
-public final class InvalidTableException extends RuntimeException {
+public final class InvalidTableException extends StoaException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the table or file, what was expected and what to do. */
+  /** Creates an exception whose message names the table or file, the problem and the remedy. */
   public InvalidTableException(String message) {
     super(message);
   }
 
-  /** Takes a sentence as above and the cause. */
+  /** Creates an exception with a message and its cause. */
   public InvalidTableException(String message, Throwable cause) {
     super(message, cause);
   }

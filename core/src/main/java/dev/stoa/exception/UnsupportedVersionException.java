@@ -1,15 +1,15 @@
 package dev.stoa.exception;
 
 /** The file was written by a newer Stoa: upgrade to read it. */
-public final class UnsupportedVersionException extends RuntimeException {
+public final class UnsupportedVersionException extends StoaException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the table or file, what was expected and what to do. */
+  /** Creates an exception whose message names the table or file, the problem and the remedy. */
   public UnsupportedVersionException(String message) {
     super(message);
   }
 
-  /** Takes a sentence as above and the cause. */
+  /** Creates an exception with a message and its cause. */
   public UnsupportedVersionException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -9,21 +9,21 @@ import java.util.List;
  * A table's partitioning, bound to its schema. Called by writers, for the partition values of rows,
  * and by scans, to prune partitions by a predicate. Not thread-safe.
  *
- * @param specId 0 if the table is not partitioned
- * @param terms in the order of the spec
+ * @param specId the id of the spec; 0 if the table is not partitioned
+ * @param terms the terms, in the order of the spec
  */
 public record BoundPartitioning(int specId, List<BoundTerm> terms) {
-  /** Copies the terms. */
+  /** Creates a partitioning and copies its terms. */
   public BoundPartitioning {
     terms = List.copyOf(terms);
   }
 
-  /** Whether there is a term. */
+  /** Whether the table is partitioned. */
   public boolean isPartitioned() {
     return !terms.isEmpty();
   }
 
-  /** Whether rows of the table can have this partition value; any other is corruption. */
+  /** Whether rows of the table can have a partition value; otherwise the value is corrupt. */
   public boolean isValid(PartitionValue value) {
     if (value.specId() != specId || value.values().size() != terms.size()) {
       return false;
@@ -37,7 +37,8 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
   }
 
   /**
-   * The decision of a predicate's leaf over the rows of a partition value.
+   * Decides whether a leaf of a predicate matches all, some or none of the rows of a partition
+   * value.
    *
    * @param columnId the field id of the leaf's column
    */
@@ -56,12 +57,12 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
     return FilterDecision.SOME;
   }
 
-  /** A value as text, such as {@code bucket(user_id,16)=3, day(time)=2017-11-16}. */
+  /** Formats a value, such as {@code bucket(user_id,16)=3, day(time)=2017-11-16}. */
   public String format(PartitionValue value) {
-    List<String> shown = new ArrayList<>();
+    List<String> formattedTerms = new ArrayList<>();
     for (int i = 0; i < terms.size(); i++) {
-      shown.add(terms.get(i).term() + "=" + terms.get(i).format(value.values().get(i)));
+      formattedTerms.add(terms.get(i).term() + "=" + terms.get(i).format(value.values().get(i)));
     }
-    return String.join(", ", shown);
+    return String.join(", ", formattedTerms);
   }
 }

@@ -24,27 +24,36 @@ import java.util.Map;
  * thread-safe.
  */
 public final class BoundTerm {
-  /** The maximum number of cached leaves, since each lookup of a key adds one. */
+  /** The maximum number of cached leaves: each lookup of a key adds one. */
   private static final int MAX_CACHED_LEAVES = 100;
 
   private final PartitionTerm term;
   private final Column column;
-  private final List<String> fields;
+  private final List<String> fieldNames;
   private final DataType type;
   private final BoundTransform transform;
 
-  /** Caches decisions, since many split directories share a value and a decision may hash many. */
+  /**
+   * The decisions made: many split directories have the same value, and a decision may hash many
+   * candidates.
+   */
   private final IdentityHashMap<BoundPredicate.Leaf, Map<TermValue, FilterDecision>> decisions =
       new IdentityHashMap<>();
 
-  private BoundTerm(PartitionTerm term, Column column, List<String> fields, DataType type) {
+  private BoundTerm(PartitionTerm term, Column column, List<String> fieldNames, DataType type) {
     this.term = term;
     this.column = column;
-    this.fields = List.copyOf(fields);
+    this.fieldNames = List.copyOf(fieldNames);
     this.type = type;
     this.transform = BoundTransform.of(term, type);
   }
 
+  /**
+   * Binds a term to a schema.
+   *
+   * @throws InvalidTableException when the source does not exist, or the transform does not support
+   *     its type
+   */
   static BoundTerm of(Partitioning.Term term, TableSchema schema) {
     String path =
         schema.pathIds().entrySet().stream()
@@ -54,23 +63,22 @@ public final class BoundTerm {
             .orElseThrow(
                 () ->
                     new InvalidTableException(
-                        "the table is partitioned by field "
+                        "the table is partitioned by the field with id "
                             + term.sourceId()
-                            + ", which is not one of its columns: the table is damaged; repair"
-                            + " it"));
+                            + ", which does not exist: the table is damaged; repair it"));
     List<String> names = FieldPath.names(path);
     ColumnPath source = ColumnPath.of(names.get(0));
     for (String field : names.subList(1, names.size())) {
       source = source.field(field);
     }
-    List<Column> column = schema.select(List.of(source.column()));
-    BoundPath boundPath = BoundPath.of(source, TableSchema.ofColumns(column).type());
+    List<Column> columns = schema.select(List.of(source.column()));
+    BoundPath boundPath = BoundPath.of(source, TableSchema.ofColumns(columns).type());
     PartitionTerm namedTerm = new PartitionTerm(term.transform(), source);
     return new BoundTerm(
-        namedTerm, column.get(0), names.subList(1, names.size()), boundPath.type());
+        namedTerm, columns.get(0), names.subList(1, names.size()), boundPath.type());
   }
 
-  /** The term with the current names of columns. */
+  /** The term, with the current names of columns and fields. */
   public PartitionTerm term() {
     return term;
   }
@@ -80,9 +88,11 @@ public final class BoundTerm {
     return column;
   }
 
-  /** The names of the record fields that lead from the column's value to the source. */
-  public List<String> fields() {
-    return fields;
+  /**
+   * The names of the nested fields that lead from the column to the source; empty for the column.
+   */
+  public List<String> fieldNames() {
+    return fieldNames;
   }
 
   /** The type of the source's non-null values. */
@@ -90,9 +100,9 @@ public final class BoundTerm {
     return type;
   }
 
-  /** Converts a source value that is stored as bytes. */
-  public TermValue toTermValue(ByteBuffer stored) {
-    TermValue.BytesValue bytes = new TermValue.BytesValue(stored);
+  /** Converts a value of the source that is stored as bytes. */
+  public TermValue toTermValue(ByteBuffer storedBytes) {
+    TermValue.BytesValue bytes = new TermValue.BytesValue(storedBytes);
     if (type.kind() != TypeKind.DECIMAL) {
       return bytes;
     }
@@ -101,12 +111,14 @@ public final class BoundTerm {
         unscaled.length == 0 ? BigInteger.ZERO : new BigInteger(unscaled));
   }
 
-  /** Applies the transform to a stored value of the source. */
+  /** Applies the transform to a value of the source. */
   public TermValue apply(TermValue value) {
     return value == TermValue.Null.NULL ? value : transform.apply(value);
   }
 
-  /** The decision of a predicate's leaf over the rows of this term value. */
+  /**
+   * Decides whether a leaf of a predicate matches all, some or none of the rows of a term value.
+   */
   FilterDecision decide(BoundPredicate.Leaf leaf, TermValue termValue) {
     boolean isNull = termValue == TermValue.Null.NULL;
     if (leaf.matcher() instanceof NullMatcher nullMatcher) {
@@ -123,24 +135,28 @@ public final class BoundTerm {
         .computeIfAbsent(termValue, value -> transform.decide(leaf.matcher(), value));
   }
 
+  /** Whether the source is the value at a path of a column. */
   boolean hasSource(int columnId, List<PathStep> steps) {
-    if (column.id() != columnId || steps.size() != fields.size()) {
+    if (column.id() != columnId || steps.size() != fieldNames.size()) {
       return false;
     }
-    for (int i = 0; i < fields.size(); i++) {
-      boolean isSame =
-          steps.get(i) instanceof PathStep.FieldStep field && field.name().equals(fields.get(i));
-      if (!isSame) {
+    for (int i = 0; i < fieldNames.size(); i++) {
+      boolean isSameField =
+          steps.get(i) instanceof PathStep.FieldStep field
+              && field.name().equals(fieldNames.get(i));
+      if (!isSameField) {
         return false;
       }
     }
     return true;
   }
 
+  /** Whether the term can have a value; otherwise the value is corrupt. */
   boolean canProduce(TermValue termValue) {
     return termValue == TermValue.Null.NULL || transform.canProduce(termValue);
   }
 
+  /** Formats a value of the term. */
   String format(TermValue termValue) {
     return termValue == TermValue.Null.NULL ? "null" : transform.format(termValue);
   }

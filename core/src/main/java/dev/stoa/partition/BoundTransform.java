@@ -11,15 +11,15 @@ import java.util.Set;
 /** A transform of the non-null values of one type; nulls are not transformed. */
 abstract class BoundTransform {
   /**
-   * The transform of the values of a type that is not nullable.
+   * Returns the transform of the values of a type, which must not be nullable.
    *
    * @throws InvalidTableException when the transform does not support the type
    */
   static BoundTransform of(PartitionTerm term, DataType type) {
-    SourceType source = SourceType.of(type);
+    SourceType sourceType = SourceType.of(type);
     PartitionTransform transform = term.transform();
     Kind kind = transform.kind();
-    if (!supportedSources(kind).contains(source)) {
+    if (!supportedSources(kind).contains(sourceType)) {
       throw new InvalidTableException(
           "rows cannot be partitioned by %s: %s is %s, and %s"
               .formatted(term, term.source(), type.kind().displayName(), advice(kind)));
@@ -28,9 +28,9 @@ abstract class BoundTransform {
       case IDENTITY -> new IdentityTransform(type);
       case BUCKET -> new BucketTransform(type, transform.width());
       case TRUNCATE ->
-          source == SourceType.INTEGRAL || source == SourceType.DECIMAL
+          sourceType == SourceType.INTEGRAL || sourceType == SourceType.DECIMAL
               ? new NumberTruncateTransform(type, transform.width())
-              : new BytesTruncateTransform(source, transform.width());
+              : new BytesTruncateTransform(sourceType, transform.width());
       case YEAR, MONTH, DAY, HOUR -> new TimeTransform(type, kind);
     };
   }
@@ -66,10 +66,10 @@ abstract class BoundTransform {
   /** Transforms a stored value. */
   abstract TermValue apply(TermValue value);
 
-  /** The decision of a matcher over all values that are transformed to a value. */
+  /** Decides whether a matcher matches all, some or none of the values with a transformed value. */
   abstract FilterDecision decide(ValueMatcher matcher, TermValue termValue);
 
-  /** Whether the transform can produce a value; any other stored value is corrupt. */
+  /** Whether the transform can produce a value; otherwise the stored value is corrupt. */
   abstract boolean canProduce(TermValue termValue);
 
   /** Formats a transformed value as text. */

@@ -21,18 +21,18 @@ import java.util.stream.LongStream;
  * as do equal times and timestamps of different precision; enums are hashed as strings.
  */
 final class BucketTransform extends BoundTransform {
-  /** Longer ranges are not tested number by number, since they fall into most buckets. */
-  private static final int MAX_RANGE_SIZE = 1_000;
+  /** The maximum size of ranges whose numbers are hashed: larger ranges fall into most buckets. */
+  private static final int MAX_HASHED_RANGE_SIZE = 1_000;
 
-  private final SourceType source;
+  private final SourceType sourceType;
   private final int fractionalSecondDigits;
   private final List<String> symbols;
   private final int bucketCount;
 
   BucketTransform(DataType type, int bucketCount) {
-    this.source = SourceType.of(type);
+    this.sourceType = SourceType.of(type);
     this.fractionalSecondDigits = type.kind().fractionalSecondDigits();
-    this.symbols = type instanceof EnumType symbols ? symbols.symbols() : List.of();
+    this.symbols = type instanceof EnumType enumType ? enumType.symbols() : List.of();
     this.bucketCount = bucketCount;
   }
 
@@ -41,6 +41,7 @@ final class BucketTransform extends BoundTransform {
     return new LongValue(PartitionFunctions.bucketOf(hash(value), bucketCount));
   }
 
+  /** The hash of a value of the source. */
   int hash(TermValue value) {
     if (value instanceof LongValue longValue) {
       return hash(longValue.value());
@@ -51,14 +52,14 @@ final class BucketTransform extends BoundTransform {
   }
 
   private int hash(long number) {
-    return switch (source) {
+    return switch (sourceType) {
       case ENUM -> Murmur3.hash(symbols.get((int) number).getBytes(StandardCharsets.UTF_8));
-      case TIME, TIMESTAMP -> Murmur3.hash(micros(number));
+      case TIME, TIMESTAMP -> Murmur3.hash(toMicros(number));
       default -> Murmur3.hash(number);
     };
   }
 
-  private long micros(long number) {
+  private long toMicros(long number) {
     return switch (fractionalSecondDigits) {
       case 3 -> number * 1_000;
       case 6 -> number;
@@ -69,30 +70,30 @@ final class BucketTransform extends BoundTransform {
   @Override
   FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
     Optional<List<TermValue>> candidates = candidates(matcher);
-    boolean isNone =
+    boolean hasNoMatch =
         candidates.isPresent()
             && candidates.get().stream().noneMatch(value -> apply(value).equals(termValue));
-    return isNone ? FilterDecision.NONE : FilterDecision.SOME;
+    return hasNoMatch ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  /** All values that can match; empty if they are too many or unknown. */
+  /** All values that a matcher may match; empty if they are too many or unknown. */
   private Optional<List<TermValue>> candidates(ValueMatcher matcher) {
-    if (matcher instanceof LongMatcher longs) {
-      return numbers(longs)
-          .map(numbers -> numbers.filter(this::isValue).mapToObj(this::toTermValue).toList());
-    } else if (matcher instanceof BytesMatcher decimals && source == SourceType.DECIMAL) {
-      return decimals
+    if (matcher instanceof LongMatcher longMatcher) {
+      return candidateNumbers(longMatcher)
+          .map(numbers -> numbers.filter(this::isPossible).mapToObj(this::toTermValue).toList());
+    } else if (matcher instanceof BytesMatcher decimalMatcher && sourceType == SourceType.DECIMAL) {
+      return decimalMatcher
           .candidateDecimals()
           .map(values -> values.stream().<TermValue>map(DecimalValue::new).toList());
     }
-    return matcher instanceof BytesMatcher bytes
-        ? bytes
+    return matcher instanceof BytesMatcher bytesMatcher
+        ? bytesMatcher
             .candidateValues()
             .map(values -> values.stream().map(BucketTransform::toTermValue).toList())
         : Optional.empty();
   }
 
-  private Optional<LongStream> numbers(LongMatcher matcher) {
+  private Optional<LongStream> candidateNumbers(LongMatcher matcher) {
     if (matcher.isNegated()) {
       return Optional.empty();
     } else if (!matcher.isRange()) {
@@ -101,17 +102,17 @@ final class BucketTransform extends BoundTransform {
       return Optional.of(LongStream.empty());
     }
     long span = matcher.high() - matcher.low();
-    return span >= 0 && span < MAX_RANGE_SIZE
+    return span >= 0 && span < MAX_HASHED_RANGE_SIZE
         ? Optional.of(LongStream.rangeClosed(matcher.low(), matcher.high()))
         : Optional.empty();
   }
 
-  private boolean isValue(long number) {
-    return source != SourceType.ENUM || (number >= 0 && number < symbols.size());
+  private boolean isPossible(long number) {
+    return sourceType != SourceType.ENUM || (number >= 0 && number < symbols.size());
   }
 
   private TermValue toTermValue(long number) {
-    return source == SourceType.DECIMAL
+    return sourceType == SourceType.DECIMAL
         ? new DecimalValue(BigInteger.valueOf(number))
         : new LongValue(number);
   }

@@ -9,20 +9,20 @@ import java.util.Arrays;
 
 /** Truncates strings to their first code points, and bytes to their first bytes. */
 final class BytesTruncateTransform extends BoundTransform {
-  private static final byte ABOVE_UTF_8 = (byte) 0xff;
+  private static final byte GREATER_THAN_UTF_8 = (byte) 0xff;
 
-  private final boolean isText;
+  private final boolean isString;
   private final int width;
 
-  BytesTruncateTransform(SourceType type, int width) {
-    this.isText = type == SourceType.STRING;
+  BytesTruncateTransform(SourceType sourceType, int width) {
+    this.isString = sourceType == SourceType.STRING;
     this.width = width;
   }
 
   @Override
   TermValue apply(TermValue value) {
     ByteBuffer content = ((BytesValue) value).content();
-    int end = isText ? truncatedLength(content) : Math.min(width, content.remaining());
+    int end = isString ? truncatedLength(content) : Math.min(width, content.remaining());
     return new BytesValue(content.slice(content.position(), end));
   }
 
@@ -44,7 +44,7 @@ final class BytesTruncateTransform extends BoundTransform {
   }
 
   private int length(byte[] bytes) {
-    if (!isText) {
+    if (!isString) {
       return bytes.length;
     }
     int count = 0;
@@ -60,20 +60,20 @@ final class BytesTruncateTransform extends BoundTransform {
     if (length(prefix) < width) {
       return TermValueDecisions.decideValue(matcher, termValue);
     }
-    byte[] upperBound = isText ? textUpperBound(prefix) : bytesUpperBound(prefix);
+    byte[] upperBound = isString ? stringUpperBound(prefix) : bytesUpperBound(prefix);
     return matcher instanceof BytesMatcher bytes && upperBound.length > 0
         ? bytes.decide(prefix, upperBound)
         : FilterDecision.SOME;
   }
 
-  /** A bound above every string with a prefix, and below all other larger strings. */
-  private static byte[] textUpperBound(byte[] prefix) {
+  /** A bound that is greater than the strings with a prefix, and less than all greater strings. */
+  private static byte[] stringUpperBound(byte[] prefix) {
     byte[] upperBound = Arrays.copyOf(prefix, prefix.length + 1);
-    upperBound[prefix.length] = ABOVE_UTF_8;
+    upperBound[prefix.length] = GREATER_THAN_UTF_8;
     return upperBound;
   }
 
-  /** The smallest bytes above all bytes with a prefix; empty if none exist. */
+  /** The smallest bytes that are greater than all bytes with a prefix; empty if none exist. */
   private static byte[] bytesUpperBound(byte[] prefix) {
     int end = prefix.length;
     while (end > 0 && prefix[end - 1] == (byte) 0xff) {
@@ -93,8 +93,8 @@ final class BytesTruncateTransform extends BoundTransform {
 
   @Override
   String format(TermValue termValue) {
-    return isText
-        ? TermValueFormat.text((BytesValue) termValue)
-        : TermValueFormat.hex((BytesValue) termValue);
+    return isString
+        ? TermValueFormat.formatString((BytesValue) termValue)
+        : TermValueFormat.formatHex((BytesValue) termValue);
   }
 }

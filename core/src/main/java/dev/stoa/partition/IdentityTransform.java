@@ -9,7 +9,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 
-/** Returns values unchanged. */
+/** The transform that returns values unchanged. */
 final class IdentityTransform extends BoundTransform {
   private final DataType type;
 
@@ -31,8 +31,8 @@ final class IdentityTransform extends BoundTransform {
   boolean canProduce(TermValue termValue) {
     return switch (SourceType.of(type)) {
       case INTEGRAL, DATE, TIME, TIMESTAMP -> termValue instanceof LongValue;
-      case BOOLEAN -> isBelow(termValue, 2);
-      case ENUM -> isBelow(termValue, ((EnumType) type).symbols().size());
+      case BOOLEAN -> isOrdinalBelow(termValue, 2);
+      case ENUM -> isOrdinalBelow(termValue, ((EnumType) type).symbols().size());
       case FLOATING -> termValue instanceof DoubleValue;
       case DECIMAL -> termValue instanceof DecimalValue;
       case STRING, BYTES, FIXED -> termValue instanceof BytesValue;
@@ -40,7 +40,7 @@ final class IdentityTransform extends BoundTransform {
     };
   }
 
-  private static boolean isBelow(TermValue termValue, int limit) {
+  private static boolean isOrdinalBelow(TermValue termValue, int limit) {
     return termValue instanceof LongValue longValue
         && longValue.value() >= 0
         && longValue.value() < limit;

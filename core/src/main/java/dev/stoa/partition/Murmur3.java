@@ -2,7 +2,7 @@ package dev.stoa.partition;
 
 /**
  * The 32-bit Murmur3 hash (x86 variant, seed 0), which Iceberg's specification (appendix B) uses
- * for buckets.
+ * for buckets. Constants and names of functions are those of the reference implementation.
  */
 final class Murmur3 {
   private static final int C1 = 0xcc9e2d51;

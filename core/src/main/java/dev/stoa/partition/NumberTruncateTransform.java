@@ -8,8 +8,9 @@ import dev.stoa.type.DataType;
 import java.math.BigInteger;
 
 /**
- * Rounds integers and unscaled decimals down to multiples of a width: -1 to -10 for width 10. A
- * result below the range of long becomes {@code Long.MIN_VALUE}, also for int columns.
+ * Rounds integers and unscaled decimals down to multiples of a width: for example, -1 to -10 for
+ * width 10. A result less than {@code Long.MIN_VALUE} becomes {@code Long.MIN_VALUE}; results for
+ * int columns may be outside the range of int.
  */
 final class NumberTruncateTransform extends BoundTransform {
   private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
@@ -35,6 +36,7 @@ final class NumberTruncateTransform extends BoundTransform {
   @Override
   FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
     BigInteger min = toBigInteger(termValue);
+    // The minimum is a multiple of the width, except Long.MIN_VALUE, which stands for a lower one.
     BigInteger multiple = min.subtract(min.mod(BigInteger.valueOf(width)));
     return TermValueDecisions.decideRange(
         matcher, min, multiple.add(BigInteger.valueOf(width - 1L)));
@@ -48,8 +50,9 @@ final class NumberTruncateTransform extends BoundTransform {
 
   @Override
   boolean canProduce(TermValue termValue) {
-    if (termValue instanceof LongValue != !isDecimal
-        || !(termValue instanceof LongValue || termValue instanceof DecimalValue)) {
+    boolean hasExpectedClass =
+        isDecimal ? termValue instanceof DecimalValue : termValue instanceof LongValue;
+    if (!hasExpectedClass) {
       return false;
     }
     BigInteger number = toBigInteger(termValue);

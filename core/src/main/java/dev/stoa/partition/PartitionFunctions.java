@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 
 /**
- * Applies transforms to primitive values without making objects; called by the transforms, and by
- * engines that partition rows themselves.
+ * Applies transforms to primitive values, without creating objects. Called by the transforms, and
+ * by engines that partition rows themselves.
  */
 public final class PartitionFunctions {
   private static final int EPOCH_YEAR = 1970;
@@ -14,27 +14,30 @@ public final class PartitionFunctions {
   private PartitionFunctions() {}
 
   /**
-   * The bucket of an integer, a date, or a time or timestamp in microseconds, regardless of its
-   * stored unit.
+   * The bucket of an integer or a date, or of a time or timestamp, which the caller has converted
+   * to microseconds.
    *
-   * @return a number from 0 to {@code count - 1}
+   * @return a number from 0 to {@code bucketCount - 1}
    */
-  public static int bucket(long number, int count) {
-    return bucketOf(Murmur3.hash(number), count);
+  public static int bucket(long number, int bucketCount) {
+    return bucketOf(Murmur3.hash(number), bucketCount);
   }
 
   /**
    * The bucket of bytes, of a string in UTF-8, or of an unscaled decimal in its shortest encoding.
    */
-  public static int bucket(byte[] bytes, int count) {
-    return bucketOf(Murmur3.hash(bytes), count);
+  public static int bucket(byte[] bytes, int bucketCount) {
+    return bucketOf(Murmur3.hash(bytes), bucketCount);
   }
 
-  static int bucketOf(int hash, int count) {
-    return (hash & Integer.MAX_VALUE) % count;
+  static int bucketOf(int hash, int bucketCount) {
+    return (hash & Integer.MAX_VALUE) % bucketCount;
   }
 
-  /** Rounds a number down to a multiple of a width; {@code Long.MIN_VALUE} if it would overflow. */
+  /**
+   * Rounds a number down to a multiple of a width; returns {@code Long.MIN_VALUE} if the multiple
+   * is less than that.
+   */
   public static long truncate(long number, int width) {
     long remainder = Math.floorMod(number, width);
     return number < Long.MIN_VALUE + remainder ? Long.MIN_VALUE : number - remainder;
@@ -45,12 +48,12 @@ public final class PartitionFunctions {
     return unscaled.subtract(unscaled.mod(BigInteger.valueOf(width)));
   }
 
-  /** The years from 1970 to a day, which is counted since 1970. */
+  /** The number of years from 1970 to the year of a day, which is counted since 1970. */
   public static long years(long day) {
     return (long) LocalDate.ofEpochDay(day).getYear() - EPOCH_YEAR;
   }
 
-  /** The months from January 1970 to a day, which is counted since 1970. */
+  /** The number of months from January 1970 to the month of a day, which is counted since 1970. */
   public static long months(long day) {
     LocalDate date = LocalDate.ofEpochDay(day);
     return ((long) date.getYear() - EPOCH_YEAR) * MONTHS_PER_YEAR + date.getMonthValue() - 1;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The terms by which a table is partitioned: each split directory has a single value for each term.
- * Set when a table is created; returned by {@code Snapshot.partitionSpec}.
+ * The terms by which a table is partitioned: the rows of a split directory have one value of each
+ * term. Set when a table is created; returned by {@code Snapshot.partitionSpec}.
  *
  * @param terms the terms; empty for an unpartitioned table
  */
@@ -19,7 +19,7 @@ public record PartitionSpec(@Internal List<PartitionTerm> terms) {
   /** The spec of an unpartitioned table. */
   public static final PartitionSpec UNPARTITIONED = new PartitionSpec(List.of());
 
-  /** Copies the terms; each may appear only once. */
+  /** Creates a spec and copies the terms; each may appear only once. */
   @Internal
   public PartitionSpec {
     terms = List.copyOf(terms);
@@ -31,52 +31,55 @@ public record PartitionSpec(@Internal List<PartitionTerm> terms) {
     }
   }
 
-  /** Whether the spec has a term. */
+  /** Whether the spec has any terms. */
   public boolean isPartitioned() {
     return !terms.isEmpty();
   }
 
   /**
-   * Parses a text such as {@code country, bucket(user_id,16), day(visit.time)}; an empty text gives
-   * {@link #UNPARTITIONED}.
+   * Parses a text such as {@code country, bucket(user_id,16), day(visit.time)}; returns {@link
+   * #UNPARTITIONED} for an empty text.
    *
-   * @throws IllegalArgumentException when the text is invalid: the message says why
+   * @throws IllegalArgumentException when the text is invalid; the message says why
    */
   public static PartitionSpec parse(String text) {
     return new PartitionSpecParser(text).parse();
   }
 
-  /** This spec with the values of a column as another term. */
+  /** Returns this spec with one more term: the values of a column. */
   public PartitionSpec identity(String path) {
     return with(PartitionTransform.of(Kind.IDENTITY), path);
   }
 
-  /** This spec with hash buckets of a column's values as another term. */
-  public PartitionSpec bucket(String path, int count) {
-    return with(new PartitionTransform(Kind.BUCKET, count), path);
+  /** Returns this spec with one more term: the hash buckets of a column's values. */
+  public PartitionSpec bucket(String path, int bucketCount) {
+    return with(new PartitionTransform(Kind.BUCKET, bucketCount), path);
   }
 
-  /** This spec with rounded-down numbers, or prefixes of strings and bytes, as another term. */
+  /**
+   * Returns this spec with one more term: the numbers of a column rounded down to multiples of
+   * {@code width}, or the first {@code width} characters (code points) of its strings, or bytes.
+   */
   public PartitionSpec truncate(String path, int width) {
     return with(new PartitionTransform(Kind.TRUNCATE, width), path);
   }
 
-  /** This spec with the years of dates or timestamps, in UTC, as another term. */
+  /** Returns this spec with one more term: the years of dates or timestamps, in UTC. */
   public PartitionSpec year(String path) {
     return with(PartitionTransform.of(Kind.YEAR), path);
   }
 
-  /** This spec with the months of dates or timestamps, in UTC, as another term. */
+  /** Returns this spec with one more term: the months of dates or timestamps, in UTC. */
   public PartitionSpec month(String path) {
     return with(PartitionTransform.of(Kind.MONTH), path);
   }
 
-  /** This spec with the days of dates or timestamps, in UTC, as another term. */
+  /** Returns this spec with one more term: the days of dates or timestamps, in UTC. */
   public PartitionSpec day(String path) {
     return with(PartitionTransform.of(Kind.DAY), path);
   }
 
-  /** This spec with the hours of timestamps, in UTC, as another term. */
+  /** Returns this spec with one more term: the hours of timestamps, in UTC. */
   public PartitionSpec hour(String path) {
     return with(PartitionTransform.of(Kind.HOUR), path);
   }
@@ -87,7 +90,7 @@ public record PartitionSpec(@Internal List<PartitionTerm> terms) {
     return new PartitionSpec(newTerms);
   }
 
-  /** The text of the spec for {@link #parse}. */
+  /** The text of the spec, which {@link #parse} accepts. */
   @Override
   public String toString() {
     return terms.stream().map(PartitionTerm::toString).collect(Collectors.joining(", "));

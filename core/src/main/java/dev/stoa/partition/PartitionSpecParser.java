@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Parses the text of a {@link PartitionSpec}. For a single use. */
+/** Parses the text of a {@link PartitionSpec}. */
 record PartitionSpecParser(String text) {
   private static final String EXAMPLE = "bucket(user_id,16), day(time)";
 
@@ -15,10 +15,10 @@ record PartitionSpecParser(String text) {
     if (text.isBlank()) {
       return PartitionSpec.UNPARTITIONED;
     }
-    return new PartitionSpec(split(text).stream().map(this::term).toList());
+    return new PartitionSpec(split(text).stream().map(this::parseTerm).toList());
   }
 
-  /** Splits at commas that are neither quoted nor in parentheses. */
+  /** Splits a list at commas that are neither quoted nor in parentheses. */
   private List<String> split(String list) {
     List<String> parts = new ArrayList<>();
     int start = 0;
@@ -46,10 +46,10 @@ record PartitionSpecParser(String text) {
     return parts;
   }
 
-  private PartitionTerm term(String term) {
+  private PartitionTerm parseTerm(String term) {
     int openParenthesis = indexOfParenthesis(term);
     if (openParenthesis < 0) {
-      return new PartitionTerm(PartitionTransform.of(Kind.IDENTITY), path(term));
+      return new PartitionTerm(PartitionTransform.of(Kind.IDENTITY), parsePath(term));
     }
     String label = term.substring(0, openParenthesis).strip();
     if (!term.endsWith(")")) {
@@ -66,8 +66,8 @@ record PartitionSpecParser(String text) {
               ? label + " takes a column and a number: write " + label + "(column,16)"
               : label + " takes a column and nothing else: write " + label + "(column)");
     }
-    int width = kind.hasWidth() ? width(label, arguments.get(1)) : 0;
-    return new PartitionTerm(new PartitionTransform(kind, width), path(arguments.get(0)));
+    int width = kind.hasWidth() ? parseWidth(label, arguments.get(1)) : 0;
+    return new PartitionTerm(new PartitionTransform(kind, width), parsePath(arguments.get(0)));
   }
 
   /** The first opening parenthesis outside quotes, which {@link #split} has checked; -1 if none. */
@@ -88,21 +88,21 @@ record PartitionSpecParser(String text) {
     return Arrays.stream(Kind.values()).map(Kind::label).collect(Collectors.joining(", "));
   }
 
-  private int width(String label, String number) {
+  private int parseWidth(String label, String number) {
     try {
       int width = Integer.parseInt(number);
       if (width >= 1) {
         return width;
       }
     } catch (NumberFormatException e) {
-      // reported below
+      // The error below reports it.
     }
     throw error(
         "%s takes an integer from 1 to %s after the column, found \"%s\""
             .formatted(label, Integer.MAX_VALUE, number));
   }
 
-  private ColumnPath path(String path) {
+  private ColumnPath parsePath(String path) {
     try {
       return ColumnPath.parse(path);
     } catch (IllegalArgumentException e) {

@@ -7,24 +7,24 @@ import java.util.stream.Stream;
  * The function of a term, such as {@code bucket} with 16 buckets; part of a {@link PartitionTerm}.
  *
  * @param kind the kind of the transform
- * @param width the number of buckets, or the width of truncation; 0 for the other kinds
+ * @param width the number of buckets, or the width of truncation; 0 for other kinds
  */
 public record PartitionTransform(Kind kind, int width) {
   /** The kinds of transforms; their codes in files are never reused. */
   public enum Kind {
     /** The value itself. */
     IDENTITY(0, "identity"),
-    /** The value's hash modulo a number. */
+    /** The hash of the value modulo the number of buckets. */
     BUCKET(1, "bucket"),
-    /** A number rounded down to a multiple, or a prefix of a string or bytes. */
+    /** The number rounded down to a multiple of the width, or the prefix of a string or bytes. */
     TRUNCATE(2, "truncate"),
-    /** Years since 1970. */
+    /** The year, counted from 1970. */
     YEAR(3, "year"),
-    /** Months since January 1970. */
+    /** The month, counted from January 1970. */
     MONTH(4, "month"),
-    /** Days since 1970. */
+    /** The day, counted from January 1, 1970. */
     DAY(5, "day"),
-    /** Hours since 1970. */
+    /** The hour, counted from the beginning of 1970. */
     HOUR(6, "hour");
 
     private final int code;
@@ -35,32 +35,33 @@ public record PartitionTransform(Kind kind, int width) {
       this.label = label;
     }
 
-    /** The kind's code in files. */
+    /** The code of the kind in files. */
     public int code() {
       return code;
     }
 
-    /** The kind's name in texts. */
+    /** The name of the kind in texts of specs. */
     public String label() {
       return label;
     }
 
-    /** Whether the transform takes a width. */
+    /** Whether transforms of this kind have a width. */
     public boolean hasWidth() {
       return this == BUCKET || this == TRUNCATE;
     }
 
-    /** The kind with a code; empty for a code of a newer version of Stoa. */
+    /** The kind with a code; empty for codes of newer versions of Stoa. */
     public static Optional<Kind> ofCode(int code) {
       return Stream.of(values()).filter(kind -> kind.code == code).findFirst();
     }
 
+    /** The kind with a name in texts of specs, if any. */
     static Optional<Kind> ofLabel(String label) {
       return Stream.of(values()).filter(kind -> kind.label.equals(label)).findFirst();
     }
   }
 
-  /** Rejects a width that the kind does not take. */
+  /** Creates a transform after checking the width. */
   public PartitionTransform {
     if (kind.hasWidth() ? width < 1 : width != 0) {
       throw new IllegalArgumentException(
@@ -71,7 +72,7 @@ public record PartitionTransform(Kind kind, int width) {
     }
   }
 
-  /** A transform without a width. */
+  /** Creates a transform without a width. */
   public static PartitionTransform of(Kind kind) {
     return new PartitionTransform(kind, 0);
   }

@@ -5,7 +5,7 @@ import dev.stoa.annotation.Internal;
 import java.util.List;
 
 /**
- * The value that all rows of a split directory have in common: one value for each term of the spec.
+ * The partition of a split directory: the value that all its rows have for each term of the spec.
  * Stored in the manifest; returned by scan tasks.
  *
  * @param specId the id of the table's spec; 0 if the table is unpartitioned
@@ -13,10 +13,10 @@ import java.util.List;
  */
 @Experimental
 public record PartitionValue(int specId, @Internal List<TermValue> values) {
-  /** The value of all rows of an unpartitioned table. */
+  /** The partition value of all rows of an unpartitioned table. */
   public static final PartitionValue UNPARTITIONED = new PartitionValue(0, List.of());
 
-  /** Copies the values. */
+  /** Creates a partition value and copies the values of its terms. */
   @Internal
   public PartitionValue {
     values = List.copyOf(values);

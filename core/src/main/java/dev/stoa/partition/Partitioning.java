@@ -9,8 +9,8 @@ import dev.stoa.type.FieldPath;
 import java.util.List;
 
 /**
- * The stored form of a {@link PartitionSpec}: sources are field ids, so that columns may be
- * renamed.
+ * The partitioning of a table as stored in snapshots: a {@link PartitionSpec} whose sources are
+ * field ids, so that columns may be renamed.
  *
  * @param specId the id of the spec; 0 if the table is not partitioned
  * @param terms the terms, in the order of the spec
@@ -21,10 +21,10 @@ public record Partitioning(int specId, List<Term> terms) {
 
   private static final int FIRST_SPEC_ID = 1;
 
-  /** A transform of the values of a field id. */
+  /** A transform of the values of the field with an id. */
   public record Term(PartitionTransform transform, int sourceId) {}
 
-  /** Copies the terms. */
+  /** Creates a partitioning and copies its terms. */
   public Partitioning {
     terms = List.copyOf(terms);
   }
@@ -35,7 +35,7 @@ public record Partitioning(int specId, List<Term> terms) {
   }
 
   /**
-   * The partitioning of a new table.
+   * Returns the partitioning of a new table.
    *
    * @throws InvalidTableException when a column or field does not exist, or the transform does not
    *     support its type
@@ -45,9 +45,9 @@ public record Partitioning(int specId, List<Term> terms) {
   }
 
   /**
-   * The partitioning of a table that was partitioned in another way.
+   * Returns the new partitioning of a table.
    *
-   * @param specId an id that the table has not used yet
+   * @param specId an id that no earlier partitioning of the table had
    * @throws InvalidTableException when a column or field does not exist, or the transform does not
    *     support its type
    */
@@ -60,20 +60,21 @@ public record Partitioning(int specId, List<Term> terms) {
             .map(term -> new Term(term.transform(), sourceId(term, schema)))
             .toList();
     Partitioning partitioning = new Partitioning(specId, terms);
-    partitioning.bind(schema);
+    partitioning.bind(schema); // throws if a transform does not support its source
     return partitioning;
   }
 
   private static int sourceId(PartitionTerm term, TableSchema schema) {
     ColumnPath source = term.source();
-    List<Column> column = schema.select(List.of(source.column()));
-    BoundPath.of(source, TableSchema.ofColumns(column).type());
+    List<Column> columns = schema.select(List.of(source.column()));
+    // Throws if a field does not exist.
+    BoundPath.of(source, TableSchema.ofColumns(columns).type());
     StringBuilder path = new StringBuilder(FieldPath.escape(source.column()));
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {
         throw new InvalidTableException(
-            ("rows cannot be partitioned by %s: a map may lack the key; choose a column or a"
-                    + " field of records")
+            ("rows cannot be partitioned by %s, since maps may lack the key: choose a column or a"
+                    + " nested field")
                 .formatted(term));
       }
       path.append('.').append(FieldPath.escape(field.name()));
@@ -88,7 +89,7 @@ public record Partitioning(int specId, List<Term> terms) {
     return id;
   }
 
-  /** The spec with a schema's column names. */
+  /** Returns the spec with the names of columns in a schema. */
   public PartitionSpec spec(TableSchema schema) {
     return new PartitionSpec(bind(schema).terms().stream().map(BoundTerm::term).toList());
   }

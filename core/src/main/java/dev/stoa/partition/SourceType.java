@@ -3,7 +3,7 @@ package dev.stoa.partition;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 
-/** The types of sources that transforms distinguish. */
+/** The classes of types that transforms distinguish. */
 enum SourceType {
   /** Int and long without a logical type. */
   INTEGRAL,
@@ -21,7 +21,9 @@ enum SourceType {
   STRING,
   BYTES,
   FIXED,
-  /** Types that cannot be partitioned by: records, maps, arrays, unions, null, big decimals. */
+  /**
+   * Types whose values cannot partition rows: records, maps, arrays, unions, null, big decimals.
+   */
   OTHER;
 
   static SourceType of(DataType type) {

@@ -4,8 +4,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /**
- * A value of one term, or a value of its source before the transform, as a column stores it. Part
- * of a {@link PartitionValue}.
+ * The value of a partition term, or of its source before the transform. Part of a {@link
+ * PartitionValue}.
  */
 public sealed interface TermValue {
   /** The value of a source that is null, or inside a null record. */
@@ -15,14 +15,14 @@ public sealed interface TermValue {
   }
 
   /**
-   * An integer: a bucket, years to hours since 1970, or a stored date, time, boolean (0 or 1) or
-   * enum (the symbol's ordinal).
+   * An integer: a bucket, a number of years, months, days or hours since 1970, or a stored date,
+   * time, boolean (0 or 1) or enum (the symbol's ordinal).
    */
   record LongValue(long value) implements TermValue {}
 
   /** A floating-point number, with a single NaN and a single zero. */
   record DoubleValue(double value) implements TermValue {
-    /** Normalizes -0.0 to 0.0, and NaN to one bit pattern. */
+    /** Creates a value; normalizes -0.0 to 0.0, and NaN to one bit pattern. */
     public DoubleValue {
       value = Double.isNaN(value) ? Double.NaN : value + 0.0;
     }
@@ -33,20 +33,20 @@ public sealed interface TermValue {
 
   /** Bytes, or a string in UTF-8. */
   record BytesValue(ByteBuffer content) implements TermValue {
-    /** Copies the remaining bytes. */
+    /** Creates a value and copies the remaining bytes of the buffer. */
     public BytesValue {
       byte[] copy = new byte[content.remaining()];
       content.get(content.position(), copy);
       content = ByteBuffer.wrap(copy).asReadOnlyBuffer();
     }
 
-    /** A new view with its own position. */
+    /** The bytes, as a new buffer with its own position. */
     @Override
     public ByteBuffer content() {
       return content.duplicate();
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] toByteArray() {
       byte[] copy = new byte[content.remaining()];
       content.get(content.position(), copy);

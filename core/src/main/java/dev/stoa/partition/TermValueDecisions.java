@@ -19,21 +19,23 @@ final class TermValueDecisions {
 
   private TermValueDecisions() {}
 
-  /** The decision for rows that all have this value. */
+  /** Decides whether a matcher matches a value: the result is all or none. */
   static FilterDecision decideValue(ValueMatcher matcher, TermValue value) {
-    if (value instanceof LongValue longValue && matcher instanceof LongMatcher longs) {
-      return toDecision(longs.test(longValue.value()));
+    if (value instanceof LongValue longValue && matcher instanceof LongMatcher longMatcher) {
+      return toDecision(longMatcher.test(longValue.value()));
     } else if (value instanceof DoubleValue doubleValue
-        && matcher instanceof DoubleMatcher doubles) {
-      return toDecision(doubles.test(doubleValue.value()));
-    } else if (value instanceof BytesValue bytes && matcher instanceof BytesMatcher texts) {
+        && matcher instanceof DoubleMatcher doubleMatcher) {
+      return toDecision(doubleMatcher.test(doubleValue.value()));
+    } else if (value instanceof BytesValue bytes && matcher instanceof BytesMatcher bytesMatcher) {
       byte[] content = bytes.toByteArray();
-      return toDecision(texts.test(content, 0, content.length));
-    } else if (value instanceof DecimalValue decimal && matcher instanceof LongMatcher longs) {
-      return toDecision(longs.testDecimal(ByteBuffer.wrap(decimal.unscaled().toByteArray())));
-    } else if (value instanceof DecimalValue decimal && matcher instanceof BytesMatcher decimals) {
+      return toDecision(bytesMatcher.test(content, 0, content.length));
+    } else if (value instanceof DecimalValue decimal
+        && matcher instanceof LongMatcher longMatcher) {
+      return toDecision(longMatcher.testDecimal(ByteBuffer.wrap(decimal.unscaled().toByteArray())));
+    } else if (value instanceof DecimalValue decimal
+        && matcher instanceof BytesMatcher decimalMatcher) {
       byte[] content = decimal.unscaled().toByteArray();
-      return toDecision(decimals.test(content, 0, content.length));
+      return toDecision(decimalMatcher.test(content, 0, content.length));
     }
     return FilterDecision.SOME;
   }
@@ -42,13 +44,15 @@ final class TermValueDecisions {
     return isMatch ? FilterDecision.ALL : FilterDecision.NONE;
   }
 
-  /** The decision for numbers in a range, both bounds inclusive. */
+  /**
+   * Decides whether a matcher matches all, some or none of the numbers from min to max (inclusive).
+   */
   static FilterDecision decideRange(ValueMatcher matcher, BigInteger min, BigInteger max) {
-    if (matcher instanceof LongMatcher longs) {
-      return longs.decide(clampToLong(min), clampToLong(max));
+    if (matcher instanceof LongMatcher longMatcher) {
+      return longMatcher.decide(clampToLong(min), clampToLong(max));
     }
-    return matcher instanceof BytesMatcher decimals
-        ? decimals.decide(min.toByteArray(), max.toByteArray())
+    return matcher instanceof BytesMatcher decimalMatcher
+        ? decimalMatcher.decide(min.toByteArray(), max.toByteArray())
         : FilterDecision.SOME;
   }
 

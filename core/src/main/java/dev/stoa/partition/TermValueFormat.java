@@ -15,15 +15,16 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 
-/** Formats values of a type as literals of the predicate language. Called by transforms. */
+/** Formats term values as literals of the predicate language. Called by transforms. */
 final class TermValueFormat {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
   private TermValueFormat() {}
 
+  /** Formats a value of a type. */
   static String format(TermValue termValue, DataType type) {
     if (termValue instanceof BytesValue bytes) {
-      return SourceType.of(type) == SourceType.STRING ? text(bytes) : hex(bytes);
+      return SourceType.of(type) == SourceType.STRING ? formatString(bytes) : formatHex(bytes);
     } else if (termValue instanceof DecimalValue decimal) {
       return new BigDecimal(decimal.unscaled(), ((DecimalType) type).scale()).toString();
     } else if (termValue instanceof LongValue longValue) {
@@ -34,12 +35,14 @@ final class TermValueFormat {
         : "null";
   }
 
-  static String text(BytesValue bytes) {
+  /** Formats a string, quoted. */
+  static String formatString(BytesValue bytes) {
     String text = StandardCharsets.UTF_8.decode(bytes.content()).toString();
     return "'" + text.replace("'", "''") + "'";
   }
 
-  static String hex(BytesValue bytes) {
+  /** Formats bytes as hexadecimal digits. */
+  static String formatHex(BytesValue bytes) {
     return "x'" + HexFormat.of().formatHex(bytes.toByteArray()) + "'";
   }
 
@@ -48,13 +51,13 @@ final class TermValueFormat {
       case BOOLEAN -> Boolean.toString(number != 0);
       case ENUM -> ((EnumType) type).symbols().get((int) number);
       case DATE -> number == (int) number ? LocalDate.ofEpochDay(number).toString() : "" + number;
-      case TIME -> time(number, type.kind().fractionalSecondDigits());
-      case TIMESTAMP -> timestamp(number, type);
+      case TIME -> formatTime(number, type.kind().fractionalSecondDigits());
+      case TIMESTAMP -> formatTimestamp(number, type);
       default -> Long.toString(number);
     };
   }
 
-  private static String time(long number, int digits) {
+  private static String formatTime(long number, int digits) {
     long nanosPerUnit = nanosPerUnit(digits);
     boolean isTimeOfDay = number >= 0 && number < NANOS_PER_DAY / nanosPerUnit;
     return isTimeOfDay
@@ -62,7 +65,7 @@ final class TermValueFormat {
         : Long.toString(number);
   }
 
-  private static String timestamp(long number, DataType type) {
+  private static String formatTimestamp(long number, DataType type) {
     long unitsPerSecond = 1_000_000_000L / nanosPerUnit(type.kind().fractionalSecondDigits());
     long second = Math.floorDiv(number, unitsPerSecond);
     long nano =
@@ -73,7 +76,7 @@ final class TermValueFormat {
         : instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
   }
 
-  /** The nanoseconds of a stored unit, given its number of fractional second digits. */
+  /** The number of nanoseconds in a unit of time with a number of fractional second digits. */
   private static long nanosPerUnit(int digits) {
     return digits == 3 ? 1_000_000 : digits == 6 ? 1_000 : 1;
   }

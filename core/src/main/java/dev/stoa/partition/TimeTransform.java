@@ -15,9 +15,13 @@ final class TimeTransform extends BoundTransform {
   private static final int EPOCH_YEAR = 1970;
   private static final int MONTHS_PER_YEAR = 12;
   private static final int HOURS_PER_DAY = 24;
+  private static final int DAYS_PER_YEAR = 365;
+  private static final int SECONDS_PER_HOUR = 3_600;
 
-  /** The maximum distance of a timestamp from 1970, which {@link LocalDate} supports. */
-  private static final long MAX_DAYS = 150_000_000_000L;
+  /**
+   * More days before or after 1970 than any timestamp has, and few enough for {@link LocalDate}.
+   */
+  private static final long MAX_DAYS_FROM_EPOCH = 150_000_000_000L;
 
   private final Kind kind;
   private final long unitsPerHour;
@@ -26,7 +30,8 @@ final class TimeTransform extends BoundTransform {
   TimeTransform(DataType type, Kind kind) {
     this.kind = kind;
     this.isDate = type.kind() == TypeKind.DATE;
-    this.unitsPerHour = isDate ? 1 : 3600 * unitsPerSecond(type.kind().fractionalSecondDigits());
+    this.unitsPerHour =
+        isDate ? 1 : SECONDS_PER_HOUR * unitsPerSecond(type.kind().fractionalSecondDigits());
   }
 
   private static long unitsPerSecond(int digits) {
@@ -39,21 +44,21 @@ final class TimeTransform extends BoundTransform {
 
   @Override
   TermValue apply(TermValue value) {
-    long stored = ((LongValue) value).value();
+    long number = ((LongValue) value).value();
     if (kind == Kind.HOUR) {
-      return new LongValue(Math.floorDiv(stored, unitsPerHour));
+      return new LongValue(Math.floorDiv(number, unitsPerHour));
     }
-    return new LongValue(ofDay(Math.floorDiv(stored, unitsPerDay())));
+    return new LongValue(periodOfDay(Math.floorDiv(number, unitsPerDay())));
   }
 
-  private long ofDay(long day) {
+  private long periodOfDay(long day) {
     if (kind == Kind.DAY) {
       return day;
     }
     return kind == Kind.YEAR ? PartitionFunctions.years(day) : PartitionFunctions.months(day);
   }
 
-  /** The start of a period, in the source's unit. */
+  /** The start of a year, month, day or hour, in the unit of the source. */
   private BigInteger startOf(long period) {
     return kind == Kind.HOUR
         ? BigInteger.valueOf(period).multiply(BigInteger.valueOf(unitsPerHour))
@@ -61,10 +66,10 @@ final class TimeTransform extends BoundTransform {
   }
 
   private long firstDay(long period) {
-    return kind == Kind.DAY ? period : firstDayOf(period).toEpochDay();
+    return kind == Kind.DAY ? period : firstDate(period).toEpochDay();
   }
 
-  private LocalDate firstDayOf(long period) {
+  private LocalDate firstDate(long period) {
     return switch (kind) {
       case YEAR -> LocalDate.of((int) (EPOCH_YEAR + period), 1, 1);
       case MONTH ->
@@ -85,16 +90,16 @@ final class TimeTransform extends BoundTransform {
 
   @Override
   boolean canProduce(TermValue termValue) {
-    long max =
+    long maxPeriod =
         switch (kind) {
-          case YEAR -> MAX_DAYS / 365;
-          case MONTH -> MAX_DAYS / 365 * MONTHS_PER_YEAR;
-          case DAY -> MAX_DAYS;
-          default -> MAX_DAYS * HOURS_PER_DAY;
+          case YEAR -> MAX_DAYS_FROM_EPOCH / DAYS_PER_YEAR;
+          case MONTH -> MAX_DAYS_FROM_EPOCH / DAYS_PER_YEAR * MONTHS_PER_YEAR;
+          case DAY -> MAX_DAYS_FROM_EPOCH;
+          default -> MAX_DAYS_FROM_EPOCH * HOURS_PER_DAY;
         };
     return termValue instanceof LongValue longValue
-        && longValue.value() >= -max
-        && longValue.value() <= max;
+        && longValue.value() >= -maxPeriod
+        && longValue.value() <= maxPeriod;
   }
 
   @Override
@@ -102,14 +107,14 @@ final class TimeTransform extends BoundTransform {
     long period = ((LongValue) termValue).value();
     return switch (kind) {
       case YEAR -> Long.toString(EPOCH_YEAR + period);
-      case MONTH -> firstDayOf(period).toString().replaceFirst("-\\d\\d$", "");
+      case MONTH -> firstDate(period).toString().replaceFirst("-\\d\\d$", "");
       case HOUR ->
           String.format(
               Locale.ROOT,
               "%s-%02d",
               LocalDate.ofEpochDay(Math.floorDiv(period, HOURS_PER_DAY)),
               Math.floorMod(period, HOURS_PER_DAY));
-      default -> firstDayOf(period).toString();
+      default -> firstDate(period).toString();
     };
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Partitions a table's rows by value: the terms of a user's spec, their transforms, and the pruning
- * of partition values by predicates. Transforms follow Apache Iceberg's specification, so that
- * equal values of two tables have the same bucket.
+ * Partitions the rows of tables by value: the terms of a spec, their transforms, and the pruning of
+ * partitions by predicates. Transforms follow Apache Iceberg's specification, so that equal values
+ * of two tables have the same bucket.
  *
  * <p>{@code PartitionSpec} and {@code PartitionValue} are for users, the rest is internal. Called
  * by row writers, the manifest and scans.

@@ -14,17 +14,17 @@ import java.util.stream.Collectors;
 /**
  * A column path bound to a schema.
  *
- * @param path the unbound path
- * @param column the column's ordinal
+ * @param path the path
+ * @param column the ordinal of the column
  * @param steps the steps below the column
  * @param type the type at the end of the path, not nullable
  * @param isNullable whether a value may be null, itself or through an enclosing value
  */
 public record BoundPath(
     ColumnPath path, int column, List<PathStep> steps, DataType type, boolean isNullable) {
-  private static final int MAX_NAMES_SHOWN = 50;
+  private static final int MAX_NAMES_IN_MESSAGE = 50;
 
-  /** Copies the steps. */
+  /** Creates a path and copies its steps. */
   public BoundPath {
     steps = List.copyOf(steps);
   }
@@ -43,14 +43,14 @@ public record BoundPath(
     for (ColumnPath.Step step : path.steps()) {
       DataType valueType = type.valueType();
       if (step instanceof ColumnPath.Field field) {
-        RecordType nested = recordWith(valueType, prefix, field);
+        RecordType nested = requireRecord(valueType, prefix, field);
         int fieldOrdinal = ordinal(nested, field.name(), "field of " + prefix);
         steps.add(new PathStep.FieldStep(fieldOrdinal, field.name()));
         type = nested.fields().get(fieldOrdinal).type();
         isNullable |= type.isNullable();
         prefix = prefix.field(field.name());
       } else if (step instanceof ColumnPath.Key key) {
-        type = mapValue(valueType, prefix, key);
+        type = mapValueType(valueType, prefix, key);
         steps.add(new PathStep.KeyStep(key.name()));
         isNullable = true;
         prefix = prefix.key(key.name());
@@ -59,58 +59,65 @@ public record BoundPath(
     return new BoundPath(path, ordinal, steps, type.valueType(), isNullable);
   }
 
-  private static RecordType recordWith(DataType value, ColumnPath prefix, ColumnPath.Field step) {
-    if (value instanceof RecordType record) {
+  private static RecordType requireRecord(
+      DataType valueType, ColumnPath prefix, ColumnPath.Field field) {
+    if (valueType instanceof RecordType record) {
       return record;
     }
     String advice =
-        value instanceof MapType ? "write " + prefix.key(step.name()) : "only records have fields";
+        valueType instanceof MapType
+            ? "write " + prefix.key(field.name())
+            : "only records have fields";
     throw new InvalidTableException(
         prefix
             + " is "
-            + value.displayNameWithArticle()
+            + valueType.displayNameWithArticle()
             + " and has no field "
-            + step.name()
+            + field.name()
             + ": "
             + advice);
   }
 
-  private static DataType mapValue(DataType value, ColumnPath prefix, ColumnPath.Key step) {
-    if (value instanceof MapType map) {
+  private static DataType mapValueType(DataType valueType, ColumnPath prefix, ColumnPath.Key key) {
+    if (valueType instanceof MapType map) {
       return map.value();
     }
     String advice =
-        value instanceof RecordType ? "write " + prefix.field(step.name()) : "only maps have keys";
+        valueType instanceof RecordType
+            ? "write " + prefix.field(key.name())
+            : "only maps have keys";
     throw new InvalidTableException(
         prefix
             + " is "
-            + value.displayNameWithArticle()
+            + valueType.displayNameWithArticle()
             + " and has no key '"
-            + step.name()
+            + key.name()
             + "': "
             + advice);
   }
 
-  private static int ordinal(RecordType record, String name, String kind) {
+  private static int ordinal(RecordType record, String name, String description) {
     OptionalInt ordinal = record.ordinal(name);
     if (ordinal.isEmpty()) {
-      int count = record.fields().size();
-      String suffix = count <= MAX_NAMES_SHOWN ? "" : ", … (" + count + " in all)";
+      int fieldCount = record.fields().size();
+      String suffix = fieldCount <= MAX_NAMES_IN_MESSAGE ? "" : ", … (" + fieldCount + " in all)";
       String names =
           record.fields().stream()
-              .limit(MAX_NAMES_SHOWN)
+              .limit(MAX_NAMES_IN_MESSAGE)
               .map(Field::name)
               .collect(Collectors.joining(", "));
       throw new InvalidTableException(
-          "there is no " + kind + " \"" + name + "\": there are " + names + suffix);
+          "there is no " + description + " \"" + name + "\": there are " + names + suffix);
     }
     return ordinal.getAsInt();
   }
 
+  /** The factory of matchers for the value at the end of the path. */
   MatcherFactory matcherFactory() {
     return MatcherFactory.of(type, path);
   }
 
+  /** The predicate that tests the value at the end of the path. */
   BoundPredicate leaf(ValueMatcher matcher) {
     return new BoundPredicate.Leaf(column, path.column(), steps, matcher, type);
   }

@@ -13,9 +13,9 @@ import java.util.function.Function;
 /**
  * A predicate bound to a schema: matchers of single values, joined by {@code and} and {@code or}.
  *
- * <p>It has no negation, since each matcher knows its opposite: evaluation only needs the rows in
- * which each leaf is true. A null matches only a test for null. Made by {@link
- * FilterPredicate#bind} for scans and page readers. Immutable.
+ * <p>There is no negation: matchers are negated instead, so evaluation only needs the rows in which
+ * each leaf is true. A null satisfies only a test for null. Created by {@link FilterPredicate#bind}
+ * for scans and page readers. Immutable.
  */
 public sealed interface BoundPredicate {
   /** A predicate that holds in every row or in none. */
@@ -26,17 +26,23 @@ public sealed interface BoundPredicate {
     FALSE
   }
 
-  /** Holds if all of two or more operands hold; none of them is a constant or an And. */
+  /**
+   * Holds if all of two or more operands hold; none of them is a {@code Constant} or an {@code
+   * And}.
+   */
   record And(List<BoundPredicate> operands) implements BoundPredicate {
-    /** Copies the operands. */
+    /** Creates a predicate and copies its operands. */
     public And {
       operands = List.copyOf(operands);
     }
   }
 
-  /** Holds if one of two or more operands holds; none of them is a constant or an Or. */
+  /**
+   * Holds if one of two or more operands holds; none of them is a {@code Constant} or an {@code
+   * Or}.
+   */
   record Or(List<BoundPredicate> operands) implements BoundPredicate {
-    /** Copies the operands. */
+    /** Creates a predicate and copies its operands. */
     public Or {
       operands = List.copyOf(operands);
     }
@@ -46,9 +52,9 @@ public sealed interface BoundPredicate {
    * A test of one value of each record.
    *
    * @param column the ordinal of the column in the schema that was bound
-   * @param columnName the column's name
-   * @param steps the steps from the column's value to the tested value; empty if that is the
-   *     column's value itself
+   * @param columnName the name of the column
+   * @param steps the steps from the column's value to the tested value; empty if the column's value
+   *     is tested
    * @param matcher the test of the value
    * @param type the type of the tested value, not nullable; a union of several types only in a test
    *     for null
@@ -56,16 +62,17 @@ public sealed interface BoundPredicate {
   record Leaf(
       int column, String columnName, List<PathStep> steps, ValueMatcher matcher, DataType type)
       implements BoundPredicate {
-    /** Copies the steps. */
+    /** Creates a leaf and copies its steps. */
     public Leaf {
       steps = List.copyOf(steps);
     }
 
     /**
-     * The decision by the bounds of the tested values; SOME if they are unknown.
+     * Decides whether the leaf holds in all, some or none of the rows whose tested values have
+     * bounds.
      *
-     * @param bounds the bounds of the values at the end of the steps, with absent keys counted as
-     *     nulls
+     * @param bounds the bounds of the tested values, with absent keys counted as nulls; empty if
+     *     unknown, which returns SOME
      */
     public FilterDecision decide(Optional<Bounds> bounds) {
       return bounds
@@ -78,12 +85,12 @@ public sealed interface BoundPredicate {
       return column == other.column && steps.equals(other.steps);
     }
 
-    /** The same leaf with another matcher. */
+    /** Returns the leaf with another matcher. */
     Leaf withMatcher(ValueMatcher newMatcher) {
       return new Leaf(column, columnName, steps, newMatcher, type);
     }
 
-    /** The column and the steps as in a predicate's text, then the matcher. */
+    /** The column and the steps as in a predicate's text, followed by the matcher. */
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder(columnName);
@@ -95,36 +102,36 @@ public sealed interface BoundPredicate {
   }
 
   /**
-   * The decision for rows whose values have some bounds.
+   * Decides whether the predicate holds in all, some or none of the rows of which bounds are known.
    *
-   * @param bounds returns the bounds of the values that a leaf tests, empty if unknown
+   * @param bounds returns the bounds of the values that a leaf tests; empty if unknown
    */
   default FilterDecision decide(Function<Leaf, Optional<Bounds>> bounds) {
     return decideBy(leaf -> leaf.decide(bounds.apply(leaf)));
   }
 
   /**
-   * The decision for some rows.
+   * Decides whether the predicate holds in all, some or none of a set of rows.
    *
-   * @param leaves returns the decision of a leaf for these rows
+   * @param leafDecisions returns the decision of a leaf for these rows
    */
-  default FilterDecision decideBy(Function<Leaf, FilterDecision> leaves) {
+  default FilterDecision decideBy(Function<Leaf, FilterDecision> leafDecisions) {
     if (this instanceof And and) {
       FilterDecision decision = FilterDecision.ALL;
       for (BoundPredicate operand : and.operands()) {
-        decision = decision.and(operand.decideBy(leaves));
+        decision = decision.and(operand.decideBy(leafDecisions));
       }
       return decision;
     }
     if (this instanceof Or or) {
       FilterDecision decision = FilterDecision.NONE;
       for (BoundPredicate operand : or.operands()) {
-        decision = decision.or(operand.decideBy(leaves));
+        decision = decision.or(operand.decideBy(leafDecisions));
       }
       return decision;
     }
     return this instanceof Leaf leaf
-        ? leaves.apply(leaf)
+        ? leafDecisions.apply(leaf)
         : FilterDecision.of(this == Constant.TRUE);
   }
 

@@ -19,18 +19,18 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Makes matchers of strings, bytes and fixeds, including UUIDs. */
+/** Creates matchers of strings, bytes and fixeds, including UUIDs. */
 final class BytesMatcherFactory extends MatcherFactory {
-  private final boolean isText;
+  private final boolean isString;
   private final boolean isUuid;
 
   BytesMatcherFactory(DataType type, ColumnPath path) {
     super(type, path);
-    this.isText = type.storedKind() == TypeKind.STRING;
+    this.isString = type.storedKind() == TypeKind.STRING;
     this.isUuid = type.kind() == TypeKind.UUID;
   }
 
-  /** The literal in stored form. */
+  /** Converts a literal to stored bytes. */
   private byte[] toStored(Literal literal) {
     Object value = literal.value();
     if (isUuid) {
@@ -39,26 +39,28 @@ final class BytesMatcherFactory extends MatcherFactory {
     if (value instanceof String text) {
       return utf8(text);
     }
-    if (!isText && value instanceof ByteBuffer bytes) {
+    if (!isString && value instanceof ByteBuffer bytes) {
       return Literal.copyOf(bytes);
     }
     throw mismatch(
-        literal, isText ? "a string in single quotes" : "bytes such as x'00ff' or a string");
+        literal, isString ? "a string in single quotes" : "bytes such as x'00ff' or a string");
   }
 
   private byte[] toStoredUuid(Literal literal) {
     Object value = literal.value();
-    if (!isText && value instanceof ByteBuffer bytes) {
+    if (!isString && value instanceof ByteBuffer bytes) {
       return Literal.copyOf(bytes);
     }
     String expected = "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'";
     UUID uuid =
-        literal.as(UUID.class, LiteralParser::uuid).orElseThrow(() -> mismatch(literal, expected));
-    return isText ? utf8(uuid.toString()) : binary(uuid);
+        literal
+            .as(UUID.class, LiteralParser::parseUuid)
+            .orElseThrow(() -> mismatch(literal, expected));
+    return isString ? utf8(uuid.toString()) : toBytes(uuid);
   }
 
-  private static byte[] binary(UUID uuid) {
-    return ByteBuffer.allocate(16)
+  private static byte[] toBytes(UUID uuid) {
+    return ByteBuffer.allocate(2 * Long.BYTES)
         .putLong(uuid.getMostSignificantBits())
         .putLong(uuid.getLeastSignificantBits())
         .array();
@@ -102,18 +104,20 @@ final class BytesMatcherFactory extends MatcherFactory {
     return ((BytesMatcher) matcher).decideUnbounded();
   }
 
-  /** The factory for enums, whose matchers are evaluated on each symbol's name. */
-  static final class Enums extends MatcherFactory {
-    private final BytesMatcherFactory names;
+  /**
+   * Creates matchers of enums: a matcher of strings selects the symbols, whose ordinals then match.
+   */
+  static final class EnumMatcherFactory extends MatcherFactory {
+    private final BytesMatcherFactory nameMatchers;
     private final List<String> symbols;
 
-    Enums(EnumType type, ColumnPath path) {
+    EnumMatcherFactory(EnumType type, ColumnPath path) {
       super(type, path);
       this.symbols = type.symbols();
-      this.names = new BytesMatcherFactory(SimpleType.of(TypeKind.STRING), path);
+      this.nameMatchers = new BytesMatcherFactory(SimpleType.of(TypeKind.STRING), path);
     }
 
-    private ValueMatcher toOrdinals(ValueMatcher matcher) {
+    private ValueMatcher toOrdinalMatcher(ValueMatcher matcher) {
       BytesMatcher nameMatcher = (BytesMatcher) matcher;
       return LongMatcher.in(
           IntStream.range(0, symbols.size())
@@ -127,7 +131,7 @@ final class BytesMatcherFactory extends MatcherFactory {
       return matcher.test(name, 0, name.length);
     }
 
-    private Literal checkText(Literal literal) {
+    private Literal checkString(Literal literal) {
       if (literal.value() instanceof String) {
         return literal;
       }
@@ -135,7 +139,7 @@ final class BytesMatcherFactory extends MatcherFactory {
     }
 
     private Literal checkSymbol(Literal literal) {
-      if (symbols.contains(String.valueOf(checkText(literal).value()))) {
+      if (symbols.contains(String.valueOf(checkString(literal).value()))) {
         return literal;
       }
       throw mismatch(literal, "one of its symbols " + String.join(", ", symbols));
@@ -143,24 +147,25 @@ final class BytesMatcherFactory extends MatcherFactory {
 
     @Override
     ValueMatcher compare(Operator operator, Literal literal) {
-      boolean isOrdering = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
-      return toOrdinals(
-          names.compare(operator, isOrdering ? checkText(literal) : checkSymbol(literal)));
+      boolean isOrderComparison = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
+      return toOrdinalMatcher(
+          nameMatchers.compare(
+              operator, isOrderComparison ? checkString(literal) : checkSymbol(literal)));
     }
 
     @Override
     ValueMatcher between(Literal low, Literal high) {
-      return toOrdinals(names.between(checkText(low), checkText(high)));
+      return toOrdinalMatcher(nameMatchers.between(checkString(low), checkString(high)));
     }
 
     @Override
     ValueMatcher in(List<Literal> literals) {
-      return toOrdinals(names.in(literals.stream().map(this::checkSymbol).toList()));
+      return toOrdinalMatcher(nameMatchers.in(literals.stream().map(this::checkSymbol).toList()));
     }
 
     @Override
     ValueMatcher matchText(TextPosition position, String text) {
-      return toOrdinals(names.matchText(position, text));
+      return toOrdinalMatcher(nameMatchers.matchText(position, text));
     }
 
     @Override

@@ -15,21 +15,21 @@ import java.util.List;
  */
 @Public
 public record ColumnPath(String column, List<Step> steps) {
-  /** A step below a record or a map. */
+  /** A step from a record or map to a value inside it. */
   public sealed interface Step permits Field, Key {}
 
-  /** The field of a record. */
+  /** A step to a field of a record. */
   public record Field(String name) implements Step {}
 
-  /** The value under the key of a map. */
+  /** A step to the value under a key of a map. */
   public record Key(String name) implements Step {}
 
-  /** Copies the steps. */
+  /** Creates a path and copies its steps. */
   public ColumnPath {
     steps = List.copyOf(steps);
   }
 
-  /** The path of a column, whose name is taken literally. */
+  /** Returns the path of a column; the name is not parsed. */
   public static ColumnPath of(String column) {
     return new ColumnPath(column, List.of());
   }
@@ -44,12 +44,12 @@ public record ColumnPath(String column, List<Step> steps) {
     return new PredicateParser(text).parsePath();
   }
 
-  /** The path of a field of the record at this path. */
+  /** Returns the path of a field of the record at this path. */
   public ColumnPath field(String name) {
     return with(new Field(name));
   }
 
-  /** The path of the value under a key of the map at this path. */
+  /** Returns the path of the value under a key of the map at this path. */
   public ColumnPath key(String key) {
     return with(new Key(key));
   }
@@ -60,7 +60,7 @@ public record ColumnPath(String column, List<Step> steps) {
     return new ColumnPath(column, newSteps);
   }
 
-  /** The text of the path for {@link #parse}; names are quoted if necessary. */
+  /** The text of the path, which {@link #parse} accepts; names are quoted if necessary. */
   @Override
   public String toString() {
     return PredicateFormat.of(this);

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A condition on records, such as {@code url like 'http://%' and metadata['size'] > 100}, with
- * SQL's null logic: a comparison with null is neither true nor false, and a row is kept if the
- * whole predicate is true. Immutable; predicates are equal if their texts are equal. Made by {@link
- * FilterPredicates}.
+ * A condition on rows, such as {@code url like 'http://%' and metadata['size'] > 100}, with SQL's
+ * null logic: a comparison with null is neither true nor false, and only rows for which the whole
+ * predicate is true are selected. Immutable; predicates are equal if their texts are equal. Created
+ * by {@link FilterPredicates}.
  */
 @Public
 public sealed interface FilterPredicate {
-  /** A condition that always or never holds. */
+  /** A condition that is true in every row, or in none. */
   @Internal
   enum Constant implements FilterPredicate {
     /** Holds in every row. */
@@ -40,7 +40,7 @@ public sealed interface FilterPredicate {
     ColumnPath path();
   }
 
-  /** Whether the comparison of a value with a literal holds. */
+  /** Whether a value compares with a literal as the operator requires. */
   @Internal
   record Comparison(ColumnPath path, Operator operator, Literal literal) implements Leaf {
     @Override
@@ -52,11 +52,11 @@ public sealed interface FilterPredicate {
   /** Whether a value equals one of some literals. */
   @Internal
   record In(ColumnPath path, List<Literal> literals) implements Leaf {
-    /** Copies the literals; at least one is required. */
+    /** Creates a predicate and copies the literals, of which at least one is required. */
     public In {
       literals = List.copyOf(literals);
       if (literals.isEmpty()) {
-        throw new IllegalArgumentException(path + " in (): give at least one value");
+        throw new IllegalArgumentException(path + " in () has no values: give at least one value");
       }
     }
 
@@ -75,7 +75,7 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether a value is null. Never null itself. */
+  /** Whether a value is null; always true or false. */
   @Internal
   record IsNull(ColumnPath path) implements Leaf {
     @Override
@@ -84,7 +84,7 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether a value is not null. Never null itself. */
+  /** Whether a value is not null; always true or false. */
   @Internal
   record IsNotNull(ColumnPath path) implements Leaf {
     @Override
@@ -93,10 +93,12 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether a string starts with, ends with or contains another. */
+  /** Whether a string starts with, ends with or contains another string. */
   @Internal
   record TextMatch(ColumnPath path, TextPosition position, String text) implements Leaf {
-    /** Normalizes the position of an empty text, with which every string starts and ends. */
+    /**
+     * Creates a predicate; the position of an empty text is START, since each string contains it.
+     */
     public TextMatch {
       position = text.isEmpty() ? TextPosition.START : position;
     }
@@ -107,10 +109,10 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether all conditions hold. */
+  /** Whether all operands are true. */
   @Internal
   record And(List<FilterPredicate> operands) implements FilterPredicate {
-    /** Copies the operands; nested Ands are flattened. */
+    /** Creates a predicate and copies its operands; nested {@code And}s are flattened. */
     public And {
       operands =
           flatten(
@@ -123,10 +125,10 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether at least one condition holds. */
+  /** Whether at least one operand is true. */
   @Internal
   record Or(List<FilterPredicate> operands) implements FilterPredicate {
-    /** Copies the operands; nested Ors are flattened. */
+    /** Creates a predicate and copies its operands; nested {@code Or}s are flattened. */
     public Or {
       operands =
           flatten(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
@@ -138,7 +140,7 @@ public sealed interface FilterPredicate {
     }
   }
 
-  /** Whether a condition is false; null if it is null. */
+  /** Whether the operand is false; null if the operand is null. */
   @Internal
   record Not(FilterPredicate operand) implements FilterPredicate {
     @Override
@@ -148,26 +150,27 @@ public sealed interface FilterPredicate {
   }
 
   private static List<FilterPredicate> flatten(
-      List<FilterPredicate> operands, Function<FilterPredicate, List<FilterPredicate>> flattener) {
-    List<FilterPredicate> flat = new ArrayList<>();
-    operands.forEach(operand -> flat.addAll(flattener.apply(operand)));
-    if (flat.size() < 2) {
+      List<FilterPredicate> operands,
+      Function<FilterPredicate, List<FilterPredicate>> nestedOperands) {
+    List<FilterPredicate> flatOperands = new ArrayList<>();
+    operands.forEach(operand -> flatOperands.addAll(nestedOperands.apply(operand)));
+    if (flatOperands.size() < 2) {
       throw new IllegalArgumentException("and and or need at least two conditions");
     }
-    return List.copyOf(flat);
+    return List.copyOf(flatOperands);
   }
 
-  /** The predicate that holds if this one and another hold. */
+  /** Returns the predicate that is true if this predicate and another one are true. */
   default FilterPredicate and(FilterPredicate other) {
     return new And(List.of(this, other));
   }
 
-  /** The predicate that holds if this one or another holds. */
+  /** Returns the predicate that is true if this predicate or another one is true. */
   default FilterPredicate or(FilterPredicate other) {
     return new Or(List.of(this, other));
   }
 
-  /** The negation of this predicate; null if this predicate is null. */
+  /** Returns the negation of this predicate, which is null if this predicate is null. */
   default FilterPredicate not() {
     return new Not(this);
   }

@@ -7,16 +7,16 @@ import dev.stoa.predicate.FilterPredicate.Or;
 import java.util.List;
 
 /**
- * Creates predicates, from methods as in {@code column("url").startsWith("http").and(…)}, or by
- * parsing a text as in the command line and job settings.
+ * Creates predicates: by calls such as {@code column("url").startsWith("http").and(…)}, or by
+ * parsing a text, as the command line and job settings do.
  */
 @Public
 public final class FilterPredicates {
   private FilterPredicates() {}
 
   /**
-   * A reference to a column, a nested field or the value of a map's key, from which to make a
-   * predicate.
+   * Returns a reference to a column, a nested field or the value of a map's key, whose methods
+   * create predicates.
    *
    * @param path a path such as {@code url}, {@code visit.time}, {@code metadata['content-type']};
    *     names with characters other than letters, digits and {@code _} need double quotes or
@@ -28,8 +28,8 @@ public final class FilterPredicates {
   }
 
   /**
-   * A reference to a column, a nested field or the value of a map's key, from which to make a
-   * predicate.
+   * Returns a reference to a column, a nested field or the value of a map's key, whose methods
+   * create predicates.
    */
   public static ColumnReference column(ColumnPath path) {
     return new ColumnReference(path);
@@ -38,34 +38,34 @@ public final class FilterPredicates {
   /**
    * Parses a predicate in the language of {@code docs/reference/predicates.md}.
    *
-   * @throws IllegalArgumentException when the text is invalid: the message says where, what was
+   * @throws IllegalArgumentException when the text is invalid; the message says where, what was
    *     expected and what was found
    */
   public static FilterPredicate parse(String text) {
     return new PredicateParser(text).parsePredicate();
   }
 
-  /** The predicate that holds if all operands hold; at least one is required. */
+  /** Returns the predicate that is true if all operands are true; at least one is required. */
   public static FilterPredicate and(List<FilterPredicate> operands) {
     return operands.size() == 1 ? operands.get(0) : new And(operands);
   }
 
-  /** The predicate that holds if one operand holds; at least one is required. */
+  /** Returns the predicate that is true if one operand is true; at least one is required. */
   public static FilterPredicate or(List<FilterPredicate> operands) {
     return operands.size() == 1 ? operands.get(0) : new Or(operands);
   }
 
-  /** The negation of a predicate; null if the predicate is null. */
+  /** Returns the negation of a predicate, which is null if the predicate is null. */
   public static FilterPredicate not(FilterPredicate operand) {
     return operand.not();
   }
 
-  /** The predicate that holds in every row. */
+  /** Returns the predicate that is true in every row. */
   public static FilterPredicate alwaysTrue() {
     return Constant.TRUE;
   }
 
-  /** The predicate that holds in no row. */
+  /** Returns the predicate that is true in no row. */
   public static FilterPredicate alwaysFalse() {
     return Constant.FALSE;
   }

@@ -2,9 +2,9 @@ package dev.stoa.predicate;
 
 import dev.stoa.data.Bitmap;
 
-/** Tests rows by one leaf of a predicate; made by the caller of a {@link RowFilterTree}. */
+/** Evaluates one leaf of a predicate; created by the caller of a {@link RowFilterTree}. */
 @FunctionalInterface
 public interface LeafFilter {
-  /** Clears the rows in which the leaf does not hold. */
+  /** Clears the bits of rows in which the leaf does not hold. */
   void retain(Bitmap rows);
 }

@@ -6,8 +6,8 @@ import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 
 /**
- * Parses and writes the supported patterns of {@code like}: {@code %} at the beginning, at the end
- * or both; a backslash escapes a character.
+ * Parses and formats the supported patterns of {@code like}: texts with {@code %} at the beginning,
+ * at the end or both. A backslash escapes a character.
  */
 final class LikePattern {
   private final String pattern;
@@ -19,18 +19,19 @@ final class LikePattern {
     this.pattern = pattern;
   }
 
-  /** The pattern for a text match. */
-  static String of(TextMatch match) {
-    String escaped = match.text().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
+  /** Formats the pattern of a text match. */
+  static String format(TextMatch match) {
+    String escapedText = match.text().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     return (match.position() == TextPosition.START ? "" : "%")
-        + escaped
+        + escapedText
         + (match.position() == TextPosition.END ? "" : "%");
   }
 
   /**
-   * Parses a pattern into a test.
+   * Parses a pattern into the predicate that tests it.
    *
-   * @throws IllegalArgumentException when the pattern has other wildcards: the message says which
+   * @throws IllegalArgumentException when the pattern has unsupported wildcards; the message says
+   *     which
    */
   static FilterPredicate parse(ColumnPath path, String pattern) {
     LikePattern like = new LikePattern(pattern);

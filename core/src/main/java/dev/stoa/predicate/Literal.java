@@ -13,27 +13,30 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * A literal of a predicate before it is converted to a column's type: 1, 1L and 1.0 are equal. Made
+ * A literal of a predicate, not yet converted to a column's type: 1, 1L and 1.0 are equal. Created
  * from Java objects by {@link #of}, and by the parser.
  */
 public final class Literal {
-  /** The value as described at {@link #value()}. */
+  /** An object of one of the classes listed at {@link #value()}. */
   private final Object value;
 
   private Literal(Object value) {
     this.value = value;
   }
 
-  /** The value if it has a class, or is a string that can be parsed as that class. */
-  <T> Optional<T> as(Class<T> type, Function<String, Optional<T>> parser) {
+  /**
+   * The value as an object of a class, or parsed if it is a string; empty if it has another class
+   * or cannot be parsed.
+   */
+  <T> Optional<T> as(Class<T> valueClass, Function<String, Optional<T>> parser) {
     return value instanceof String text
         ? parser.apply(text)
-        : Optional.of(value).filter(type::isInstance).map(type::cast);
+        : Optional.of(value).filter(valueClass::isInstance).map(valueClass::cast);
   }
 
   /**
-   * The literal of a boolean, number, string, byte array or buffer, enum constant, UUID, LocalDate,
-   * LocalTime, Instant or LocalDateTime.
+   * Returns the literal of a boolean, number, string, byte array or buffer, enum constant, UUID,
+   * LocalDate, LocalTime, Instant or LocalDateTime.
    *
    * @throws IllegalArgumentException when the value is null or of another class
    */
@@ -56,7 +59,7 @@ public final class Literal {
     if (value instanceof ByteBuffer bytes) {
       return new Literal(ByteBuffer.wrap(copyOf(bytes)));
     }
-    if (isStoredAsIs(value)) {
+    if (isCanonical(value)) {
       return new Literal(value);
     }
     throw new IllegalArgumentException(
@@ -67,7 +70,7 @@ public final class Literal {
                 .formatted(value.getClass().getName()));
   }
 
-  /** A copy of a buffer's remaining bytes. */
+  /** Returns a copy of a buffer's remaining bytes. */
   static byte[] copyOf(ByteBuffer bytes) {
     byte[] copy = new byte[bytes.remaining()];
     bytes.get(bytes.position(), copy);
@@ -85,7 +88,7 @@ public final class Literal {
         || number instanceof Byte;
   }
 
-  private static boolean isStoredAsIs(Object value) {
+  private static boolean isCanonical(Object value) {
     return value instanceof Boolean
         || value instanceof LocalDate
         || value instanceof LocalTime
@@ -144,7 +147,7 @@ public final class Literal {
     return value.hashCode();
   }
 
-  /** The literal as in a predicate's text. */
+  /** The text of the literal in predicates. */
   @Override
   public String toString() {
     return PredicateFormat.of(this);

@@ -13,20 +13,26 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Parses the literals of a predicate's text. The messages begin with "expected". */
+/**
+ * Parses the literals of predicates. Messages of its exceptions begin with "expected"; the
+ * predicate parser adds the position.
+ */
 final class LiteralParser {
+  private static final int DATE_LENGTH = 10;
+  private static final int UUID_LENGTH = 36;
+
   private LiteralParser() {}
 
   /** Parses a word, number or string without a type. */
-  static Literal untyped(Token token) {
+  static Literal parseUntyped(Token token) {
     return switch (token.kind()) {
       case STRING -> Literal.of(token.text());
-      case NUMBER -> number(token.text());
-      default -> word(token);
+      case NUMBER -> parseNumber(token.text());
+      default -> parseWord(token);
     };
   }
 
-  private static Literal word(Token token) {
+  private static Literal parseWord(Token token) {
     if (token.isKeyword("true") || token.isKeyword("false")) {
       return Literal.of(token.isKeyword("true"));
     }
@@ -38,7 +44,7 @@ final class LiteralParser {
         "expected a value (strings need single quotes; two columns cannot be compared)");
   }
 
-  private static Literal number(String text) {
+  private static Literal parseNumber(String text) {
     try {
       return Literal.of(new BigDecimal(text));
     } catch (NumberFormatException | ArithmeticException e) {
@@ -47,21 +53,22 @@ final class LiteralParser {
   }
 
   /** Parses a string after the name of its type. */
-  static Literal typed(String type, String text) {
+  static Literal parseTyped(String type, String text) {
     return switch (type.toLowerCase(Locale.ROOT)) {
-      case "date" -> Literal.of(require(date(text), "a date such as date '2020-12-31'"));
-      case "time" -> Literal.of(require(time(text), "a time such as time '23:59:59.5'"));
+      case "date" -> Literal.of(require(parseDate(text), "a date such as date '2020-12-31'"));
+      case "time" -> Literal.of(require(parseTime(text), "a time such as time '23:59:59.5'"));
       case "timestamp" ->
           Literal.of(
               require(
-                  timestamp(text),
+                  parseTimestamp(text),
                   "a timestamp such as timestamp '2020-12-31 23:59:59', which may end in Z or"
                       + " +01:00"));
       case "uuid" ->
           Literal.of(
-              require(uuid(text), "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'"));
-      case "double" -> Literal.of(nonFinite(text));
-      case "x" -> Literal.of(hex(text));
+              require(
+                  parseUuid(text), "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'"));
+      case "double" -> Literal.of(parseNonFinite(text));
+      case "x" -> Literal.of(parseHex(text));
       default ->
           throw new IllegalArgumentException(
               "expected date, time, timestamp, uuid, double or x before a string in quotes");
@@ -75,21 +82,23 @@ final class LiteralParser {
     return value.get();
   }
 
-  static Optional<LocalDate> date(String text) {
+  static Optional<LocalDate> parseDate(String text) {
     return tryParse(() -> LocalDate.parse(text));
   }
 
-  static Optional<LocalTime> time(String text) {
+  static Optional<LocalTime> parseTime(String text) {
     return tryParse(() -> LocalTime.parse(text));
   }
 
   /**
-   * An Instant if the text has a zone, otherwise a LocalDateTime; a date alone means its midnight.
+   * Parses an Instant if the text has a zone, otherwise a LocalDateTime; for a date alone,
+   * midnight.
    */
-  static Optional<Object> timestamp(String text) {
-    boolean hasSpace = text.length() > 10 && text.charAt(10) == ' ';
-    String iso = hasSpace ? text.substring(0, 10) + "T" + text.substring(11) : text;
-    return date(text)
+  static Optional<Object> parseTimestamp(String text) {
+    boolean hasSpace = text.length() > DATE_LENGTH && text.charAt(DATE_LENGTH) == ' ';
+    String iso =
+        hasSpace ? text.substring(0, DATE_LENGTH) + "T" + text.substring(DATE_LENGTH + 1) : text;
+    return parseDate(text)
         .<Object>map(LocalDate::atStartOfDay)
         .or(() -> tryParse(() -> LocalDateTime.parse(iso)))
         .or(() -> tryParse(() -> OffsetDateTime.parse(iso).toInstant()))
@@ -104,15 +113,15 @@ final class LiteralParser {
     }
   }
 
-  static Optional<UUID> uuid(String text) {
+  static Optional<UUID> parseUuid(String text) {
     try {
-      return text.length() == 36 ? Optional.of(UUID.fromString(text)) : Optional.empty();
+      return text.length() == UUID_LENGTH ? Optional.of(UUID.fromString(text)) : Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  private static Double nonFinite(String text) {
+  private static Double parseNonFinite(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "nan" -> Double.NaN;
       case "infinity" -> Double.POSITIVE_INFINITY;
@@ -124,7 +133,7 @@ final class LiteralParser {
     };
   }
 
-  private static byte[] hex(String text) {
+  private static byte[] parseHex(String text) {
     try {
       return HexFormat.of().parseHex(text);
     } catch (IllegalArgumentException e) {

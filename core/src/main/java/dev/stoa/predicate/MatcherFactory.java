@@ -15,8 +15,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Makes matchers of one type's values from literals; called by the binder. This base class rejects
- * all comparisons; it serves records, maps, arrays and unions of several types.
+ * Creates matchers of a type's values from literals; called by {@link PredicateBinder}. This base
+ * class rejects all comparisons; it is used for records, maps, arrays and unions of several types.
  */
 class MatcherFactory {
   private final ColumnPath path;
@@ -27,37 +27,37 @@ class MatcherFactory {
     this.path = path;
   }
 
-  /** The factory for a type. */
+  /** Returns the factory for a type. */
   static MatcherFactory of(DataType type, ColumnPath path) {
     return switch (ComparisonKind.of(type)) {
       case LONG ->
-          type instanceof EnumType symbols
-              ? new BytesMatcherFactory.Enums(symbols, path)
-              : new NumberMatcherFactory.Longs(type, path);
-      case DOUBLE -> new NumberMatcherFactory.Doubles(type, path);
+          type instanceof EnumType enumType
+              ? new BytesMatcherFactory.EnumMatcherFactory(enumType, path)
+              : new NumberMatcherFactory.LongMatcherFactory(type, path);
+      case DOUBLE -> new NumberMatcherFactory.DoubleMatcherFactory(type, path);
       case BYTES -> new BytesMatcherFactory(type, path);
-      case DECIMAL -> new NumberMatcherFactory.Decimals(type, path);
-      case BIG_DECIMAL -> new BigDecimals(type, path);
+      case DECIMAL -> new NumberMatcherFactory.DecimalMatcherFactory(type, path);
+      case BIG_DECIMAL -> new BigDecimalMatcherFactory(type, path);
       case NONE -> new MatcherFactory(type, path);
     };
   }
 
-  /** The matcher of values that compare with a literal by the operator. */
+  /** Returns the matcher of values that compare with a literal as the operator requires. */
   ValueMatcher compare(Operator operator, Literal literal) {
     throw incomparable();
   }
 
-  /** The matcher of values between two literals, both inclusive. */
+  /** Returns the matcher of values between two literals, both inclusive. */
   ValueMatcher between(Literal low, Literal high) {
     throw incomparable();
   }
 
-  /** The matcher of values in a non-empty set. */
+  /** Returns the matcher of values in a set, which is not empty. */
   ValueMatcher in(List<Literal> literals) {
     throw incomparable();
   }
 
-  /** The matcher of values that contain a string at the position. */
+  /** Returns the matcher of values that contain a string at a position. */
   ValueMatcher matchText(TextPosition position, String text) {
     throw new InvalidTableException(
         path
@@ -66,9 +66,7 @@ class MatcherFactory {
             + ": only strings and bytes can be compared with like");
   }
 
-  /**
-   * The decision over all values of the type: ALL if every value matches, NONE if no value does.
-   */
+  /** Decides whether a matcher matches all, some or none of the values that the type can have. */
   FilterDecision decideUnbounded(ValueMatcher matcher) {
     return FilterDecision.SOME;
   }
@@ -77,7 +75,7 @@ class MatcherFactory {
     return type;
   }
 
-  /** The exception for a literal of the wrong type. */
+  /** Returns the exception for a literal of a wrong type. */
   final InvalidTableException mismatch(Literal literal, String expected) {
     return new InvalidTableException(
         "%s is %s: compare it with %s, not with %s"
@@ -91,9 +89,9 @@ class MatcherFactory {
         path + " is " + typeDescription + ": it can only be compared by is null and is not null");
   }
 
-  /** The factory for decimals whose values each have their own scale. */
-  private static final class BigDecimals extends MatcherFactory {
-    BigDecimals(DataType type, ColumnPath path) {
+  /** Creates matchers of big-decimals, whose values have their own scales. */
+  private static final class BigDecimalMatcherFactory extends MatcherFactory {
+    BigDecimalMatcherFactory(DataType type, ColumnPath path) {
       super(type, path);
     }
 
@@ -111,8 +109,8 @@ class MatcherFactory {
 
     @Override
     ValueMatcher between(Literal low, Literal high) {
-      Limit first = limit(Operator.GREATER_OR_EQUAL, low);
-      return BigDecimalMatcher.of(List.of(List.of(first, limit(Operator.LESS_OR_EQUAL, high))));
+      Limit lowLimit = limit(Operator.GREATER_OR_EQUAL, low);
+      return BigDecimalMatcher.of(List.of(List.of(lowLimit, limit(Operator.LESS_OR_EQUAL, high))));
     }
 
     @Override

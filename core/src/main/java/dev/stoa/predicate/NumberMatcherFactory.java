@@ -17,15 +17,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes matchers of values that are mapped to integer keys in order, so that every comparison is a
- * range of keys. A literal between two values has their keys as floor and ceiling.
+ * Creates matchers of numbers. The values of a type are mapped to integer keys that preserve their
+ * order, so that each comparison is a range of keys. For a literal between two values, the keys of
+ * these values are its floor and ceiling.
  */
 abstract class NumberMatcherFactory extends MatcherFactory {
   /**
-   * The position of a literal among the values.
+   * The position of a literal among the values of a type.
    *
-   * @param floor the key of the largest value that is not above the literal
-   * @param ceiling the key of the smallest value that is not below the literal
+   * @param floor the key of the largest value that is not greater than the literal
+   * @param ceiling the key of the smallest value that is not less than the literal
    */
   record Position(BigInteger floor, BigInteger ceiling) {
     boolean isExact() {
@@ -40,12 +41,13 @@ abstract class NumberMatcherFactory extends MatcherFactory {
   abstract Position positionOf(Literal literal);
 
   /**
-   * The matcher of values in a range of keys, both bounds inclusive; an empty bound is unlimited.
+   * Returns the matcher of values in a range of keys, both bounds inclusive; an empty bound is
+   * unlimited.
    */
   abstract ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high);
 
-  /** The matcher of values with one of at least one key. */
-  abstract ValueMatcher set(List<BigInteger> keys);
+  /** Returns the matcher of values with certain keys, at least one. */
+  abstract ValueMatcher keySet(List<BigInteger> keys);
 
   @Override
   final ValueMatcher compare(Operator operator, Literal literal) {
@@ -76,46 +78,46 @@ abstract class NumberMatcherFactory extends MatcherFactory {
             .toList();
     return keys.isEmpty()
         ? range(Optional.of(BigInteger.ONE), Optional.of(BigInteger.ZERO))
-        : set(keys);
+        : keySet(keys);
   }
 
-  /** The integers around a number. */
-  private static Position around(BigDecimal number) {
+  /** The position of a number among the integers. */
+  private static Position integerPosition(BigDecimal number) {
     return new Position(
         number.setScale(0, RoundingMode.FLOOR).toBigInteger(),
         number.setScale(0, RoundingMode.CEILING).toBigInteger());
   }
 
-  /** The factory for all types of {@link LongMatcher} except enums. */
-  static final class Longs extends NumberMatcherFactory {
-    private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+  /** Creates matchers of all types that are compared as longs, except enums. */
+  static final class LongMatcherFactory extends NumberMatcherFactory {
+    private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
-    private final StoredNumberConverter numbers;
+    private final StoredNumberConverter converter;
 
-    Longs(DataType type, ColumnPath path) {
+    LongMatcherFactory(DataType type, ColumnPath path) {
       super(type, path);
-      this.numbers = StoredNumberConverter.of(type);
+      this.converter = StoredNumberConverter.of(type);
     }
 
     @Override
     Position positionOf(Literal literal) {
       BigDecimal number =
-          numbers.of(literal).orElseThrow(() -> mismatch(literal, numbers.expected()));
-      return around(number);
+          converter.convert(literal).orElseThrow(() -> mismatch(literal, converter.expected()));
+      return integerPosition(number);
     }
 
     @Override
     ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
-      BigInteger first = low.orElse(MIN).max(MIN);
-      BigInteger last = high.orElse(MAX).min(MAX);
+      BigInteger first = low.orElse(MIN_LONG).max(MIN_LONG);
+      BigInteger last = high.orElse(MAX_LONG).min(MAX_LONG);
       return first.compareTo(last) > 0
           ? LongMatcher.range(0, -1)
           : LongMatcher.range(first.longValueExact(), last.longValueExact());
     }
 
     @Override
-    ValueMatcher set(List<BigInteger> keys) {
+    ValueMatcher keySet(List<BigInteger> keys) {
       return LongMatcher.in(
           keys.stream()
               .filter(key -> key.bitLength() < Long.SIZE)
@@ -125,24 +127,24 @@ abstract class NumberMatcherFactory extends MatcherFactory {
 
     @Override
     FilterDecision decideUnbounded(ValueMatcher matcher) {
-      LongMatcher longs = (LongMatcher) matcher;
+      LongMatcher longMatcher = (LongMatcher) matcher;
       return switch (type().storedKind()) {
-        case BOOLEAN -> longs.decide(0, 1);
-        case INT -> longs.decide(Integer.MIN_VALUE, Integer.MAX_VALUE);
-        default -> longs.decide(Long.MIN_VALUE, Long.MAX_VALUE);
+        case BOOLEAN -> longMatcher.decide(0, 1);
+        case INT -> longMatcher.decide(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        default -> longMatcher.decide(Long.MIN_VALUE, Long.MAX_VALUE);
       };
     }
   }
 
   /**
-   * The factory for floats and doubles. Keys number the values in order: 0 is the key of both
-   * zeros, and the key of NaN follows that of infinity. A literal is rounded to the nearest value,
-   * but never to infinity.
+   * Creates matchers of floats and doubles. The keys are consecutive integers: 0 is the key of both
+   * zeros, and the key of NaN follows the key of infinity. A literal is rounded to the nearest
+   * value, but never to infinity.
    */
-  static final class Doubles extends NumberMatcherFactory {
+  static final class DoubleMatcherFactory extends NumberMatcherFactory {
     private final boolean isFloat;
 
-    Doubles(DataType type, ColumnPath path) {
+    DoubleMatcherFactory(DataType type, ColumnPath path) {
       super(type, path);
       this.isFloat = type.kind() == TypeKind.FLOAT;
     }
@@ -150,15 +152,15 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     @Override
     Position positionOf(Literal literal) {
       Object value = literal.value();
-      if (value instanceof Double nonFinite) {
-        BigInteger key = BigInteger.valueOf(keyOf(nonFinite));
+      if (value instanceof Double nonFiniteNumber) {
+        BigInteger key = BigInteger.valueOf(keyOf(nonFiniteNumber));
         return new Position(key, key);
       }
       if (!(value instanceof BigDecimal number)) {
         throw mismatch(literal, "a number");
       }
       long key = keyOf(nearest(number));
-      // A literal beyond the largest value is between it and infinity.
+      // A literal greater than the largest value is between this value and infinity.
       long floor = key == infinityKey() ? key - 1 : key;
       long ceiling = key == -infinityKey() ? key + 1 : key;
       return new Position(BigInteger.valueOf(floor), BigInteger.valueOf(ceiling));
@@ -207,7 +209,7 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
 
     @Override
-    ValueMatcher set(List<BigInteger> keys) {
+    ValueMatcher keySet(List<BigInteger> keys) {
       return DoubleMatcher.in(
           keys.stream().mapToDouble(key -> valueOf(key.longValueExact())).toArray());
     }
@@ -219,11 +221,11 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
   }
 
-  /** The factory for decimals of more than 18 digits. */
-  static final class Decimals extends NumberMatcherFactory {
+  /** Creates matchers of decimals of more than 18 digits. */
+  static final class DecimalMatcherFactory extends NumberMatcherFactory {
     private final DecimalType type;
 
-    Decimals(DataType type, ColumnPath path) {
+    DecimalMatcherFactory(DataType type, ColumnPath path) {
       super(type, path);
       this.type = (DecimalType) type;
     }
@@ -233,12 +235,12 @@ abstract class NumberMatcherFactory extends MatcherFactory {
       if (!(literal.value() instanceof BigDecimal number)) {
         throw mismatch(literal, "a number");
       }
-      return around(clamp(number).scaleByPowerOfTen(type.scale()));
+      return integerPosition(clamp(number).scaleByPowerOfTen(type.scale()));
     }
 
     /**
-     * Replaces a huge number by one just outside the type's range, and a tiny one by one close to
-     * 0.
+     * Replaces a huge number by a number just outside the type's range, and a tiny number by a
+     * number close to 0, so that scaling does not create huge integers.
      */
     private BigDecimal clamp(BigDecimal number) {
       long integerDigits = (long) number.precision() - number.scale();
@@ -256,7 +258,7 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
 
     @Override
-    ValueMatcher set(List<BigInteger> keys) {
+    ValueMatcher keySet(List<BigInteger> keys) {
       return DecimalMatcher.in(keys);
     }
 

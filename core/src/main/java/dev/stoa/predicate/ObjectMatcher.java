@@ -21,31 +21,34 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * Tests values of Avro's generic classes: follows the steps of a leaf to the value and matches it.
- * Called for records, and for vectors of objects.
+ * Tests objects of Avro's generic classes: follows the steps of a leaf to a value, and matches the
+ * value. Called for records, and for vectors of objects.
  */
 public final class ObjectMatcher {
   private final List<PathStep> steps;
-  private final List<Utf8> keys;
+
+  /** The key of each step to a map's value as Utf8; empty for other steps. */
+  private final List<Utf8> utf8Keys;
+
   private final ValueMatcher matcher;
   private final DataType type;
 
-  /** Makes a test of the value at the end of some steps. */
+  /** Creates a matcher of the value at the end of some steps. */
   public ObjectMatcher(List<PathStep> steps, ValueMatcher matcher, DataType type) {
     this.steps = steps;
-    this.keys =
+    this.utf8Keys =
         steps.stream().map(step -> new Utf8(step instanceof KeyStep key ? key.key() : "")).toList();
     this.matcher = matcher;
     this.type = type;
   }
 
   /**
-   * Whether the leaf holds for the value that the steps from {@code step} on reach from {@code
-   * start}.
+   * Whether the value matches to which the steps, from the step at index {@code firstStep} on, lead
+   * from {@code start}.
    */
-  public boolean test(Object start, int step) {
+  public boolean test(Object start, int firstStep) {
     Object value = start;
-    for (int i = step; i < steps.size() && value != null; i++) {
+    for (int i = firstStep; i < steps.size() && value != null; i++) {
       value = follow(value, i);
     }
     return value == null ? matcher == NullMatcher.IS_NULL : testValue(value);
@@ -56,12 +59,12 @@ public final class ObjectMatcher {
       return record.get(field.ordinal());
     }
     if (steps.get(step) instanceof KeyStep key && value instanceof Map<?, ?> map) {
-      return mapValue(map, key.key(), keys.get(step));
+      return mapValue(map, key.key(), utf8Keys.get(step));
     }
     throw mismatch(value);
   }
 
-  /** Looks up a key as Utf8 and as String, since readers make either; lazy maps accept both. */
+  /** Looks up a key as Utf8 and as String: Avro's maps have keys of either class. */
   private static Object mapValue(Map<?, ?> map, String key, Utf8 utf8) {
     if (map instanceof SortedMap) {
       return sortedMapValue(map, key);
@@ -70,7 +73,7 @@ public final class ObjectMatcher {
     return value == null && !(map instanceof ColumnarMap) ? map.get(key) : value;
   }
 
-  /** Searches all entries, since a sorted map throws for a key of another class. */
+  /** Searches all entries: lookups in sorted maps throw if keys have another class. */
   private static Object sortedMapValue(Map<?, ?> map, String key) {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (entry.getKey().toString().equals(key)) {
@@ -81,22 +84,22 @@ public final class ObjectMatcher {
   }
 
   private boolean testValue(Object value) {
-    if (matcher instanceof LongMatcher longs) {
-      return longs.test(longOf(value));
+    if (matcher instanceof LongMatcher longMatcher) {
+      return longMatcher.test(toLong(value));
     }
-    if (matcher instanceof DoubleMatcher doubles) {
-      return doubles.test(doubleOf(value));
+    if (matcher instanceof DoubleMatcher doubleMatcher) {
+      return doubleMatcher.test(toDouble(value));
     }
-    if (matcher instanceof BytesMatcher bytes) {
-      return testBytes(bytes, value);
+    if (matcher instanceof BytesMatcher bytesMatcher) {
+      return testBytes(bytesMatcher, value);
     }
     return matcher == NullMatcher.IS_NOT_NULL;
   }
 
-  private long longOf(Object value) {
-    int symbol = type instanceof EnumType enumType ? enumType.ordinal(value.toString()) : -1;
-    if (symbol >= 0) {
-      return symbol;
+  private long toLong(Object value) {
+    int ordinal = type instanceof EnumType enumType ? enumType.ordinal(value.toString()) : -1;
+    if (ordinal >= 0) {
+      return ordinal;
     }
     if (value instanceof Long || value instanceof Integer) {
       return ((Number) value).longValue();
@@ -113,26 +116,26 @@ public final class ObjectMatcher {
     throw mismatch(value);
   }
 
-  private double doubleOf(Object value) {
+  private double toDouble(Object value) {
     if (value instanceof Double || value instanceof Float) {
       return ((Number) value).doubleValue();
     }
     throw mismatch(value);
   }
 
-  private boolean testBytes(BytesMatcher bytes, Object value) {
+  private boolean testBytes(BytesMatcher bytesMatcher, Object value) {
     if (value instanceof Utf8 text) {
-      return bytes.test(text.getBytes(), 0, text.getByteLength());
+      return bytesMatcher.test(text.getBytes(), 0, text.getByteLength());
     }
     if (value instanceof CharSequence text) {
       byte[] utf8 = text.toString().getBytes(StandardCharsets.UTF_8);
-      return bytes.test(utf8, 0, utf8.length);
+      return bytesMatcher.test(utf8, 0, utf8.length);
     }
     if (value instanceof ByteBuffer buffer) {
-      return bytes.test(buffer, buffer.position(), buffer.remaining());
+      return bytesMatcher.test(buffer, buffer.position(), buffer.remaining());
     }
     if (value instanceof GenericFixed fixed) {
-      return bytes.test(fixed.bytes(), 0, fixed.bytes().length);
+      return bytesMatcher.test(fixed.bytes(), 0, fixed.bytes().length);
     }
     throw mismatch(value);
   }

@@ -2,7 +2,9 @@ package dev.stoa.predicate;
 
 import dev.stoa.type.FieldPath;
 
-/** A step from a value to one inside it, bound to a schema; part of a {@link BoundPredicate}. */
+/**
+ * A step from a value to a value inside it, bound to a schema; part of a {@link BoundPredicate}.
+ */
 public sealed interface PathStep {
   /** A step to a field of a record. */
   record FieldStep(int ordinal, String name) implements PathStep {
@@ -14,7 +16,6 @@ public sealed interface PathStep {
 
   /** A step to the value of a map's key. */
   record KeyStep(String key) implements PathStep {
-
     @Override
     public String toString() {
       return "['" + key.replace("'", "''") + "']";

@@ -16,10 +16,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Binds a predicate to a schema. It moves negations down to the matchers by De Morgan's laws, which
+ * Binds a predicate to a schema. Moves negations down to the matchers by De Morgan's laws, which
  * also hold in SQL's null logic, and folds constants.
+ *
+ * @param paths binds the paths of leaves
  */
 record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
+  /** Binds a predicate, whose paths are bound by a function. */
   static BoundPredicate bind(FilterPredicate predicate, Function<ColumnPath, BoundPath> paths) {
     return new PredicateBinder(paths).bind(predicate, false);
   }
@@ -46,39 +49,43 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
     return simplify(operands.stream().map(operand -> bind(operand, isNegated)).toList(), isAnd);
   }
 
-  /** Joins operands by and or by or, and folds constants. */
+  /** Joins operands by {@code and} or by {@code or}, and folds constants. */
   private static BoundPredicate simplify(List<BoundPredicate> operands, boolean isAnd) {
-    Constant neutral = isAnd ? Constant.TRUE : Constant.FALSE;
-    List<BoundPredicate> remaining = new ArrayList<>();
+    Constant neutralOperand = isAnd ? Constant.TRUE : Constant.FALSE;
+    List<BoundPredicate> remainingOperands = new ArrayList<>();
     for (BoundPredicate operand : operands) {
-      if (operand instanceof Constant && operand != neutral) {
+      if (operand instanceof Constant && operand != neutralOperand) {
         return operand;
       }
       if (isAnd && operand instanceof BoundPredicate.And and) {
-        remaining.addAll(and.operands());
+        remainingOperands.addAll(and.operands());
       } else if (!isAnd && operand instanceof BoundPredicate.Or or) {
-        remaining.addAll(or.operands());
-      } else if (operand != neutral) {
-        remaining.add(operand);
+        remainingOperands.addAll(or.operands());
+      } else if (operand != neutralOperand) {
+        remainingOperands.add(operand);
       }
     }
-    return switch (remaining.size()) {
-      case 0 -> neutral;
-      case 1 -> remaining.get(0);
-      default -> isAnd ? new BoundPredicate.And(remaining) : new BoundPredicate.Or(remaining);
+    return switch (remainingOperands.size()) {
+      case 0 -> neutralOperand;
+      case 1 -> remainingOperands.get(0);
+      default ->
+          isAnd
+              ? new BoundPredicate.And(remainingOperands)
+              : new BoundPredicate.Or(remainingOperands);
     };
   }
 
   private BoundPredicate bindLeaf(FilterPredicate predicate, boolean isNegated) {
     if (predicate instanceof IsNull isNull) {
-      return nullTest(isNull.path(), isNegated ? NullMatcher.IS_NOT_NULL : NullMatcher.IS_NULL);
+      return bindNullTest(isNull.path(), isNegated ? NullMatcher.IS_NOT_NULL : NullMatcher.IS_NULL);
     }
     if (predicate instanceof IsNotNull isNotNull) {
-      return nullTest(isNotNull.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
+      return bindNullTest(
+          isNotNull.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
     }
     if (predicate instanceof FilterPredicate.Leaf leaf) {
       BoundPath path = paths.apply(leaf.path());
-      return leaf(path, matcher(leaf, path.matcherFactory()), isNegated);
+      return simplifyLeaf(path, matcher(leaf, path.matcherFactory()), isNegated);
     }
     throw new IllegalStateException("unexpected predicate: " + predicate);
   }
@@ -99,7 +106,7 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
     throw new IllegalStateException("no matcher for a " + leaf.getClass().getSimpleName());
   }
 
-  private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher matcher) {
+  private BoundPredicate bindNullTest(ColumnPath columnPath, NullMatcher matcher) {
     BoundPath path = paths.apply(columnPath);
     boolean isAlwaysNull = path.type().kind() == TypeKind.NULL;
     if (isAlwaysNull || !path.isNullable()) {
@@ -108,8 +115,10 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
     return path.leaf(matcher);
   }
 
-  private static BoundPredicate leaf(BoundPath path, ValueMatcher positive, boolean isNegated) {
-    ValueMatcher matcher = isNegated ? positive.negate() : positive;
+  /** Returns the leaf, or a simpler predicate if all values match, or none do. */
+  private static BoundPredicate simplifyLeaf(
+      BoundPath path, ValueMatcher unnegatedMatcher, boolean isNegated) {
+    ValueMatcher matcher = isNegated ? unnegatedMatcher.negate() : unnegatedMatcher;
     return switch (path.matcherFactory().decideUnbounded(matcher)) {
       case NONE -> Constant.FALSE;
       case ALL -> path.isNullable() ? path.leaf(NullMatcher.IS_NOT_NULL) : Constant.TRUE;

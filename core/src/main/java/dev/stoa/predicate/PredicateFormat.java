@@ -22,13 +22,14 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Writes predicates, paths and literals as the text that {@link PredicateParser} reads. */
+/** Formats predicates, paths and literals as texts that {@link PredicateParser} parses. */
 final class PredicateFormat {
-  /** The maximum number of zeros in a number that is written without an exponent. */
-  private static final int MAX_ZEROS = 18;
+  /** The maximum absolute scale of a number that is formatted without an exponent. */
+  private static final int MAX_PLAIN_SCALE = 18;
 
   private PredicateFormat() {}
 
+  /** Formats a predicate. */
   static String of(FilterPredicate predicate) {
     if (predicate instanceof And and) {
       return join(and.operands(), " and ");
@@ -37,30 +38,33 @@ final class PredicateFormat {
       return join(or.operands(), " or ");
     }
     if (predicate instanceof Not not) {
-      return negation(not.operand());
+      return formatNegation(not.operand());
     }
-    return leaf(predicate, "");
+    return formatLeaf(predicate, "");
   }
 
   /**
-   * Puts an {@code and} inside an {@code or} in parentheses too, to make the precedence obvious.
+   * Joins operands, with nested predicates in parentheses: an {@code and} inside an {@code or}
+   * needs none, but they make the precedence obvious.
    */
-  private static String join(List<FilterPredicate> operands, String word) {
-    return operands.stream().map(PredicateFormat::inParentheses).collect(Collectors.joining(word));
+  private static String join(List<FilterPredicate> operands, String keyword) {
+    return operands.stream()
+        .map(PredicateFormat::formatOperand)
+        .collect(Collectors.joining(keyword));
   }
 
-  private static String inParentheses(FilterPredicate predicate) {
-    boolean isJoined = predicate instanceof And || predicate instanceof Or;
-    return isJoined ? "(" + of(predicate) + ")" : of(predicate);
+  private static String formatOperand(FilterPredicate predicate) {
+    boolean needsParentheses = predicate instanceof And || predicate instanceof Or;
+    return needsParentheses ? "(" + of(predicate) + ")" : of(predicate);
   }
 
-  private static String negation(FilterPredicate operand) {
-    boolean hasKeyword =
+  private static String formatNegation(FilterPredicate operand) {
+    boolean hasInfixKeyword =
         operand instanceof In || operand instanceof Between || operand instanceof TextMatch;
-    return hasKeyword ? leaf(operand, "not ") : "not " + inParentheses(operand);
+    return hasInfixKeyword ? formatLeaf(operand, "not ") : "not " + formatOperand(operand);
   }
 
-  private static String leaf(FilterPredicate predicate, String negation) {
+  private static String formatLeaf(FilterPredicate predicate, String negation) {
     if (predicate instanceof Comparison comparison) {
       return comparison.path() + " " + comparison.operator().symbol() + " " + comparison.literal();
     }
@@ -76,7 +80,7 @@ final class PredicateFormat {
           + (between.low() + " and " + between.high());
     }
     if (predicate instanceof TextMatch match) {
-      return match.path() + " " + negation + "like " + quote(LikePattern.of(match), '\'');
+      return match.path() + " " + negation + "like " + quote(LikePattern.format(match), '\'');
     }
     if (predicate instanceof IsNull isNull) {
       return isNull.path() + " is null";
@@ -87,14 +91,15 @@ final class PredicateFormat {
     if (predicate instanceof Constant constant) {
       return constant == Constant.TRUE ? "true" : "false";
     }
-    throw new IllegalStateException("no text for a " + predicate.getClass().getSimpleName());
+    throw new IllegalStateException("cannot format a " + predicate.getClass().getSimpleName());
   }
 
+  /** Formats a path. */
   static String of(ColumnPath path) {
-    StringBuilder text = new StringBuilder(name(path.column()));
+    StringBuilder text = new StringBuilder(formatName(path.column()));
     for (ColumnPath.Step step : path.steps()) {
       if (step instanceof ColumnPath.Field field) {
-        text.append('.').append(name(field.name()));
+        text.append('.').append(formatName(field.name()));
       } else if (step instanceof ColumnPath.Key key) {
         text.append('[').append(quote(key.name(), '\'')).append(']');
       }
@@ -102,11 +107,12 @@ final class PredicateFormat {
     return text.toString();
   }
 
-  private static String name(String name) {
-    boolean isUnquoted = PredicateLexer.isUnquotedName(name) && !PredicateLexer.isReserved(name);
+  private static String formatName(String name) {
+    boolean isUnquoted = PredicateLexer.isUnquotedName(name) && !PredicateLexer.isKeyword(name);
     return isUnquoted ? name : quote(name, '"');
   }
 
+  /** Formats a literal. */
   static String of(Literal literal) {
     Object value = literal.value();
     if (value instanceof String text) {
@@ -125,7 +131,7 @@ final class PredicateFormat {
       return "timestamp '" + value + "'";
     }
     if (value instanceof BigDecimal number) {
-      boolean isShort = Math.abs((long) number.scale()) <= MAX_ZEROS;
+      boolean isShort = Math.abs((long) number.scale()) <= MAX_PLAIN_SCALE;
       return isShort ? number.toPlainString() : number.toString();
     }
     return value.toString();

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Splits a predicate's text into tokens. */
+/** Splits the text of a predicate into tokens. */
 final class PredicateLexer {
-  private static final Set<String> RESERVED =
+  private static final Set<String> KEYWORDS =
       Set.of("and", "or", "not", "in", "between", "is", "null", "like", "true", "false");
 
-  /** The symbols; longer ones come before their prefixes. */
+  /** The symbols; each comes before its prefixes. */
   private static final List<String> SYMBOLS =
       List.of("<=", ">=", "!=", "<>", "==", "<", ">", "=", "(", ")", "[", "]", ",", ".");
 
@@ -20,21 +20,21 @@ final class PredicateLexer {
     this.text = text;
   }
 
-  /** Whether a name's characters need no quotes. */
+  /** Whether a name consists of characters that need no quotes; it may be a keyword. */
   static boolean isUnquotedName(String name) {
     if (name.isEmpty() || !isNameStart(name.charAt(0))) {
       return false;
     }
-    return name.chars().allMatch(symbol -> isNameCharacter((char) symbol));
+    return name.chars().allMatch(c -> isNameCharacter((char) c));
   }
 
   /** Whether a word is a keyword. */
-  static boolean isReserved(String word) {
-    return RESERVED.contains(word.toLowerCase(Locale.ROOT));
+  static boolean isKeyword(String word) {
+    return KEYWORDS.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** Returns the next token; at the end of the text, always an end token. */
-  Token next() {
+  /** Reads the next token; at the end of the text, always returns an end token. */
+  Token readToken() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;
     }
@@ -42,21 +42,21 @@ final class PredicateLexer {
     if (start == text.length()) {
       return new Token(Token.Kind.END, "", start);
     }
-    char first = text.charAt(start);
-    if (isNameStart(first)) {
-      return word(start);
+    char firstChar = text.charAt(start);
+    if (isNameStart(firstChar)) {
+      return readWord(start);
     }
     if (isNumberStart(start)) {
-      return number(start);
+      return readNumber(start);
     }
-    return switch (first) {
-      case '\'' -> new Token(Token.Kind.STRING, quoted('\''), start);
-      case '"', '`' -> new Token(Token.Kind.QUOTED_NAME, quoted(first), start);
-      default -> symbol(start);
+    return switch (firstChar) {
+      case '\'' -> new Token(Token.Kind.STRING, readQuoted('\''), start);
+      case '"', '`' -> new Token(Token.Kind.QUOTED_NAME, readQuoted(firstChar), start);
+      default -> readSymbol(start);
     };
   }
 
-  private Token word(int start) {
+  private Token readWord(int start) {
     while (position < text.length() && isNameCharacter(text.charAt(position))) {
       position++;
     }
@@ -64,15 +64,15 @@ final class PredicateLexer {
   }
 
   private boolean isNumberStart(int index) {
-    char first = text.charAt(index);
-    int digit = first == '-' || first == '+' ? index + 1 : index;
-    if (digit < text.length() && text.charAt(digit) == '.') {
-      digit++;
+    char firstChar = text.charAt(index);
+    int digitIndex = firstChar == '-' || firstChar == '+' ? index + 1 : index;
+    if (digitIndex < text.length() && text.charAt(digitIndex) == '.') {
+      digitIndex++;
     }
-    return digit < text.length() && isDigit(text.charAt(digit));
+    return digitIndex < text.length() && isDigit(text.charAt(digitIndex));
   }
 
-  private Token number(int start) {
+  private Token readNumber(int start) {
     position++;
     while (position < text.length() && isNumberCharacter(position)) {
       position++;
@@ -80,24 +80,22 @@ final class PredicateLexer {
     return new Token(Token.Kind.NUMBER, text.substring(start, position), start);
   }
 
-  /** Accepts letters too, so that 12ab is one invalid number rather than two tokens. */
+  /** Whether a character continues a number; letters do, so that 12ab is one, invalid number. */
   private boolean isNumberCharacter(int index) {
-    char symbol = text.charAt(index);
+    char c = text.charAt(index);
     boolean isAfterExponent = "eE".indexOf(text.charAt(index - 1)) >= 0;
-    return isNameCharacter(symbol)
-        || symbol == '.'
-        || (isAfterExponent && (symbol == '-' || symbol == '+'));
+    return isNameCharacter(c) || c == '.' || (isAfterExponent && (c == '-' || c == '+'));
   }
 
-  private String quoted(char quote) {
+  private String readQuoted(char quote) {
     int start = position;
     StringBuilder content = new StringBuilder();
     position++;
     while (position < text.length()) {
-      char symbol = text.charAt(position);
+      char c = text.charAt(position);
       position++;
-      if (symbol != quote) {
-        content.append(symbol);
+      if (c != quote) {
+        content.append(c);
       } else if (position < text.length() && text.charAt(position) == quote) {
         content.append(quote);
         position++;
@@ -105,10 +103,10 @@ final class PredicateLexer {
         return content.toString();
       }
     }
-    throw error(start, "expected a closing " + quote + " for this quote", "the end");
+    throw syntaxError(start, "expected a closing " + quote + " for this quote", "the end");
   }
 
-  private Token symbol(int start) {
+  private Token readSymbol(int start) {
     for (String symbol : SYMBOLS) {
       if (text.startsWith(symbol, start)) {
         position = start + symbol.length();
@@ -116,24 +114,24 @@ final class PredicateLexer {
       }
     }
     String nextCharacter = text.substring(start, text.offsetByCodePoints(start, 1));
-    throw error(start, "expected a name, a value or an operator", nextCharacter);
+    throw syntaxError(start, "expected a name, a value or an operator", nextCharacter);
   }
 
-  /** The exception for an error at a position. */
-  IllegalArgumentException error(int index, String expected, String found) {
+  /** Returns the exception for a syntax error at an index of the text. */
+  IllegalArgumentException syntaxError(int index, String expected, String found) {
     return new IllegalArgumentException(
         "predicate, position " + (index + 1) + ": " + expected + ", found " + found + ": " + text);
   }
 
-  private static boolean isNameStart(char symbol) {
-    return Character.isLetter(symbol) || symbol == '_';
+  private static boolean isNameStart(char c) {
+    return Character.isLetter(c) || c == '_';
   }
 
-  private static boolean isNameCharacter(char symbol) {
-    return Character.isLetterOrDigit(symbol) || symbol == '_';
+  private static boolean isNameCharacter(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
   }
 
-  private static boolean isDigit(char symbol) {
-    return symbol >= '0' && symbol <= '9';
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 }

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses a predicate's text by recursive descent: {@code or}, {@code and}, {@code not}, then a
- * single test. For a single use.
+ * Parses the text of a predicate by recursive descent: {@code or}, {@code and}, {@code not}, then a
+ * single test. Used for one text.
  *
  * <p>The grammar is in {@code docs/reference/predicates.md}.
  */
 final class PredicateParser {
-  /** Limits recursion, so that a text with many parentheses does not overflow the stack. */
+  /** The maximum nesting: a text with more parentheses could overflow the stack. */
   private static final int MAX_DEPTH = 500;
 
   private final PredicateLexer lexer;
@@ -26,122 +26,125 @@ final class PredicateParser {
 
   PredicateParser(String text) {
     this.lexer = new PredicateLexer(text);
-    this.token = lexer.next();
+    this.token = lexer.readToken();
   }
 
+  /** Parses the text as a predicate. */
   FilterPredicate parsePredicate() {
-    FilterPredicate predicate = or();
+    FilterPredicate predicate = parseOr();
     if (token.kind() != Token.Kind.END) {
-      throw expected("and, or, or the end");
+      throw syntaxError("and, or, or the end");
     }
     return predicate;
   }
 
+  /** Parses the text as a path. */
   ColumnPath parsePath() {
-    ColumnPath path = path();
+    ColumnPath path = parsePathPrefix();
     if (token.kind() != Token.Kind.END) {
-      throw expected("a dot, a [ or the end of the column's path");
+      throw syntaxError("a dot, a [ or the end of the column's path");
     }
     return path;
   }
 
-  private FilterPredicate or() {
-    List<FilterPredicate> operands = new ArrayList<>(List.of(and()));
+  private FilterPredicate parseOr() {
+    List<FilterPredicate> operands = new ArrayList<>(List.of(parseAnd()));
     while (token.isKeyword("or")) {
       advance();
-      operands.add(and());
+      operands.add(parseAnd());
     }
     return FilterPredicates.or(operands);
   }
 
-  private FilterPredicate and() {
-    List<FilterPredicate> operands = new ArrayList<>(List.of(not()));
+  private FilterPredicate parseAnd() {
+    List<FilterPredicate> operands = new ArrayList<>(List.of(parseNot()));
     while (token.isKeyword("and")) {
       advance();
-      operands.add(not());
+      operands.add(parseNot());
     }
     return FilterPredicates.and(operands);
   }
 
-  private FilterPredicate not() {
+  private FilterPredicate parseNot() {
     depth++;
     if (depth > MAX_DEPTH) {
-      throw lexer.error(token.position(), "expected at most " + MAX_DEPTH + " levels", "more");
+      throw lexer.syntaxError(
+          token.position(), "expected at most " + MAX_DEPTH + " levels", "more");
     }
-    FilterPredicate predicate = token.isKeyword("not") ? negation() : primary();
+    FilterPredicate predicate = token.isKeyword("not") ? parseNegation() : parsePrimary();
     depth--;
     return predicate;
   }
 
-  private FilterPredicate negation() {
+  private FilterPredicate parseNegation() {
     advance();
-    return not().not();
+    return parseNot().not();
   }
 
-  private FilterPredicate primary() {
+  private FilterPredicate parsePrimary() {
     if (token.isSymbol("(")) {
       advance();
-      FilterPredicate inner = or();
+      FilterPredicate predicate = parseOr();
       expectSymbol(")");
-      return inner;
+      return predicate;
     }
     if (token.isKeyword("true") || token.isKeyword("false")) {
       return advance().isKeyword("true") ? Constant.TRUE : Constant.FALSE;
     }
-    return test(path());
+    return parseTest(parsePathPrefix());
   }
 
-  private FilterPredicate test(ColumnPath path) {
+  private FilterPredicate parseTest(ColumnPath path) {
     if (token.isKeyword("is")) {
-      return nullTest(path);
+      return parseNullTest(path);
     }
     if (token.isKeyword("not")) {
       advance();
-      return wordTest(path, "in, between or like after not").not();
+      return parseWordTest(path, "in, between or like after not").not();
     }
     if (token.kind() == Token.Kind.WORD) {
-      return wordTest(path, operators());
+      return parseWordTest(path, operatorNames());
     }
-    return new Comparison(path, operator(), literal());
+    return new Comparison(path, parseOperator(), parseLiteral());
   }
 
-  private FilterPredicate nullTest(ColumnPath path) {
+  private FilterPredicate parseNullTest(ColumnPath path) {
     advance();
     boolean isNegated = token.isKeyword("not");
     if (isNegated) {
       advance();
     }
     if (!token.isKeyword("null")) {
-      throw expected(isNegated ? "null" : "null or not null");
+      throw syntaxError(isNegated ? "null" : "null or not null");
     }
     advance();
     return isNegated ? new IsNotNull(path) : new IsNull(path);
   }
 
-  private FilterPredicate wordTest(ColumnPath path, String expected) {
+  private FilterPredicate parseWordTest(ColumnPath path, String expected) {
     if (token.isKeyword("in")) {
       advance();
-      return new In(path, literals());
+      return new In(path, parseLiterals());
     }
     if (token.isKeyword("between")) {
       advance();
-      Literal low = literal();
+      Literal low = parseLiteral();
       if (!token.isKeyword("and")) {
-        throw expected("and, then the upper end of between");
+        throw syntaxError("and, then the upper end of between");
       }
       advance();
-      return new Between(path, low, literal());
+      return new Between(path, low, parseLiteral());
     }
     if (token.isKeyword("like")) {
       advance();
-      return like(path);
+      return parseLike(path);
     }
-    throw expected(expected);
+    throw syntaxError(expected);
   }
 
-  private FilterPredicate like(ColumnPath path) {
+  private FilterPredicate parseLike(ColumnPath path) {
     if (token.kind() != Token.Kind.STRING) {
-      throw expected("a pattern in single quotes");
+      throw syntaxError("a pattern in single quotes");
     }
     Token pattern = advance();
     try {
@@ -152,20 +155,20 @@ final class PredicateParser {
     }
   }
 
-  private List<Literal> literals() {
+  private List<Literal> parseLiterals() {
     expectSymbol("(");
-    List<Literal> literals = new ArrayList<>(List.of(literal()));
+    List<Literal> literals = new ArrayList<>(List.of(parseLiteral()));
     while (token.isSymbol(",")) {
       advance();
-      literals.add(literal());
+      literals.add(parseLiteral());
     }
     expectSymbol(")");
     return literals;
   }
 
-  private Operator operator() {
+  private Operator parseOperator() {
     if (token.kind() != Token.Kind.SYMBOL) {
-      throw expected(operators());
+      throw syntaxError(operatorNames());
     }
     Operator operator =
         switch (token.text()) {
@@ -175,45 +178,49 @@ final class PredicateParser {
           case "<=" -> Operator.LESS_OR_EQUAL;
           case ">" -> Operator.GREATER;
           case ">=" -> Operator.GREATER_OR_EQUAL;
-          default -> throw expected(operators());
+          default -> throw syntaxError(operatorNames());
         };
     advance();
     return operator;
   }
 
-  private static String operators() {
+  private static String operatorNames() {
     return "=, !=, <, <=, >, >=, in, between, like, is null or not after the column";
   }
 
-  private Literal literal() {
-    Token first = token;
-    if (first.kind() != Token.Kind.WORD
-        && first.kind() != Token.Kind.STRING
-        && first.kind() != Token.Kind.NUMBER) {
-      throw expected("a value: a number, a string in single quotes, true, false, date '…', …");
+  private Literal parseLiteral() {
+    Token firstToken = token;
+    if (firstToken.kind() != Token.Kind.WORD
+        && firstToken.kind() != Token.Kind.STRING
+        && firstToken.kind() != Token.Kind.NUMBER) {
+      throw syntaxError("a value: a number, a string in single quotes, true, false, date '…', …");
     }
     advance();
-    boolean isTyped = first.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING;
+    boolean isTyped = firstToken.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING;
     try {
       return isTyped
-          ? LiteralParser.typed(first.text(), advance().text())
-          : LiteralParser.untyped(first);
+          ? LiteralParser.parseTyped(firstToken.text(), advance().text())
+          : LiteralParser.parseUntyped(firstToken);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          lexer.error(first.position(), e.getMessage(), first.description()).getMessage(), e);
+          lexer
+              .syntaxError(firstToken.position(), e.getMessage(), firstToken.description())
+              .getMessage(),
+          e);
     }
   }
 
-  private ColumnPath path() {
-    ColumnPath path = ColumnPath.of(name("a column's name"));
+  /** Parses a path at the current token. */
+  private ColumnPath parsePathPrefix() {
+    ColumnPath path = ColumnPath.of(parseName("a column's name"));
     while (true) {
       if (token.isSymbol(".")) {
         advance();
-        path = path.field(name("a field's name after the dot"));
+        path = path.field(parseName("a field's name after the dot"));
       } else if (token.isSymbol("[")) {
         advance();
         if (token.kind() != Token.Kind.STRING) {
-          throw expected("a map's key in single quotes");
+          throw syntaxError("a map's key in single quotes");
         }
         path = path.key(advance().text());
         expectSymbol("]");
@@ -223,20 +230,20 @@ final class PredicateParser {
     }
   }
 
-  private String name(String expected) {
+  private String parseName(String expected) {
     boolean isName = token.kind() == Token.Kind.QUOTED_NAME || token.kind() == Token.Kind.WORD;
     if (!isName) {
-      throw expected(expected);
+      throw syntaxError(expected);
     }
-    if (token.kind() == Token.Kind.WORD && PredicateLexer.isReserved(token.text())) {
-      throw expected(expected + " (put a column of this name in double quotes)");
+    if (token.kind() == Token.Kind.WORD && PredicateLexer.isKeyword(token.text())) {
+      throw syntaxError(expected + " (put a column of this name in double quotes)");
     }
     return advance().text();
   }
 
   private void expectSymbol(String symbol) {
     if (!token.isSymbol(symbol)) {
-      throw expected(symbol);
+      throw syntaxError(symbol);
     }
     advance();
   }
@@ -244,11 +251,11 @@ final class PredicateParser {
   /** Moves to the next token; returns the previous one. */
   private Token advance() {
     Token previous = token;
-    token = lexer.next();
+    token = lexer.readToken();
     return previous;
   }
 
-  private IllegalArgumentException expected(String description) {
-    return lexer.error(token.position(), "expected " + description, token.description());
+  private IllegalArgumentException syntaxError(String description) {
+    return lexer.syntaxError(token.position(), "expected " + description, token.description());
   }
 }

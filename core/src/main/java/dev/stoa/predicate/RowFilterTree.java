@@ -9,60 +9,69 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds the rows in which a predicate holds; evaluates each leaf only on rows that other leaves
- * have not decided. Called by page readers; allocates only when the number of rows grows. Not
- * thread-safe.
+ * Finds the rows in which a predicate holds. Evaluates each leaf only in rows that earlier leaves
+ * have not decided. Called by page readers; allocates memory only when the number of rows grows.
+ * Not thread-safe.
  */
 public final class RowFilterTree {
   private final LeafFilter root;
 
-  /** Makes a tree for a predicate, with a filter for each of its leaves. */
-  public RowFilterTree(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
-    this.root = filter(predicate, leaves);
+  /**
+   * Creates a tree for a predicate.
+   *
+   * @param leafFilters returns the filter of a leaf
+   */
+  public RowFilterTree(BoundPredicate predicate, Function<Leaf, LeafFilter> leafFilters) {
+    this.root = filter(predicate, leafFilters);
   }
 
-  private static LeafFilter filter(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
+  private static LeafFilter filter(
+      BoundPredicate predicate, Function<Leaf, LeafFilter> leafFilters) {
     if (predicate instanceof BoundPredicate.And and) {
-      return new All(mergeRanges(and).stream().map(operand -> filter(operand, leaves)).toList());
+      return new AndFilter(
+          mergeRanges(and).stream().map(operand -> filter(operand, leafFilters)).toList());
     }
     if (predicate instanceof BoundPredicate.Or or) {
-      return new Any(or.operands().stream().map(operand -> filter(operand, leaves)).toList());
+      return new OrFilter(
+          or.operands().stream().map(operand -> filter(operand, leafFilters)).toList());
     }
     if (predicate instanceof Leaf leaf) {
-      return leaves.apply(leaf);
+      return leafFilters.apply(leaf);
     }
     return predicate == Constant.TRUE ? rows -> {} : rows -> rows.clear(rows.size());
   }
 
-  /** Merges ranges over the same value, so that each value is tested once. */
+  /** Merges ranges of the same value, so that the value is tested once. */
   private static List<BoundPredicate> mergeRanges(BoundPredicate.And and) {
-    List<BoundPredicate> merged = new ArrayList<>();
+    List<BoundPredicate> mergedOperands = new ArrayList<>();
     for (BoundPredicate operand : and.operands()) {
-      List<BoundPredicate> parts =
-          operand instanceof BoundPredicate.And inner ? mergeRanges(inner) : List.of(operand);
-      parts.forEach(part -> merge(part, merged));
+      List<BoundPredicate> nestedOperands =
+          operand instanceof BoundPredicate.And nestedAnd
+              ? mergeRanges(nestedAnd)
+              : List.of(operand);
+      nestedOperands.forEach(nested -> merge(nested, mergedOperands));
     }
-    return merged;
+    return mergedOperands;
   }
 
-  private static void merge(BoundPredicate part, List<BoundPredicate> merged) {
-    if (part instanceof Leaf leaf
+  private static void merge(BoundPredicate operand, List<BoundPredicate> mergedOperands) {
+    if (operand instanceof Leaf leaf
         && leaf.matcher() instanceof LongMatcher range
         && range.isPlainRange()) {
-      for (int i = 0; i < merged.size(); i++) {
-        if (merged.get(i) instanceof Leaf other
+      for (int i = 0; i < mergedOperands.size(); i++) {
+        if (mergedOperands.get(i) instanceof Leaf other
             && leaf.hasSameSource(other)
             && other.matcher() instanceof LongMatcher otherRange
             && otherRange.isPlainRange()) {
-          merged.set(i, leaf.withMatcher(range.intersection(otherRange)));
+          mergedOperands.set(i, leaf.withMatcher(range.intersection(otherRange)));
           return;
         }
       }
     }
-    merged.add(part);
+    mergedOperands.add(operand);
   }
 
-  /** Clears the rows in which the predicate does not hold. */
+  /** Clears the bits of rows in which the predicate does not hold. */
   public void retain(Bitmap rows) {
     root.retain(rows);
   }
@@ -77,7 +86,7 @@ public final class RowFilterTree {
     return union == 0;
   }
 
-  private record All(List<LeafFilter> operands) implements LeafFilter {
+  private record AndFilter(List<LeafFilter> operands) implements LeafFilter {
     @Override
     public void retain(Bitmap rows) {
       for (int i = 0; i < operands.size() && !isEmpty(rows); i++) {
@@ -86,25 +95,25 @@ public final class RowFilterTree {
     }
   }
 
-  private static final class Any implements LeafFilter {
+  private static final class OrFilter implements LeafFilter {
     private final List<LeafFilter> operands;
-    private final Bitmap undecided = new Bitmap();
-    private final Bitmap accepted = new Bitmap();
+    private final Bitmap undecidedRows = new Bitmap();
+    private final Bitmap acceptedRows = new Bitmap();
 
-    Any(List<LeafFilter> operands) {
+    OrFilter(List<LeafFilter> operands) {
       this.operands = operands;
     }
 
-    /** Each operand tests only the rows that no earlier operand accepted. */
+    /** Evaluates each operand only in the rows that no earlier operand has accepted. */
     @Override
     public void retain(Bitmap rows) {
-      undecided.copyFrom(rows);
-      for (int i = 0; i < operands.size() && !isEmpty(undecided); i++) {
-        accepted.copyFrom(undecided);
-        operands.get(i).retain(accepted);
-        undecided.andNot(accepted);
+      undecidedRows.copyFrom(rows);
+      for (int i = 0; i < operands.size() && !isEmpty(undecidedRows); i++) {
+        acceptedRows.copyFrom(undecidedRows);
+        operands.get(i).retain(acceptedRows);
+        undecidedRows.andNot(acceptedRows);
       }
-      rows.andNot(undecided);
+      rows.andNot(undecidedRows);
     }
   }
 }

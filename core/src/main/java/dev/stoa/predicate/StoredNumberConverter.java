@@ -16,24 +16,24 @@ import java.util.function.Function;
  * Converts literals to numbers in the unit in which a type's values are stored, such as days,
  * milliseconds or unscaled decimals. The numbers may have fractions.
  *
- * @param expected the expected kind of literal, for messages
- * @param converter converts a literal; returns empty if it has another type
+ * @param expected a description of the literals that can be converted, for messages
+ * @param converter converts a literal; returns empty if the literal has another type
  */
 record StoredNumberConverter(String expected, Function<Literal, Optional<BigDecimal>> converter) {
-  /** A number above all longs; larger numbers compare like this one. */
+  /** A number greater than all stored numbers, which replaces greater numbers. */
   private static final BigDecimal MAX_NUMBER = new BigDecimal(BigInteger.TEN.pow(60));
 
-  /** A number of fraction digits beyond which values compare alike. */
+  /** The number of fraction digits of the number that replaces numbers closer to 0. */
   private static final int MAX_FRACTION_DIGITS = 100;
 
-  private static final int NANO_DIGITS = 9;
+  private static final int NANOS_FRACTION_DIGITS = 9;
 
-  /** Converts a literal; returns empty if it has another type. */
-  Optional<BigDecimal> of(Literal literal) {
+  /** Converts a literal; returns empty if the literal has another type. */
+  Optional<BigDecimal> convert(Literal literal) {
     return converter.apply(literal);
   }
 
-  /** The converter for a type stored as integers. */
+  /** Returns the converter for a type that is stored as integers. */
   static StoredNumberConverter of(DataType type) {
     int digits = type.kind().fractionalSecondDigits();
     return switch (type.kind()) {
@@ -44,21 +44,24 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
       case TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> instants(digits);
       case LOCAL_TIMESTAMP_MILLIS, LOCAL_TIMESTAMP_MICROS, LOCAL_TIMESTAMP_NANOS ->
           localTimestamps(digits);
-      default -> plain();
+      default -> numbers();
     };
   }
 
-  /** The number of a literal; huge and tiny numbers are replaced by ones that compare alike. */
+  /**
+   * The number of a literal. Huge and tiny numbers are replaced by numbers that compare in the same
+   * way with all stored numbers.
+   */
   static Optional<BigDecimal> number(Literal literal) {
     if (!(literal.value() instanceof BigDecimal number)) {
       return Optional.empty();
     }
-    long exponent = (long) number.precision() - number.scale();
-    if (number.signum() != 0 && exponent > MAX_NUMBER.precision()) {
+    long integerDigitCount = (long) number.precision() - number.scale();
+    if (number.signum() != 0 && integerDigitCount > MAX_NUMBER.precision()) {
       return Optional.of(number.signum() > 0 ? MAX_NUMBER : MAX_NUMBER.negate());
     }
     return Optional.of(
-        exponent < -MAX_FRACTION_DIGITS && number.signum() != 0
+        integerDigitCount < -MAX_FRACTION_DIGITS && number.signum() != 0
             ? BigDecimal.valueOf(number.signum(), MAX_FRACTION_DIGITS)
             : number);
   }
@@ -72,7 +75,7 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
                 : Optional.empty());
   }
 
-  private static StoredNumberConverter plain() {
+  private static StoredNumberConverter numbers() {
     return new StoredNumberConverter("a number", StoredNumberConverter::number);
   }
 
@@ -86,7 +89,7 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
         "a date such as date '2020-12-31'",
         literal ->
             literal
-                .as(LocalDate.class, LiteralParser::date)
+                .as(LocalDate.class, LiteralParser::parseDate)
                 .map(date -> BigDecimal.valueOf(date.toEpochDay()))
                 .or(() -> number(literal)));
   }
@@ -96,8 +99,8 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
         "a time such as time '23:59:59.5'",
         literal ->
             literal
-                .as(LocalTime.class, LiteralParser::time)
-                .map(time -> BigDecimal.valueOf(time.toNanoOfDay(), NANO_DIGITS - digits))
+                .as(LocalTime.class, LiteralParser::parseTime)
+                .map(time -> BigDecimal.valueOf(time.toNanoOfDay(), NANOS_FRACTION_DIGITS - digits))
                 .or(() -> number(literal)));
   }
 
@@ -105,8 +108,8 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
     return new StoredNumberConverter(
         "a timestamp such as timestamp '2020-12-31T23:59:59Z'",
         literal ->
-            timestamp(literal) instanceof Instant instant
-                ? Optional.of(ofInstant(instant, digits))
+            toTimestamp(literal) instanceof Instant instant
+                ? Optional.of(toNumber(instant, digits))
                 : localTimestamp(literal, digits));
   }
 
@@ -117,23 +120,23 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
   }
 
   private static Optional<BigDecimal> localTimestamp(Literal literal, int digits) {
-    return timestamp(literal) instanceof LocalDateTime local
-        ? Optional.of(ofInstant(local.toInstant(ZoneOffset.UTC), digits))
+    return toTimestamp(literal) instanceof LocalDateTime local
+        ? Optional.of(toNumber(local.toInstant(ZoneOffset.UTC), digits))
         : number(literal);
   }
 
-  /** Converts a string or date to an Instant or LocalDateTime if possible. */
-  private static Object timestamp(Literal literal) {
+  /** Returns the value of a literal, converted to an Instant or LocalDateTime if possible. */
+  private static Object toTimestamp(Literal literal) {
     Object value = literal.value();
     if (value instanceof String text) {
-      return LiteralParser.timestamp(text).orElse(text);
+      return LiteralParser.parseTimestamp(text).orElse(text);
     }
     return value instanceof LocalDate date ? date.atStartOfDay() : value;
   }
 
-  private static BigDecimal ofInstant(Instant instant, int digits) {
+  private static BigDecimal toNumber(Instant instant, int digits) {
     return BigDecimal.valueOf(instant.getEpochSecond())
-        .add(BigDecimal.valueOf(instant.getNano(), NANO_DIGITS))
+        .add(BigDecimal.valueOf(instant.getNano(), NANOS_FRACTION_DIGITS))
         .scaleByPowerOfTen(digits);
   }
 }

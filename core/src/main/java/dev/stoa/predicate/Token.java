@@ -1,15 +1,16 @@
 package dev.stoa.predicate;
 
 /**
- * A token of a predicate's text; made by the lexer for the parser.
+ * A token of a predicate's text; created by the lexer for the parser.
  *
+ * @param kind the kind of the token
  * @param text the content, without quotes
- * @param position the index of the first character
+ * @param position the index of the first character in the text
  */
 record Token(Kind kind, String text, int position) {
   /** The kind of a token. */
   enum Kind {
-    /** An unquoted word: a name, a keyword, or the type before a typed literal. */
+    /** An unquoted word: a name, a keyword, or the name of a type before a quoted literal. */
     WORD,
     /** A name in double quotes or backticks. */
     QUOTED_NAME,
@@ -23,10 +24,12 @@ record Token(Kind kind, String text, int position) {
     END
   }
 
+  /** Whether the token is a keyword, in upper or lower case. */
   boolean isKeyword(String word) {
     return kind == Kind.WORD && text.equalsIgnoreCase(word);
   }
 
+  /** Whether the token is a symbol. */
   boolean isSymbol(String symbol) {
     return kind == Kind.SYMBOL && text.equals(symbol);
   }

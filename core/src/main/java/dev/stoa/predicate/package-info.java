@@ -1,9 +1,9 @@
 /**
- * Predicates over records: their text and fluent forms, and their binding to a schema, with SQL's
- * null logic.
+ * Predicates over rows, with SQL's null logic: created by method calls or parsed from text, and
+ * bound to a schema for evaluation.
  *
- * <p>{@code FilterPredicate} and its factories are for users, the rest is internal. Made by users,
- * engines and the command line; evaluated by scans and page readers.
+ * <p>{@code FilterPredicate} and its factories are for users, the rest is internal. Created by
+ * users, engines and the command line; evaluated by scans and page readers.
  */
 @Internal
 package dev.stoa.predicate;

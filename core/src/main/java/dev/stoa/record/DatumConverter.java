@@ -13,48 +13,49 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * Converts data between Java classes or schemas through Avro's binary encoding, in reused buffers.
- * Not thread-safe.
+ * Converts objects to another class or schema: a writer encodes them as Avro binary, a reader
+ * decodes that. Buffers are reused. Not thread-safe.
  *
- * @param <A> the source class
- * @param <B> the target class
+ * @param <S> the source class
+ * @param <T> the target class
  */
-public final class DatumConverter<A, B> {
-  private final DatumWriter<A> writer;
-  private final DatumReader<B> reader;
-  private final Buffer bytes = new Buffer();
-  private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
+public final class DatumConverter<S, T> {
+  private final DatumWriter<S> writer;
+  private final DatumReader<T> reader;
+  private final EncodedBytes encodedBytes = new EncodedBytes();
+  private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(encodedBytes, null);
   private BinaryDecoder decoder;
 
-  /** Converts what the writer writes; the reader must expect the writer's schema. */
-  public DatumConverter(DatumWriter<A> writer, DatumReader<B> reader) {
+  /** Creates a converter; the reader must expect the writer's schema. */
+  public DatumConverter(DatumWriter<S> writer, DatumReader<T> reader) {
     this.writer = writer;
     this.reader = reader;
   }
 
-  /** Converts the source into a new object. */
-  public B convert(A source) throws IOException {
+  /** Converts an object into a new object. */
+  public T convert(S source) throws IOException {
     return read(source, null);
   }
 
-  /** Converts the source into an earlier object where possible. */
-  public B convertInto(B reuse, A source) throws IOException {
+  /** Converts an object into {@code reuse} if possible; returns it or a new object. */
+  public T convertInto(T reuse, S source) throws IOException {
     return read(source, reuse);
   }
 
-  private B read(A source, B reuse) throws IOException {
-    bytes.reset();
+  private T read(S source, T reuse) throws IOException {
+    encodedBytes.reset();
     writer.write(source, encoder);
     encoder.flush();
-    decoder = DecoderFactory.get().binaryDecoder(bytes.newInputStream(), decoder);
+    decoder = DecoderFactory.get().binaryDecoder(encodedBytes.newInputStream(), decoder);
     return reader.read(reuse, decoder);
   }
 
-  /** A buffer whose bytes are read in place. */
-  private static final class Buffer extends ByteArrayOutputStream {
+  /** A growing buffer whose bytes are read without a copy. */
+  private static final class EncodedBytes extends ByteArrayOutputStream {
     /**
-     * A stream that does not report how much is left: Avro's readers (1.12.2) would expect each
-     * array item to take the bytes of the reader's schema, though the written items may be smaller.
+     * Returns a stream of another class than {@code ByteArrayInputStream}: of that class, Avro
+     * 1.12.2 knows how many bytes remain, and rejects arrays whose items would take more in the
+     * reader's schema, although they may take less in the writer's schema.
      */
     InputStream newInputStream() {
       return new FilterInputStream(new ByteArrayInputStream(buf, 0, count)) {};

@@ -22,118 +22,124 @@ import org.apache.avro.generic.IndexedRecord;
 /** Decides which Java types a method may return for a schema, and converts the values. */
 record FieldConverters(ViewCompiler compiler) {
   /**
-   * The converter from values of a schema to a type.
+   * Returns the converter of values of a schema to a type.
    *
-   * @throws IncompatibleTypeException when the type does not fit; the message is a clause
+   * @throws IncompatibleTypeException when the type does not fit; the message is the rest of a
+   *     sentence that starts with the method's name
    */
   FieldConverter of(Type type, Schema schema) throws IncompatibleTypeException {
-    Class<?> raw = raw(type);
-    if (raw == Object.class) {
+    Class<?> rawClass = rawClass(type);
+    if (rawClass == Object.class) {
       return FieldConverter.IDENTITY;
     }
-    Optional<FieldConverter> optional = ofOptional(raw, type, schema);
+    Optional<FieldConverter> optional = ofOptional(rawClass, type, schema);
     if (optional.isPresent()) {
       return optional.get();
     }
     if (schema.getType() != Schema.Type.UNION) {
-      return required(raw, type, schema);
+      return required(rawClass, type, schema);
     }
-    if (raw.isPrimitive() && schema.isNullable()) {
+    if (rawClass.isPrimitive() && schema.isNullable()) {
       throw new IncompatibleTypeException(
-          "gives %s, but the field may be null: give an object or an Optional".formatted(raw));
+          "returns %s, but the field may be null: return an object or an Optional"
+              .formatted(rawClass));
     }
-    FieldConverter view = required(raw, type, withoutNull(schema));
-    return value -> value == null ? null : view.convert(value);
+    FieldConverter converter = required(rawClass, type, withoutNull(schema));
+    return value -> value == null ? null : converter.convert(value);
   }
 
-  private Optional<FieldConverter> ofOptional(Class<?> raw, Type type, Schema schema)
+  private Optional<FieldConverter> ofOptional(Class<?> rawClass, Type type, Schema schema)
       throws IncompatibleTypeException {
-    if (raw == Optional.class) {
-      FieldConverter view = of(argument(type, 0), withoutNull(schema));
-      return Optional.of(value -> Optional.ofNullable(value == null ? null : view.convert(value)));
-    }
-    if (raw == OptionalInt.class) {
-      FieldConverter view = of(int.class, withoutNull(schema));
+    if (rawClass == Optional.class) {
+      FieldConverter converter = of(argument(type, 0), withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalInt.empty() : OptionalInt.of((Integer) view.convert(v)));
+          value -> Optional.ofNullable(value == null ? null : converter.convert(value)));
     }
-    if (raw == OptionalLong.class) {
-      FieldConverter view = of(long.class, withoutNull(schema));
+    if (rawClass == OptionalInt.class) {
+      FieldConverter converter = of(int.class, withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalLong.empty() : OptionalLong.of((Long) view.convert(v)));
+          v -> v == null ? OptionalInt.empty() : OptionalInt.of((Integer) converter.convert(v)));
     }
-    if (raw == OptionalDouble.class) {
-      FieldConverter view = of(double.class, withoutNull(schema));
+    if (rawClass == OptionalLong.class) {
+      FieldConverter converter = of(long.class, withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalDouble.empty() : OptionalDouble.of((Double) view.convert(v)));
+          v -> v == null ? OptionalLong.empty() : OptionalLong.of((Long) converter.convert(v)));
+    }
+    if (rawClass == OptionalDouble.class) {
+      FieldConverter converter = of(double.class, withoutNull(schema));
+      return Optional.of(
+          v ->
+              v == null
+                  ? OptionalDouble.empty()
+                  : OptionalDouble.of((Double) converter.convert(v)));
     }
     return Optional.empty();
   }
 
-  private FieldConverter required(Class<?> raw, Type type, Schema schema)
+  private FieldConverter required(Class<?> rawClass, Type type, Schema schema)
       throws IncompatibleTypeException {
-    Optional<FieldConverter> view =
+    Optional<FieldConverter> converter =
         switch (schema.getType()) {
-          case RECORD -> ofRecord(raw, schema);
-          case ARRAY -> ofArray(raw, type, schema);
-          case MAP -> ofMap(raw, type, schema);
-          default -> ScalarConverters.of(raw, schema);
+          case RECORD -> ofRecord(rawClass, schema);
+          case ARRAY -> ofArray(rawClass, type, schema);
+          case MAP -> ofMap(rawClass, type, schema);
+          default -> ScalarConverters.of(rawClass, schema);
         };
-    return view.orElseThrow(
+    return converter.orElseThrow(
         () ->
             new IncompatibleTypeException(
-                "gives %s, the field is %s".formatted(name(type), name(schema))));
+                "returns %s, but the field is %s".formatted(name(type), name(schema))));
   }
 
-  private Optional<FieldConverter> ofRecord(Class<?> raw, Schema schema)
+  private Optional<FieldConverter> ofRecord(Class<?> rawClass, Schema schema)
       throws IncompatibleTypeException {
-    if (raw.isAssignableFrom(ColumnarRecord.class)) {
+    if (rawClass.isAssignableFrom(ColumnarRecord.class)) {
       return Optional.of(FieldConverter.IDENTITY);
     }
-    if (!raw.isInterface()) {
+    if (!rawClass.isInterface()) {
       return Optional.empty();
     }
     try {
-      InterfaceView<?> view = compiler.compile(raw, schema);
+      InterfaceView<?> view = compiler.compile(rawClass, schema);
       return Optional.of(value -> view.wrap((IndexedRecord) value));
     } catch (IllegalArgumentException e) {
-      throw new IncompatibleTypeException("gives a record whose " + e.getMessage());
+      throw new IncompatibleTypeException("returns a record whose " + e.getMessage());
     }
   }
 
-  private Optional<FieldConverter> ofArray(Class<?> raw, Type type, Schema schema)
+  private Optional<FieldConverter> ofArray(Class<?> rawClass, Type type, Schema schema)
       throws IncompatibleTypeException {
-    if (raw == ColumnarArray.class) {
+    if (rawClass == ColumnarArray.class) {
       return Optional.of(FieldConverter.IDENTITY);
     }
-    if (!raw.isAssignableFrom(List.class)) {
+    if (!rawClass.isAssignableFrom(List.class)) {
       return Optional.empty();
     }
-    FieldConverter element = of(argument(type, 0), schema.getElementType());
+    FieldConverter elementConverter = of(argument(type, 0), schema.getElementType());
     return Optional.of(
-        element == FieldConverter.IDENTITY
-            ? element
-            : value -> new TypedList((Collection<?>) value, element));
+        elementConverter == FieldConverter.IDENTITY
+            ? elementConverter
+            : value -> new TypedList((Collection<?>) value, elementConverter));
   }
 
-  private Optional<FieldConverter> ofMap(Class<?> raw, Type type, Schema schema)
+  private Optional<FieldConverter> ofMap(Class<?> rawClass, Type type, Schema schema)
       throws IncompatibleTypeException {
-    if (raw == ColumnarMap.class) {
+    if (rawClass == ColumnarMap.class) {
       return Optional.of(FieldConverter.IDENTITY);
     }
-    if (raw != Map.class) {
+    if (rawClass != Map.class) {
       return Optional.empty();
     }
-    Class<?> key = raw(argument(type, 0));
-    boolean hasStrings = key == String.class;
-    if (!hasStrings && !key.isAssignableFrom(CharSequence.class)) {
+    Class<?> keyClass = rawClass(argument(type, 0));
+    boolean hasStringKeys = keyClass == String.class;
+    if (!hasStringKeys && !keyClass.isAssignableFrom(CharSequence.class)) {
       return Optional.empty();
     }
-    FieldConverter inner = of(argument(type, 1), schema.getValueType());
+    FieldConverter valueConverter = of(argument(type, 1), schema.getValueType());
     return Optional.of(
-        inner == FieldConverter.IDENTITY && !hasStrings
-            ? inner
-            : value -> new TypedMap((Map<?, ?>) value, hasStrings, inner));
+        valueConverter == FieldConverter.IDENTITY && !hasStringKeys
+            ? valueConverter
+            : value -> new TypedMap((Map<?, ?>) value, hasStringKeys, valueConverter));
   }
 
   private static Schema withoutNull(Schema schema) {
@@ -141,32 +147,33 @@ record FieldConverters(ViewCompiler compiler) {
       return schema;
     }
     List<Schema> branches =
-        schema.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
+        schema.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
     return branches.size() == 1 ? branches.get(0) : Schema.createUnion(branches);
   }
 
-  /** The type argument of a type like {@code List<String>}; {@code Object} if it is raw. */
+  /** A type argument of a type like {@code List<String>}; {@code Object} if the type is raw. */
   private static Type argument(Type type, int position) {
-    return type instanceof ParameterizedType given
-        ? given.getActualTypeArguments()[position]
+    return type instanceof ParameterizedType parameterized
+        ? parameterized.getActualTypeArguments()[position]
         : Object.class;
   }
 
-  private static Class<?> raw(Type type) throws IncompatibleTypeException {
-    if (type instanceof Class<?> raw) {
-      return raw;
+  private static Class<?> rawClass(Type type) throws IncompatibleTypeException {
+    if (type instanceof Class<?> rawClass) {
+      return rawClass;
     }
     if (type instanceof ParameterizedType parameterized) {
-      return raw(parameterized.getRawType());
+      return rawClass(parameterized.getRawType());
     }
     if (type instanceof WildcardType wildcard) {
-      return raw(wildcard.getUpperBounds()[0]);
+      return rawClass(wildcard.getUpperBounds()[0]);
     }
-    throw new IncompatibleTypeException("gives " + type + ", which names no class: name one");
+    throw new IncompatibleTypeException(
+        "returns " + type + ", which is not a class: return a class");
   }
 
   private static String name(Type type) {
-    return type instanceof Class<?> raw ? raw.getSimpleName() : type.getTypeName();
+    return type instanceof Class<?> rawClass ? rawClass.getSimpleName() : type.getTypeName();
   }
 
   private static String name(Schema schema) {
@@ -177,36 +184,36 @@ record FieldConverters(ViewCompiler compiler) {
 
   /** An array whose elements are converted when they are read. */
   private static final class TypedList extends AbstractList<Object> {
-    private final Collection<?> stored;
+    private final Collection<?> elements;
     private final FieldConverter elementConverter;
 
-    TypedList(Collection<?> stored, FieldConverter element) {
-      this.stored = stored;
-      this.elementConverter = element;
+    TypedList(Collection<?> elements, FieldConverter elementConverter) {
+      this.elements = elements;
+      this.elementConverter = elementConverter;
     }
 
     @Override
     public Object get(int index) {
-      return elementConverter.convert(((List<?>) stored).get(index));
+      return elementConverter.convert(((List<?>) elements).get(index));
     }
 
     @Override
     public int size() {
-      return stored.size();
+      return elements.size();
     }
 
     @Override
     public Iterator<Object> iterator() {
-      Iterator<?> elements = stored.iterator();
+      Iterator<?> iterator = elements.iterator();
       return new Iterator<>() {
         @Override
         public boolean hasNext() {
-          return elements.hasNext();
+          return iterator.hasNext();
         }
 
         @Override
         public Object next() {
-          return elementConverter.convert(elements.next());
+          return elementConverter.convert(iterator.next());
         }
       };
     }

@@ -11,12 +11,13 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Shows records through a user's interface, whose methods return the fields of their names: {@code
- * CharSequence url()}, {@code Map<String, String> metadata()}. Only requested fields are decoded.
+ * Presents records as objects of a user's interface, whose methods are named like fields and return
+ * their values: {@code CharSequence url()}, {@code Map<String, String> metadata()}. Only fields
+ * whose methods are called are decoded.
  *
- * <p>The methods' types are checked when the view is created. A call costs what the record's {@code
- * get} does and a few nanoseconds more (see {@code docs/how-to/use-your-own-classes.md}). For one
- * thread, as records are.
+ * <p>The methods' types are checked when the view is created. A call takes a few nanoseconds longer
+ * than the record's {@code get} (see {@code docs/how-to/use-your-own-classes.md}). Not thread-safe,
+ * like records.
  *
  * @param <T> the interface
  */
@@ -25,8 +26,8 @@ public final class InterfaceView<T> {
   private final Map<Method, ViewMethod> methods = new HashMap<>();
 
   /**
-   * Keyed by identity, as a proxy class has few Method objects that never change: 9 ns a call, by
-   * equality 17.
+   * The methods that have been called, by identity: a call takes 9 ns, by equality 17 ns. A proxy
+   * class always passes the same Method objects.
    */
   private final IdentityHashMap<Method, ViewMethod> methodsByIdentity = new IdentityHashMap<>();
 
@@ -35,7 +36,7 @@ public final class InterfaceView<T> {
   }
 
   /**
-   * A view of records of a schema.
+   * Creates a view of records of a schema.
    *
    * @throws IllegalArgumentException when the interface does not fit: the message lists each wrong
    *     method and the reason
@@ -44,19 +45,23 @@ public final class InterfaceView<T> {
     return new ViewCompiler().compile(type, schema);
   }
 
-  /** A view without methods, of an interface that refers to itself. */
+  /**
+   * Creates a view whose methods are {@linkplain #define defined} later; interfaces may be
+   * recursive.
+   */
   static <T> InterfaceView<T> undefined(Class<T> type) {
     return new InterfaceView<>(type);
   }
 
-  void define(Map<Method, ViewMethod> all) {
-    methods.putAll(all);
+  /** Sets the implementations of the methods. */
+  void define(Map<Method, ViewMethod> newMethods) {
+    methods.putAll(newMethods);
   }
 
   /**
-   * The names of the fields that an interface reads, in no order.
+   * The names of the fields that an interface reads, in no particular order.
    *
-   * @throws IllegalArgumentException when it is not an interface
+   * @throws IllegalArgumentException when the class is not an interface
    */
   public static List<String> fieldNames(Class<?> type) {
     return ViewCompiler.fieldMethods(type).stream().map(Method::getName).distinct().toList();
@@ -67,7 +72,7 @@ public final class InterfaceView<T> {
     return type;
   }
 
-  /** An object that shows a record, and follows it when the record moves to another row. */
+  /** Creates an object that shows a record, also after the record has moved to another row. */
   public T wrap(IndexedRecord record) {
     Object proxy =
         Proxy.newProxyInstance(
@@ -75,32 +80,32 @@ public final class InterfaceView<T> {
     return type.cast(proxy);
   }
 
-  /** The implementation of a method; null for those of {@code Object}. */
+  /** The implementation of a method; null for methods of {@code Object}. */
   ViewMethod method(Method method) {
-    ViewMethod known = methodsByIdentity.get(method);
-    return known != null ? known : find(method);
+    ViewMethod implementation = methodsByIdentity.get(method);
+    return implementation != null ? implementation : findByEquality(method);
   }
 
-  private ViewMethod find(Method method) {
-    ViewMethod known = methods.get(method);
-    if (known != null) {
-      methodsByIdentity.put(method, known);
+  private ViewMethod findByEquality(Method method) {
+    ViewMethod implementation = methods.get(method);
+    if (implementation != null) {
+      methodsByIdentity.put(method, implementation);
     }
-    return known;
+    return implementation;
   }
 
-  /** The invocation handler of a view's object: the view and the record that it shows. */
+  /** The invocation handler of an object that {@link #wrap} creates. */
   private record ViewHandler(InterfaceView<?> view, IndexedRecord record)
       implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-      ViewMethod known = view.method(method);
-      return known == null
+      ViewMethod implementation = view.method(method);
+      return implementation == null
           ? invokeObjectMethod(method, arguments)
-          : known.call(record, proxy, arguments);
+          : implementation.call(record, proxy, arguments);
     }
 
-    /** A handler receives the methods of {@code Object} besides the interface's, and no others. */
+    /** Calls one of the three methods of {@code Object} that proxies pass to their handler. */
     private Object invokeObjectMethod(Method method, Object[] arguments) {
       return switch (method.getName()) {
         case "equals" -> isEqual(arguments[0]);

@@ -12,9 +12,9 @@ import org.apache.avro.io.DatumReader;
 import org.apache.avro.io.DatumWriter;
 
 /**
- * Converts objects of another library to records and back, by that library's Avro writer and
- * reader: those of {@code avro-protobuf} for Protocol Buffers, of {@code avro-thrift} for Thrift,
- * or Avro's own for plain classes, {@code ReflectDatumWriter} and {@code ReflectDatumReader}.
+ * Converts objects of another library to records and back, with that library's Avro writer and
+ * reader: from {@code avro-protobuf} for Protocol Buffers, from {@code avro-thrift} for Thrift; for
+ * plain classes, Avro's {@code ReflectDatumWriter} and {@code ReflectDatumReader}.
  *
  * <pre>{@code
  * var visits = new RecordBridge<>(ProtobufData.get().getSchema(Visit.class),
@@ -24,7 +24,7 @@ import org.apache.avro.io.DatumWriter;
  *
  * <p>Each object passes through Avro's binary form. Not thread-safe.
  *
- * @param <T> the objects' class
+ * @param <T> the class of the objects
  */
 @Experimental
 public final class RecordBridge<T> {
@@ -35,11 +35,11 @@ public final class RecordBridge<T> {
   private DatumConverter<IndexedRecord, T> toObjects;
 
   /**
-   * A bridge of a writer and a reader.
+   * Creates a bridge over a writer and a reader.
    *
-   * @param schema the records' schema
+   * @param schema the schema of the records
    * @param writer writes objects with that schema
-   * @param reader reads records with that schema, or with one that Avro resolves to it
+   * @param reader reads records with that schema, or with a schema that Avro resolves to it
    */
   public RecordBridge(Schema schema, DatumWriter<T> writer, DatumReader<T> reader) {
     this.schema = schema;

@@ -17,76 +17,80 @@ import org.apache.avro.util.Utf8;
 final class ScalarConverters {
   private ScalarConverters() {}
 
-  /** The converter from values of a schema to a class; empty if the class does not fit. */
-  static Optional<FieldConverter> of(Class<?> wanted, Schema schema)
+  /** Returns the converter of values of a schema to a class; empty if the class does not fit. */
+  static Optional<FieldConverter> of(Class<?> targetClass, Schema schema)
       throws IncompatibleTypeException {
-    Optional<FieldConverter> logical = ofLogicalType(wanted, schema);
+    Optional<FieldConverter> logical = ofLogicalType(targetClass, schema);
     if (logical.isPresent()) {
       return logical;
     }
     return switch (schema.getType()) {
-      case BOOLEAN -> where(is(wanted, boolean.class, Boolean.class), FieldConverter.IDENTITY);
-      case INT, LONG, FLOAT, DOUBLE -> ofNumber(wanted, schema.getType());
-      case STRING -> ofText(wanted);
-      case BYTES -> ofBytes(wanted);
-      case FIXED -> ofFixed(wanted);
-      case ENUM -> ofEnum(wanted, schema);
+      case BOOLEAN ->
+          ifFits(
+              isPrimitiveOrBoxed(targetClass, boolean.class, Boolean.class),
+              FieldConverter.IDENTITY);
+      case INT, LONG, FLOAT, DOUBLE -> ofNumber(targetClass, schema.getType());
+      case STRING -> ofText(targetClass);
+      case BYTES -> ofBytes(targetClass);
+      case FIXED -> ofFixed(targetClass);
+      case ENUM -> ofEnum(targetClass, schema);
       default -> Optional.empty();
     };
   }
 
-  private static Optional<FieldConverter> where(boolean fits, FieldConverter view) {
-    return fits ? Optional.of(view) : Optional.empty();
+  private static Optional<FieldConverter> ifFits(boolean fits, FieldConverter converter) {
+    return fits ? Optional.of(converter) : Optional.empty();
   }
 
-  private static boolean is(Class<?> wanted, Class<?> primitive, Class<?> boxed) {
-    return wanted == primitive || wanted == boxed;
+  private static boolean isPrimitiveOrBoxed(
+      Class<?> targetClass, Class<?> primitive, Class<?> boxed) {
+    return targetClass == primitive || targetClass == boxed;
   }
 
-  private static Optional<FieldConverter> ofLogicalType(Class<?> wanted, Schema schema) {
+  private static Optional<FieldConverter> ofLogicalType(Class<?> targetClass, Schema schema) {
     LogicalType logicalType = schema.getLogicalType();
     if (logicalType == null) {
       return Optional.empty();
     }
     Conversion<?> conversion =
         AvroDataModels.newModelWithConversions().getConversionFor(logicalType);
-    return where(
-        conversion != null && conversion.getConvertedType() == wanted,
+    return ifFits(
+        conversion != null && conversion.getConvertedType() == targetClass,
         value -> Conversions.convertToLogicalType(value, schema, logicalType, conversion));
   }
 
-  /** Numbers widen as in Java. */
-  private static Optional<FieldConverter> ofNumber(Class<?> wanted, Schema.Type type) {
-    if (is(wanted, int.class, Integer.class)) {
-      return where(type == Schema.Type.INT, FieldConverter.IDENTITY);
+  /** Numbers widen without loss only: int to long or double, float to double. */
+  private static Optional<FieldConverter> ofNumber(Class<?> targetClass, Schema.Type type) {
+    if (isPrimitiveOrBoxed(targetClass, int.class, Integer.class)) {
+      return ifFits(type == Schema.Type.INT, FieldConverter.IDENTITY);
     }
-    if (is(wanted, long.class, Long.class)) {
+    if (isPrimitiveOrBoxed(targetClass, long.class, Long.class)) {
       boolean isInt = type == Schema.Type.INT;
-      return where(
+      return ifFits(
           isInt || type == Schema.Type.LONG,
           isInt ? value -> ((Integer) value).longValue() : FieldConverter.IDENTITY);
     }
-    if (is(wanted, float.class, Float.class)) {
-      return where(type == Schema.Type.FLOAT, FieldConverter.IDENTITY);
+    if (isPrimitiveOrBoxed(targetClass, float.class, Float.class)) {
+      return ifFits(type == Schema.Type.FLOAT, FieldConverter.IDENTITY);
     }
     boolean isDouble = type == Schema.Type.DOUBLE;
-    return where(
-        is(wanted, double.class, Double.class) && type != Schema.Type.LONG,
+    return ifFits(
+        isPrimitiveOrBoxed(targetClass, double.class, Double.class) && type != Schema.Type.LONG,
         isDouble ? FieldConverter.IDENTITY : value -> ((Number) value).doubleValue());
   }
 
-  private static Optional<FieldConverter> ofText(Class<?> wanted) {
-    if (wanted == CharSequence.class) {
+  private static Optional<FieldConverter> ofText(Class<?> targetClass) {
+    if (targetClass == CharSequence.class) {
       return Optional.of(FieldConverter.IDENTITY);
     }
-    if (wanted == Utf8.class) {
+    if (targetClass == Utf8.class) {
       return Optional.of(value -> value instanceof Utf8 text ? text : new Utf8((String) value));
     }
-    return where(wanted == String.class, Object::toString);
+    return ifFits(targetClass == String.class, Object::toString);
   }
 
-  private static Optional<FieldConverter> ofBytes(Class<?> wanted) {
-    if (wanted == byte[].class) {
+  private static Optional<FieldConverter> ofBytes(Class<?> targetClass) {
+    if (targetClass == byte[].class) {
       return Optional.of(
           value -> {
             ByteBuffer buffer = ((ByteBuffer) value).duplicate();
@@ -95,38 +99,39 @@ final class ScalarConverters {
             return bytes;
           });
     }
-    return where(wanted == ByteBuffer.class, FieldConverter.IDENTITY);
+    return ifFits(targetClass == ByteBuffer.class, FieldConverter.IDENTITY);
   }
 
-  private static Optional<FieldConverter> ofFixed(Class<?> wanted) {
-    if (wanted == byte[].class) {
+  private static Optional<FieldConverter> ofFixed(Class<?> targetClass) {
+    if (targetClass == byte[].class) {
       return Optional.of(value -> ((GenericFixed) value).bytes().clone());
     }
-    return where(wanted == GenericFixed.class, FieldConverter.IDENTITY);
+    return ifFits(targetClass == GenericFixed.class, FieldConverter.IDENTITY);
   }
 
-  private static Optional<FieldConverter> ofEnum(Class<?> wanted, Schema schema)
+  private static Optional<FieldConverter> ofEnum(Class<?> targetClass, Schema schema)
       throws IncompatibleTypeException {
-    if (wanted.isEnum()) {
-      Map<String, Object> constants = constants(wanted, schema);
+    if (targetClass.isEnum()) {
+      Map<String, Object> constants = constants(targetClass, schema);
       return Optional.of(value -> constants.get(value.toString()));
     }
-    if (wanted == GenericEnumSymbol.class) {
+    if (targetClass == GenericEnumSymbol.class) {
       return Optional.of(FieldConverter.IDENTITY);
     }
-    return where(wanted == String.class || wanted == CharSequence.class, Object::toString);
+    return ifFits(
+        targetClass == String.class || targetClass == CharSequence.class, Object::toString);
   }
 
-  private static Map<String, Object> constants(Class<?> wanted, Schema schema)
+  private static Map<String, Object> constants(Class<?> targetClass, Schema schema)
       throws IncompatibleTypeException {
     Map<String, Object> constants = new HashMap<>();
-    for (Object constant : wanted.getEnumConstants()) {
+    for (Object constant : targetClass.getEnumConstants()) {
       constants.put(((Enum<?>) constant).name(), constant);
     }
     for (String symbol : schema.getEnumSymbols()) {
       if (!constants.containsKey(symbol)) {
         throw new IncompatibleTypeException(
-            "gives enum %s, which lacks the symbol %s".formatted(wanted.getName(), symbol));
+            "returns enum %s, which lacks the symbol %s".formatted(targetClass.getName(), symbol));
       }
     }
     return constants;

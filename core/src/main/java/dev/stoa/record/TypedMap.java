@@ -8,55 +8,58 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.avro.util.Utf8;
 
-/** A map whose keys and values are converted when they are read. */
+/** A map for the method of an interface: keys and values are converted when they are read. */
 final class TypedMap extends AbstractMap<Object, Object> {
-  private final Map<?, ?> stored;
+  private final Map<?, ?> storedMap;
   private final boolean hasStringKeys;
   private final FieldConverter valueConverter;
 
-  TypedMap(Map<?, ?> stored, boolean hasStringKeys, FieldConverter valueConverter) {
-    this.stored = stored;
+  TypedMap(Map<?, ?> storedMap, boolean hasStringKeys, FieldConverter valueConverter) {
+    this.storedMap = storedMap;
     this.hasStringKeys = hasStringKeys;
     this.valueConverter = valueConverter;
   }
 
-  /** The key as the stored map expects it: ours take any CharSequence, Avro's own mostly Utf8. */
+  /**
+   * The key as the stored map expects it: our maps accept any CharSequence, Avro's maps usually
+   * have Utf8 keys.
+   */
   private Object storedKey(Object key) {
-    boolean isFound = stored instanceof ColumnarMap || stored.containsKey(key);
-    return !isFound && key instanceof CharSequence text ? new Utf8(text.toString()) : key;
+    boolean isAccepted = storedMap instanceof ColumnarMap || storedMap.containsKey(key);
+    return !isAccepted && key instanceof CharSequence text ? new Utf8(text.toString()) : key;
   }
 
   @Override
   public Object get(Object key) {
     Object storedKey = storedKey(key);
-    Object value = stored.get(storedKey);
-    return value != null || stored.containsKey(storedKey) ? valueConverter.convert(value) : null;
+    Object value = storedMap.get(storedKey);
+    return value != null || storedMap.containsKey(storedKey) ? valueConverter.convert(value) : null;
   }
 
   @Override
   public boolean containsKey(Object key) {
-    return stored.containsKey(storedKey(key));
+    return storedMap.containsKey(storedKey(key));
   }
 
   @Override
   public int size() {
-    return stored.size();
+    return storedMap.size();
   }
 
   @Override
   public Set<Map.Entry<Object, Object>> entrySet() {
-    return new Entries();
+    return new EntrySet();
   }
 
-  private Map.Entry<Object, Object> entry(Map.Entry<?, ?> entry) {
+  private Map.Entry<Object, Object> convertEntry(Map.Entry<?, ?> entry) {
     Object key = hasStringKeys ? entry.getKey().toString() : entry.getKey();
     return new SimpleImmutableEntry<>(key, valueConverter.convert(entry.getValue()));
   }
 
-  private final class Entries extends AbstractSet<Map.Entry<Object, Object>> {
+  private final class EntrySet extends AbstractSet<Map.Entry<Object, Object>> {
     @Override
     public Iterator<Map.Entry<Object, Object>> iterator() {
-      Iterator<? extends Map.Entry<?, ?>> entries = stored.entrySet().iterator();
+      Iterator<? extends Map.Entry<?, ?>> entries = storedMap.entrySet().iterator();
       return new Iterator<>() {
         @Override
         public boolean hasNext() {
@@ -65,14 +68,14 @@ final class TypedMap extends AbstractMap<Object, Object> {
 
         @Override
         public Map.Entry<Object, Object> next() {
-          return entry(entries.next());
+          return convertEntry(entries.next());
         }
       };
     }
 
     @Override
     public int size() {
-      return stored.size();
+      return storedMap.size();
     }
   }
 }

@@ -13,27 +13,30 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/** Compiles views of interfaces, including those of nested records, and lists what does not fit. */
+/**
+ * Compiles views of interfaces, including views of nested records, and lists the methods that do
+ * not fit.
+ */
 final class ViewCompiler {
-  private final Map<Pair, InterfaceView<?>> views = new HashMap<>();
+  private final Map<InterfaceAndSchema, InterfaceView<?>> views = new HashMap<>();
 
-  /** The view of an interface; the same for the same pair, so that records may be recursive. */
+  /** Returns the view of an interface, or the view being compiled if records are recursive. */
   <T> InterfaceView<T> compile(Class<T> type, Schema schema) {
-    Pair pair = new Pair(type, schema);
+    InterfaceAndSchema key = new InterfaceAndSchema(type, schema);
     @SuppressWarnings("unchecked")
-    InterfaceView<T> known = (InterfaceView<T>) views.get(pair);
-    if (known != null) {
-      return known;
+    InterfaceView<T> existingView = (InterfaceView<T>) views.get(key);
+    if (existingView != null) {
+      return existingView;
     }
     InterfaceView<T> view = InterfaceView.undefined(type);
-    views.put(pair, view);
+    views.put(key, view);
     boolean fits = false;
     try {
       view.define(methods(type, schema));
       fits = true;
     } finally {
       if (!fits) {
-        views.remove(pair); // other methods that return it do not fit either
+        views.remove(key); // so that other methods that return it fail, too
       }
     }
     return view;
@@ -41,17 +44,17 @@ final class ViewCompiler {
 
   private Map<Method, ViewMethod> methods(Class<?> type, Schema schema) {
     Map<Method, ViewMethod> methods = new LinkedHashMap<>();
-    List<String> faults = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
     for (Method method : fieldMethods(type)) {
       try {
         methods.put(method, fieldMethod(method, schema));
       } catch (IncompatibleTypeException e) {
-        faults.add(method.getName() + "() " + e.getMessage());
+        problems.add(method.getName() + "() " + e.getMessage());
       }
     }
-    if (!faults.isEmpty()) {
+    if (!problems.isEmpty()) {
       throw new IllegalArgumentException(
-          "interface " + type.getName() + " does not fit: " + String.join("; ", faults));
+          "interface " + type.getName() + " does not fit: " + String.join("; ", problems));
     }
     for (Method method : type.getMethods()) {
       if (method.isDefault()) {
@@ -63,49 +66,49 @@ final class ViewCompiler {
 
   private ViewMethod fieldMethod(Method method, Schema schema) throws IncompatibleTypeException {
     if (method.getParameterCount() > 0) {
-      throw new IncompatibleTypeException(
-          "takes parameters, as no field does: give it a body or drop it");
+      throw new IncompatibleTypeException("has parameters: make it a default method or remove it");
     }
     Schema.Field field = schema.getField(method.getName());
     if (field == null) {
       throw new IncompatibleTypeException(
-          "names no field: the fields are "
+          "is not the name of a field: the fields are "
               + String.join(", ", schema.getFields().stream().map(Schema.Field::name).toList()));
     }
     int ordinal = field.pos();
-    FieldConverter view =
+    FieldConverter converter =
         new FieldConverters(this).of(method.getGenericReturnType(), field.schema());
-    return (record, proxy, arguments) -> view.convert(record.get(ordinal));
+    return (record, proxy, arguments) -> converter.convert(record.get(ordinal));
   }
 
   private static ViewMethod defaultMethod(Method method) {
     MethodHandle body =
-        handle(method)
+        methodHandle(method)
             .asSpreader(Object[].class, method.getParameterCount())
             .asType(MethodType.methodType(Object.class, Object.class, Object[].class));
     return (record, proxy, arguments) -> (Object) body.invokeExact(proxy, arguments);
   }
 
-  private static MethodHandle handle(Method method) {
+  private static MethodHandle methodHandle(Method method) {
     Class<?> owner = method.getDeclaringClass();
     try {
       return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
           .unreflectSpecial(method, owner);
     } catch (IllegalAccessException e) {
       throw new IllegalArgumentException(
-          ("interface %s does not fit: %s() cannot be called from here; open its package"
-                  + " to this module")
+          ("interface %s does not fit: its method %s() is not accessible; open its package"
+                  + " to the module of Stoa")
               .formatted(owner.getName(), method.getName()),
           e);
     }
   }
 
-  /** The methods that read fields: all but those with a body and those of {@code Object}. */
+  /** The methods that read fields: all abstract methods, except those that {@code Object} has. */
   static List<Method> fieldMethods(Class<?> type) {
     if (!type.isInterface() || type.isSealed()) {
       throw new IllegalArgumentException(
-          "class %s%s: give an interface with a method for each field"
-              .formatted(type.getName(), type.isInterface() ? " is sealed" : " is no interface"));
+          "%s%s: use an interface with a method for each field"
+              .formatted(
+                  type.getName(), type.isInterface() ? " is sealed" : " is not an interface"));
     }
     return Arrays.stream(type.getMethods())
         .filter(method -> Modifier.isAbstract(method.getModifiers()) && !isOfObject(method))
@@ -115,20 +118,20 @@ final class ViewCompiler {
   private static boolean isOfObject(Method method) {
     return Arrays.stream(Object.class.getMethods())
         .anyMatch(
-            known ->
-                known.getName().equals(method.getName())
-                    && Arrays.equals(known.getParameterTypes(), method.getParameterTypes()));
+            objectMethod ->
+                objectMethod.getName().equals(method.getName())
+                    && Arrays.equals(objectMethod.getParameterTypes(), method.getParameterTypes()));
   }
 
   /**
    * An interface and a schema, compared by identity: comparing recursive schemas by value may never
    * end.
    */
-  private record Pair(Class<?> type, Schema schema) {
+  private record InterfaceAndSchema(Class<?> type, Schema schema) {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(Object other) {
-      return other instanceof Pair that && type == that.type && schema == that.schema;
+      return other instanceof InterfaceAndSchema that && type == that.type && schema == that.schema;
     }
 
     @Override

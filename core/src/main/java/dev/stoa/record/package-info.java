@@ -1,11 +1,10 @@
 /**
- * Records as classes of users and of other libraries: interfaces with a method for each field, and
- * messages with Avro readers and writers, such as those of Protocol Buffers and Thrift.
+ * Records as objects of classes of users and of other libraries: of interfaces with a method for
+ * each field, and of classes with Avro readers and writers, such as messages of Protocol Buffers.
  *
- * <p>{@code RecordBridge} is for users, the rest is internal; used by {@code table.RecordMapper},
- * and alone over any Avro records. Interfaces are implemented by {@code java.lang.reflect.Proxy}:
- * this package and the instances that Avro makes of generated classes are the only reflection in
- * core.
+ * <p>{@code RecordBridge} is for users, the rest is internal; called by {@code
+ * table.scan.RecordMapper}. Interfaces are implemented by {@code java.lang.reflect.Proxy}; core
+ * uses reflection only here and where Avro creates instances of generated classes.
  */
 @Internal
 package dev.stoa.record;

@@ -13,7 +13,7 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
- * A column of a table: a top-level field of its schema and its permanent id.
+ * A column of a table: a top-level field of the schema, and its permanent id.
  *
  * <p>The field is decoded on first use, so that a wide table opens fast.
  */
@@ -29,10 +29,10 @@ public final class Column {
   private volatile AvroSchemas avroSchemas;
 
   /**
-   * A column whose field is decoded later.
+   * Creates a column whose field is decoded on first use.
    *
    * @param fieldBytes the bytes of {@link TypeWriter#fieldBytes}; must not be changed
-   * @param location where the bytes are stored, for the error message when they are corrupt
+   * @param location the location of the bytes, for the message if they are corrupt
    */
   public Column(int id, String name, byte[] fieldBytes, String location) {
     this.id = id;
@@ -41,14 +41,14 @@ public final class Column {
     this.location = location;
   }
 
-  /** The column of a field that has an id. */
+  /** Creates the column of a field that has an id. */
   public static Column of(Field field) {
     Column column = new Column(field.id(), field.name(), TypeWriter.fieldBytes(field), "");
     column.definition = field;
     return column;
   }
 
-  /** The column of an Avro field. */
+  /** Creates the column of an Avro field. */
   public static Column of(int id, Schema.Field field) {
     return of(AvroTypes.field(id, field));
   }
@@ -63,19 +63,19 @@ public final class Column {
     return name;
   }
 
-  /** The field as files store it; must not be changed. */
+  /** The bytes of the field as stored in files; must not be changed. */
   public byte[] fieldBytes() {
     return fieldBytes;
   }
 
-  /** Whether both have the same id, name and field. */
-  public boolean isSameColumn(Column that) {
-    return id == that.id && name.equals(that.name) && hasSameField(that);
+  /** Whether another column has the same id, name and field. */
+  public boolean isSameColumn(Column other) {
+    return id == other.id && name.equals(other.name) && hasSameField(other);
   }
 
-  /** Whether both fields are the same except for the name. */
-  public boolean hasSameField(Column that) {
-    return Arrays.equals(fieldBytes, that.fieldBytes);
+  /** Whether the field of another column is equal to this one, except for the name. */
+  public boolean hasSameField(Column other) {
+    return Arrays.equals(fieldBytes, other.fieldBytes);
   }
 
   /**
@@ -84,22 +84,22 @@ public final class Column {
    * @throws CorruptFileException when the stored bytes are not a field
    */
   public Field definition() {
-    Field cached = definition;
-    if (cached == null) {
-      cached = TypeReader.field(id, name, fieldBytes, location);
-      definition = cached;
+    Field field = definition;
+    if (field == null) {
+      field = TypeReader.field(id, name, fieldBytes, location);
+      definition = field;
     }
-    return cached;
+    return field;
   }
 
-  /** The type of the column's values, with the Avro schemas of it and its nested types. */
+  /** The type of the column's values, with the Avro schemas of the type and its nested types. */
   public AvroSchemas avroSchemas() {
-    AvroSchemas cached = avroSchemas;
-    if (cached == null) {
-      cached = AvroSchemas.of(type(), avroSchema());
-      avroSchemas = cached;
+    AvroSchemas schemas = avroSchemas;
+    if (schemas == null) {
+      schemas = AvroSchemas.of(type(), avroSchema());
+      avroSchemas = schemas;
     }
-    return cached;
+    return schemas;
   }
 
   /** The type of the column's values. */
@@ -114,12 +114,12 @@ public final class Column {
    *     supports
    */
   public Schema.Field avroField() {
-    Schema.Field cached = avroField;
-    if (cached == null) {
-      cached = toAvro(definition());
-      avroField = cached;
+    Schema.Field field = avroField;
+    if (field == null) {
+      field = toAvro(definition());
+      avroField = field;
     }
-    return cached;
+    return field;
   }
 
   private Schema.Field toAvro(Field field) {

@@ -8,11 +8,11 @@ import java.util.Optional;
 /** A column set of decoded columns. */
 final class EagerColumnSet implements ColumnSet {
   private final List<Column> columns;
-  private final Map<String, Column> byName = new HashMap<>();
+  private final Map<String, Column> columnsByName = new HashMap<>();
 
   EagerColumnSet(List<Column> columns) {
     this.columns = List.copyOf(columns);
-    this.columns.forEach(column -> byName.put(column.name(), column));
+    this.columns.forEach(column -> columnsByName.put(column.name(), column));
   }
 
   @Override
@@ -22,6 +22,6 @@ final class EagerColumnSet implements ColumnSet {
 
   @Override
   public Optional<Column> find(String name) {
-    return Optional.ofNullable(byName.get(name));
+    return Optional.ofNullable(columnsByName.get(name));
   }
 }

@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The records, enums and fixeds of a column by name. Called when a column is added or widened,
- * because a schema's text defines each name only once, so a second definition would be lost.
+ * The records, enums and fixeds in a column, by name. Used when a column is added or widened to
+ * reject types of one name with two definitions: the text of a schema contains only the first one.
  */
 final class NamedTypes {
   private final Map<String, DataType> definitions = new LinkedHashMap<>();
@@ -34,29 +34,34 @@ final class NamedTypes {
         }
       }
       default -> {
-        // has no name
+        // Other types have no name.
       }
     }
   }
 
   /**
-   * Checks that the types of a column are defined as in the rest of its table.
+   * Checks that the definitions of types in an added or widened column do not contradict those in
+   * the rest of the table.
    *
-   * @param schema the table's schema with the column
+   * @param schema the table's schema, including the column
    * @throws InvalidTableException when a definition differs
    */
-  static void check(TableSchema schema, Column changed) {
-    NamedTypes types = of(changed);
+  static void check(TableSchema schema, Column changedColumn) {
+    NamedTypes types = of(changedColumn);
     if (types.definitions.isEmpty()) {
       return;
     }
     if (types.definitions.containsKey(schema.record().name().fullName())) {
-      types.check(changed, AvroTypes.type(schema.avroSchema()), "the table's record");
+      types.checkDefinition(
+          changedColumn, AvroTypes.type(schema.avroSchema()), "the table's record");
     }
     for (Column column : schema.columns()) {
-      if (column.id() != changed.id()) {
+      if (column.id() != changedColumn.id()) {
         String owner = "column \"" + column.name() + "\"";
-        of(column).definitions.values().forEach(other -> types.check(changed, other, owner));
+        of(column)
+            .definitions
+            .values()
+            .forEach(other -> types.checkDefinition(changedColumn, other, owner));
       }
     }
   }
@@ -65,19 +70,19 @@ final class NamedTypes {
     return new NamedTypes(column.type());
   }
 
-  private void check(Column changed, DataType other, String owner) {
+  private void checkDefinition(Column changedColumn, DataType other, String owner) {
     String name = UnionType.branchName(other);
     DataType ownType = definitions.get(name);
-    if (ownType != null && !areSame(ownType, other)) {
+    if (ownType != null && !areEqual(ownType, other)) {
       throw new InvalidTableException(
           "column \"%s\" defines type %s differently from %s: rename the type (a widened column"
-                  .formatted(changed.name(), name, owner)
+                  .formatted(changedColumn.name(), name, owner)
               + " may rename its types), since a schema defines each name once");
     }
   }
 
-  /** Avro's equality, which ignores documentation and aliases. */
-  private static boolean areSame(DataType left, DataType right) {
+  /** Whether two types are equal for Avro, which ignores documentation and aliases. */
+  private static boolean areEqual(DataType left, DataType right) {
     return left.equals(right) || AvroTypes.schema(left).equals(AvroTypes.schema(right));
   }
 }

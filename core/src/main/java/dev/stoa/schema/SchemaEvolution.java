@@ -18,17 +18,17 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes to a table's columns: each returns the new schema. Columns keep their field ids when
- * renamed; an id is never reused. Called by schema changes of the table.
+ * Changes the columns of a schema; each method returns a new schema. Columns keep their field ids
+ * when they are renamed; an id is never reused. Called by schema changes of tables.
  */
 public final class SchemaEvolution {
-  /** The property that holds a field's name in JSON and CSV if Avro does not allow it. */
+  /** The property of a field with its name in JSON and CSV, if Avro does not allow that name. */
   public static final String EXTERNAL_NAME = "stoa.name";
 
   private SchemaEvolution() {}
 
   /**
-   * The schema with one more column at its end.
+   * Returns the schema with one more column at its end.
    *
    * @throws InvalidTableException when a column of this name exists, the field cannot be stored, or
    *     another type has the name of a type inside it
@@ -36,30 +36,30 @@ public final class SchemaEvolution {
   public static TableSchema add(TableSchema schema, Field field) {
     checkNameAvailable(schema, field.name());
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    int nextId = FieldIds.add(field, schema.nextId(), ids);
-    Column column = Column.of(field.withId(ids.get(FieldIds.pathOf(field))));
+    int nextId = FieldIdAssigner.assignToColumn(field, schema.nextId(), ids);
+    Column column = Column.of(field.withId(ids.get(FieldIdAssigner.pathOf(field))));
     TableSchema.checkReadable(column);
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.add(column);
-    TableSchema changed = new TableSchema(schema.record(), columns, nextId, ids);
-    NamedTypes.check(changed, column);
-    return changed;
+    TableSchema newSchema = new TableSchema(schema.record(), columns, nextId, ids);
+    NamedTypes.check(newSchema, column);
+    return newSchema;
   }
 
   /**
-   * The schema with one more column at its end, whose ids were reserved before.
+   * Returns the schema with one more column at its end, whose ids were reserved before.
    *
-   * @param firstId the id of the column; those of nested fields follow
+   * @param firstId the id of the column; the ids of its nested fields follow
    */
   public static TableSchema add(TableSchema schema, Field field, int firstId) {
-    TableSchema before =
+    TableSchema schemaFromFirstId =
         new TableSchema(schema.record(), schema.columns(), firstId, schema.pathIds());
-    TableSchema changed = add(before, field);
-    int nextId = Math.max(schema.nextId(), changed.nextId());
-    return new TableSchema(changed.record(), changed.columns(), nextId, changed.pathIds());
+    TableSchema newSchema = add(schemaFromFirstId, field);
+    int nextId = Math.max(schema.nextId(), newSchema.nextId());
+    return new TableSchema(newSchema.record(), newSchema.columns(), nextId, newSchema.pathIds());
   }
 
-  /** The schema with ids reserved, from its next id on, for a column to be added. */
+  /** Returns the schema with a higher next id: the ids before it are reserved for a new column. */
   public static TableSchema reserveIds(TableSchema schema, Field field) {
     return new TableSchema(
         schema.record(), schema.columns(), add(schema, field).nextId(), schema.pathIds());
@@ -77,7 +77,7 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with a renamed column; JSON and CSV use the new name too.
+   * Returns the schema with a renamed column; JSON and CSV use the new name too.
    *
    * @throws InvalidTableException when the column does not exist, or another column has the new
    *     name
@@ -86,28 +86,30 @@ public final class SchemaEvolution {
     Column column = schema.select(List.of(name)).get(0);
     checkNameAvailable(schema, newName);
     Field field = column.definition().withName(newName).withoutProperty(EXTERNAL_NAME);
-    String from = FieldIds.pathOf(column.definition());
-    String to = FieldIds.pathOf(field);
+    String oldPath = FieldIdAssigner.pathOf(column.definition());
+    String newPath = FieldIdAssigner.pathOf(field);
     Map<String, Integer> ids = new LinkedHashMap<>();
     schema
         .pathIds()
         .forEach(
             (path, id) ->
-                ids.put(isInside(path, from) ? to + path.substring(from.length()) : path, id));
+                ids.put(
+                    isInside(path, oldPath) ? newPath + path.substring(oldPath.length()) : path,
+                    id));
     return replace(schema, column, Column.of(field), ids, schema.nextId());
   }
 
-  private static boolean isInside(String path, String column) {
-    return path.equals(column) || path.startsWith(column + ".");
+  private static boolean isInside(String path, String columnPath) {
+    return path.equals(columnPath) || path.startsWith(columnPath + ".");
   }
 
   /**
-   * The schema without a column.
+   * Returns the schema without a column.
    *
    * @throws InvalidTableException when the column does not exist, or is the only one
    */
   public static TableSchema drop(TableSchema schema, String name) {
-    Column dropped = schema.select(List.of(name)).get(0);
+    Column droppedColumn = schema.select(List.of(name)).get(0);
     if (schema.columns().size() == 1) {
       throw new InvalidTableException(
           "\""
@@ -115,15 +117,15 @@ public final class SchemaEvolution {
               + "\" is the only column, and a table needs at least one: add another column first");
     }
     List<Column> columns = new ArrayList<>(schema.columns());
-    columns.remove(dropped);
+    columns.remove(droppedColumn);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    String droppedPath = FieldIds.pathOf(dropped.definition());
+    String droppedPath = FieldIdAssigner.pathOf(droppedColumn.definition());
     ids.keySet().removeIf(path -> isInside(path, droppedPath));
     return new TableSchema(schema.record(), columns, schema.nextId(), ids);
   }
 
   /**
-   * The schema with a column widened to a type as which existing values can be read.
+   * Returns the schema with a column widened to a type that can represent all existing values.
    *
    * @throws InvalidTableException when the column does not exist, a value could be lost, or another
    *     type has the name of a type inside it
@@ -131,47 +133,49 @@ public final class SchemaEvolution {
   public static TableSchema widen(TableSchema schema, String name, DataType type) {
     Column column = schema.select(List.of(name)).get(0);
     TypeWidening.check("column \"" + name + "\"", column.type(), type);
-    Column wider = Column.of(column.definition().withType(type, WidenedDefault.of(column, type)));
-    TableSchema.checkReadable(wider);
+    Column widenedColumn =
+        Column.of(column.definition().withType(type, DefaultWidener.widen(column, type)));
+    TableSchema.checkReadable(widenedColumn);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    int nextId = FieldIds.addNested(wider.definition(), schema.nextId(), ids);
-    TableSchema changed = replace(schema, column, wider, ids, nextId);
-    NamedTypes.check(changed, wider);
-    return changed;
+    int nextId =
+        FieldIdAssigner.assignToNestedFields(widenedColumn.definition(), schema.nextId(), ids);
+    TableSchema newSchema = replace(schema, column, widenedColumn, ids, nextId);
+    NamedTypes.check(newSchema, widenedColumn);
+    return newSchema;
   }
 
   /**
-   * The schema with another comment of a column.
+   * Returns the schema with another comment of a column.
    *
-   * @param comment the comment; an empty one removes it
+   * @param comment the comment; an empty text removes it
    * @throws InvalidTableException when the column does not exist
    */
   public static TableSchema setComment(TableSchema schema, String name, String comment) {
     Column column = schema.select(List.of(name)).get(0);
     Optional<String> doc = Optional.of(comment).filter(text -> !text.isEmpty());
-    Field commented = column.definition().withDoc(doc);
-    return replace(schema, column, Column.of(commented), schema.pathIds(), schema.nextId());
+    Field newField = column.definition().withDoc(doc);
+    return replace(schema, column, Column.of(newField), schema.pathIds(), schema.nextId());
   }
 
   /**
-   * The schema with a property of a column's field set.
+   * Returns the schema with a property of a column set or removed.
    *
-   * @param value the value; an empty one removes the property
+   * @param value the value; an empty text removes the property
    * @throws InvalidTableException when the column does not exist
    */
   public static TableSchema setProperty(
       TableSchema schema, String name, String property, String value) {
     Column column = schema.select(List.of(name)).get(0);
     Field withoutProperty = column.definition().withoutProperty(property);
-    Field changed =
+    Field newField =
         value.isEmpty() ? withoutProperty : withoutProperty.withProperty(property, value);
-    return replace(schema, column, Column.of(changed), schema.pathIds(), schema.nextId());
+    return replace(schema, column, Column.of(newField), schema.pathIds(), schema.nextId());
   }
 
   /**
-   * The schema with another description of its record, and the same columns.
+   * Returns the schema with another comment and other user properties of the table.
    *
-   * @param comment the comment; an empty one removes it
+   * @param comment the comment; an empty text removes it
    */
   public static TableSchema setDescription(
       TableSchema schema, String comment, Map<String, String> properties) {
@@ -180,9 +184,9 @@ public final class SchemaEvolution {
   }
 
   /**
-   * Checks that values of one type can be read as another without a change.
+   * Checks that the values of a column can be read as another type without changing.
    *
-   * @throws InvalidTableException when they cannot be read so
+   * @throws InvalidTableException when the values cannot be read as the type, or could change
    */
   public static void checkWidening(String name, DataType from, DataType to) {
     if (!from.equals(to)) {
@@ -190,13 +194,13 @@ public final class SchemaEvolution {
     }
   }
 
-  /** A column's type made nullable; the same type if it is already nullable. */
+  /** Returns the nullable type of a column's values; the same type if it is already nullable. */
   public static DataType toNullable(Column column) {
     DataType type = column.type();
     if (type.isNullable()) {
       return type;
     }
-    // Older versions of Avro require a default to be of the first branch.
+    // Older versions of Avro require that a default is a value of the first branch.
     boolean hasDefault = column.definition().defaultValue().isPresent();
     if (type instanceof UnionType union) {
       List<DataType> branches = new ArrayList<>(union.branches());
@@ -207,7 +211,7 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with the named columns first, in this order, and the other columns after them.
+   * Returns the schema with the named columns first, in the order of the names, then the others.
    *
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
@@ -218,9 +222,13 @@ public final class SchemaEvolution {
   }
 
   private static TableSchema replace(
-      TableSchema schema, Column before, Column changed, Map<String, Integer> ids, int nextId) {
-    UnaryOperator<Column> replaced = column -> column.equals(before) ? changed : column;
-    List<Column> columns = schema.columns().stream().map(replaced).toList();
+      TableSchema schema,
+      Column oldColumn,
+      Column newColumn,
+      Map<String, Integer> ids,
+      int nextId) {
+    UnaryOperator<Column> replacement = column -> column.equals(oldColumn) ? newColumn : column;
+    List<Column> columns = schema.columns().stream().map(replacement).toList();
     return new TableSchema(schema.record(), columns, nextId, ids);
   }
 }

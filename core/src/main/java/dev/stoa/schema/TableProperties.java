@@ -8,28 +8,29 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The properties that users give a table: strings by name, stored in the property {@value
- * #PROPERTY} of its record. Called by the catalogs of engines.
+ * Reads and sets the properties of tables that users define, strings by name. They are stored in
+ * the property {@value #PROPERTY} of the table's record. Called by the catalogs of engines.
  */
 public final class TableProperties {
-  /** The property of a record that holds an object of strings. */
+  /** The property of a record that contains the user properties, as an object of strings. */
   public static final String PROPERTY = "stoa.properties";
 
   private TableProperties() {}
 
-  /** The properties of a record, sorted by name. */
+  /** The user properties of a record, sorted by name. */
   public static Map<String, String> of(RecordType record) {
     Map<String, String> properties = new TreeMap<>();
-    if (record.properties().get(PROPERTY) instanceof Map<?, ?> stored) {
-      stored.forEach((name, value) -> properties.put((String) name, String.valueOf(value)));
+    if (record.properties().get(PROPERTY) instanceof Map<?, ?> storedProperties) {
+      storedProperties.forEach(
+          (name, value) -> properties.put((String) name, String.valueOf(value)));
     }
     return properties;
   }
 
   /**
-   * The record without fields, with another comment and other properties.
+   * Returns the record without fields, with another comment and other user properties.
    *
-   * @param properties the properties of users; may be empty
+   * @param doc the comment; empty for none
    */
   public static RecordType bareRecord(
       RecordType record, String doc, Map<String, String> properties) {
@@ -40,7 +41,7 @@ public final class TableProperties {
       newProperties.put(PROPERTY, new TreeMap<>(properties));
     }
     Optional<String> newDoc = Optional.of(doc).filter(text -> !text.isEmpty());
-    return record.renamed(
+    return record.withoutFields(
         new TypeName(name.name(), name.namespace(), name.aliases(), newDoc), newProperties);
   }
 }

@@ -20,13 +20,17 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /**
- * The schema of a table: the record's name and properties, its columns, and the ids of all paths.
+ * The schema of a table: the name and properties of its record, its columns, and the ids of the
+ * paths of all fields.
  *
- * <p>Made from an Avro schema when a table is created, and from a snapshot when one is opened.
+ * <p>Created from an Avro schema when a table is created, and from a snapshot when a table is
+ * opened.
  */
 public final class TableSchema {
   /** The property of a field, in {@code _schema.avsc}, that holds its id (as Iceberg names it). */
   public static final String FIELD_ID = "field-id";
+
+  private static final int MAX_NAMES_IN_MESSAGE = 50;
 
   private final RecordType record;
   private final ColumnSet columnSet;
@@ -38,12 +42,12 @@ public final class TableSchema {
   private volatile Schema avroSchema;
 
   /**
-   * A schema whose columns and paths are known.
+   * Creates a schema of decoded columns and paths.
    *
    * @param record the record without its fields
    * @param columns the columns, in the order of the record's fields
    * @param nextId the first id that was never assigned
-   * @param pathIds the id of every path, including nested paths
+   * @param pathIds the id of each path, also of nested fields
    */
   public TableSchema(
       RecordType record, List<Column> columns, int nextId, Map<String, Integer> pathIds) {
@@ -51,9 +55,9 @@ public final class TableSchema {
   }
 
   /**
-   * A schema whose columns and paths are decoded on first use.
+   * Creates a schema whose columns and paths are decoded on first use.
    *
-   * @param pathIds returns the same map each time
+   * @param pathIds returns the id of each path; always the same map
    */
   public TableSchema(
       RecordType record, ColumnSet columnSet, int nextId, Supplier<Map<String, Integer>> pathIds) {
@@ -65,7 +69,7 @@ public final class TableSchema {
   }
 
   /**
-   * The schema of a new table.
+   * Creates the schema of a new table.
    *
    * @throws InvalidTableException when the schema is not a record with at least one field
    */
@@ -74,9 +78,9 @@ public final class TableSchema {
   }
 
   /**
-   * The schema of a table whose schema is replaced.
+   * Creates the schema with which a table is replaced.
    *
-   * @param firstId the first id that was never assigned
+   * @param firstId the first id that the table has never assigned
    * @throws InvalidTableException when the type is not a record with at least one field, or Avro
    *     does not support it
    */
@@ -92,10 +96,10 @@ public final class TableSchema {
       throw new InvalidTableException(
           "the record " + record.name().fullName() + " has no fields: a table needs at least one");
     }
-    Map<String, Integer> ids = FieldIds.assign(fields, firstId);
+    Map<String, Integer> ids = FieldIdAssigner.assignToColumns(fields, firstId);
     List<Column> columns = new ArrayList<>();
     for (Field field : fields) {
-      Column column = Column.of(field.withId(ids.get(FieldIds.pathOf(field))));
+      Column column = Column.of(field.withId(ids.get(FieldIdAssigner.pathOf(field))));
       checkReadable(column);
       columns.add(column);
     }
@@ -103,15 +107,15 @@ public final class TableSchema {
   }
 
   /**
-   * Checks that Avro can parse the text of a column's schema, since that of a split directory must
-   * be readable.
+   * Checks that Avro can parse the text of a column's schema: each split directory contains the
+   * text of its schema, which must be readable.
    */
   static void checkReadable(Column column) {
     Schema schema = column.avroSchema();
     try {
-      Schema parsed =
+      Schema parsedRecord =
           AvroSchemaParser.parse(AvroFields.wrapInRecord(column.avroField()).toString());
-      if (parsed.getFields().get(0).schema().equals(schema)) {
+      if (parsedRecord.getFields().get(0).schema().equals(schema)) {
         return;
       }
     } catch (SchemaParseException e) {
@@ -127,14 +131,16 @@ public final class TableSchema {
         + " ";
   }
 
-  /** The schema of columns that are read as the fields of an Avro record, in the same order. */
+  /**
+   * Creates the schema of columns that are read as the fields of an Avro schema, in the same order.
+   */
   public static TableSchema ofReader(Schema avroSchema, List<Column> columns) {
     TableSchema schema = new TableSchema(AvroTypes.bareRecord(avroSchema), columns, 0, Map.of());
     schema.avroSchema = avroSchema;
     return schema;
   }
 
-  /** A schema of columns for internal use, whose record has an arbitrary name. */
+  /** Creates a schema of columns for internal use, whose record has an arbitrary name. */
   public static TableSchema ofColumns(List<Column> columns) {
     return new TableSchema(RecordType.of("Row", List.of()), columns, 0, Map.of());
   }
@@ -190,7 +196,7 @@ public final class TableSchema {
     pathIds();
   }
 
-  /** The id of every path, including nested paths, in the order in which the ids were assigned. */
+  /** The id of each path, also of nested fields, in the order in which the ids were assigned. */
   public Map<String, Integer> pathIds() {
     return Collections.unmodifiableMap(pathIds.get());
   }
@@ -201,20 +207,20 @@ public final class TableSchema {
   }
 
   /**
-   * The columns with these names, in this order.
+   * Returns the columns with some names, in the order of the names.
    *
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
   public List<Column> select(List<String> names) {
-    List<Column> selected = new ArrayList<>();
+    List<Column> selectedColumns = new ArrayList<>();
     for (String name : names) {
       Column column = columnSet.find(name).orElseThrow(() -> unknownColumn(name));
-      if (selected.contains(column)) {
+      if (selectedColumns.contains(column)) {
         throw new InvalidTableException("column \"" + name + "\" is selected twice: name it once");
       }
-      selected.add(column);
+      selectedColumns.add(column);
     }
-    return selected;
+    return selectedColumns;
   }
 
   private InvalidTableException unknownColumn(String name) {
@@ -223,33 +229,37 @@ public final class TableSchema {
   }
 
   private String columnNamesForMessage() {
-    List<String> names = columns.stream().limit(50).map(Column::name).toList();
-    String shown = String.join(", ", names);
-    return names.size() == columns.size() ? shown : shown + ", … (" + columns.size() + " in all)";
+    List<String> names = columns.stream().limit(MAX_NAMES_IN_MESSAGE).map(Column::name).toList();
+    String list = String.join(", ", names);
+    return names.size() == columns.size() ? list : list + ", … (" + columns.size() + " in all)";
   }
 
   /**
-   * The schema of some columns. Its record has the table's name, unless it lacks columns and one of
-   * its columns contains the whole record.
+   * Returns the schema of some columns. Its record has the name of this schema's record, unless a
+   * selected column refers to the record and other columns are missing.
    */
-  public TableSchema project(List<Column> selected) {
-    return new TableSchema(recordOf(selected), ColumnSet.of(selected), nextId, pathIds);
+  public TableSchema project(List<Column> selectedColumns) {
+    return new TableSchema(
+        recordOf(selectedColumns), ColumnSet.of(selectedColumns), nextId, pathIds);
   }
 
-  private RecordType recordOf(List<Column> selected) {
-    boolean isComplete = selected.size() == columns.size() && selected.equals(columns);
+  private RecordType recordOf(List<Column> selectedColumns) {
+    // Comparing the sizes first avoids decoding columns.
+    boolean isComplete =
+        selectedColumns.size() == columns.size() && selectedColumns.equals(columns);
     boolean isAmbiguous =
-        !isComplete && selected.stream().anyMatch(column -> record.isReferencedBy(column.type()));
+        !isComplete
+            && selectedColumns.stream().anyMatch(column -> record.isReferencedBy(column.type()));
     if (!isAmbiguous) {
       return record;
     }
     TypeName name = record.name();
-    return record.renamed(
+    return record.withoutFields(
         new TypeName(name.name() + "_selection", name.namespace(), List.of(), name.doc()),
         Map.of());
   }
 
-  /** The record with its columns as fields. */
+  /** The record, with the columns as its fields. */
   public RecordType type() {
     return record.withFields(columns.stream().map(Column::definition).toList());
   }
@@ -275,7 +285,7 @@ public final class TableSchema {
     Schema fullSchema = AvroTypes.bareSchema(record);
     properties.forEach(
         (name, value) -> {
-          if (fullSchema.getObjectProp(name) == null) { // a property cannot be set twice
+          if (fullSchema.getObjectProp(name) == null) { // Avro allows to set a property once only
             fullSchema.addProp(name, value);
           }
         });
@@ -283,9 +293,9 @@ public final class TableSchema {
     columns.forEach(
         column -> fields.add(AvroFields.withProperty(column.avroField(), FIELD_ID, column.id())));
     fullSchema.setFields(fields);
-    // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call
-    // it first at the same time: it shares one ServiceLoader among them.
-    boolean pretty = true;
-    return new JsonSchemaFormatter(pretty).format(fullSchema);
+    // SchemaFormatter.format("json/pretty", …) returns the same text, but can fail when several
+    // threads make its first calls: they share a ServiceLoader.
+    boolean isPretty = true;
+    return new JsonSchemaFormatter(isPretty).format(fullSchema);
   }
 }

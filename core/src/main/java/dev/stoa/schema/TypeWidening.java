@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides whether a type can be widened to another without changing values: int to long, float to
- * double, any type to nullable, a decimal to more digits, an enum to more symbols at its end, a
+ * Checks whether a type can be widened to another one without changing values: int to long, float
+ * to double, any type to nullable, a decimal to more digits, an enum to more symbols at its end, a
  * record to more fields with defaults; also inside arrays, maps, records and unions.
  */
 final class TypeWidening {
   private TypeWidening() {}
 
   /**
-   * Checks that values of one type can be read as the other.
+   * Checks that values of a type can be read as another type.
    *
-   * @param subject the name of the values in the message
+   * @param subject the name of the values in the message, such as {@code column "size"}
    * @throws InvalidTableException when they cannot be read, or some values would change
    */
   static void check(String subject, DataType from, DataType to) {
@@ -65,11 +65,11 @@ final class TypeWidening {
   }
 
   private static boolean areSizesCompatible(DataType from, DataType to) {
-    boolean areDigitsCompatible =
+    boolean areDecimalsCompatible =
         !(from instanceof DecimalType fromDecimal)
             || (fromDecimal.scale() == ((DecimalType) to).scale()
                 && fromDecimal.precision() <= ((DecimalType) to).precision());
-    return areDigitsCompatible
+    return areDecimalsCompatible
         && (from.storedKind() != TypeKind.FIXED || FixedType.sizeOf(from) == FixedType.sizeOf(to));
   }
 
@@ -81,14 +81,14 @@ final class TypeWidening {
   }
 
   private static Optional<String> findBranchProblem(String subject, DataType from, DataType union) {
-    Optional<DataType> branch = UnionBranchResolver.of(from, union);
+    Optional<DataType> branch = UnionBranchResolver.resolve(from, union);
     if (branch.isPresent() && findProblem(subject, from, branch.get()).isEmpty()) {
       return Optional.empty();
     }
-    boolean hasWider =
+    boolean hasReadableBranch =
         NestedTypes.branches(union).stream()
             .anyMatch(other -> findProblem(subject, from, other).isEmpty());
-    return hasWider
+    return hasReadableBranch
         ? Optional.of(
             ("%s is %s and would be read as %s, the first branch of %s that accepts it, instead of"
                     + " a wider branch after it")
@@ -125,12 +125,13 @@ final class TypeWidening {
 
   private static Optional<String> findEnumProblem(
       String subject, List<String> from, List<String> to) {
-    boolean isLonger = to.size() >= from.size() && to.subList(0, from.size()).equals(from);
-    return isLonger
+    boolean isExtended = to.size() >= from.size() && to.subList(0, from.size()).equals(from);
+    return isExtended
         ? Optional.empty()
         : Optional.of(subject + " would lose or move symbols of its enum");
   }
 
+  /** Returns the problem of two types that do not match. */
   private static Optional<String> mismatch(String subject, DataType from, DataType to) {
     return Optional.of(
         subject

@@ -13,21 +13,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the branch of a union as which Avro's reader reads values of another type. Called when
- * types are widened. It tries the branches in the reader's order; if it chooses wrongly, the reader
- * rejects the branch.
+ * Finds the branch of a union that Avro's reader chooses for values written with another type.
+ * Called when types are widened. Branches are tried in the order in which Avro's reader tries them.
  */
 final class UnionBranchResolver {
   private UnionBranchResolver() {}
 
-  /** The first branch as which values can be read, even if that changes them. */
-  static Optional<DataType> of(DataType writtenType, DataType union) {
+  /** Returns the branch as which the reader reads values, even if that changes them. */
+  static Optional<DataType> resolve(DataType writtenType, DataType union) {
     return candidates(writtenType, NestedTypes.branches(union)).stream()
         .filter(branch -> canRead(writtenType, branch))
         .findFirst();
   }
 
-  /** Branches of the same name first, then those of the same type, then all. */
+  /** All branches: first those of the same name, then those of the same stored kind. */
   private static List<DataType> candidates(DataType writtenType, List<DataType> branches) {
     String name = UnionType.branchName(writtenType);
     List<DataType> candidates = new ArrayList<>();
@@ -67,13 +66,16 @@ final class UnionBranchResolver {
   }
 
   /** Whether Avro promotes a kind to another, even if digits are lost. */
-  private static boolean isPromotable(TypeKind writtenType, TypeKind branch) {
-    return switch (writtenType) {
-      case INT -> branch == TypeKind.LONG || branch == TypeKind.FLOAT || branch == TypeKind.DOUBLE;
-      case LONG -> branch == TypeKind.FLOAT || branch == TypeKind.DOUBLE;
-      case FLOAT -> branch == TypeKind.DOUBLE;
-      case STRING -> branch == TypeKind.BYTES;
-      case BYTES -> branch == TypeKind.STRING;
+  private static boolean isPromotable(TypeKind writtenKind, TypeKind branchKind) {
+    return switch (writtenKind) {
+      case INT ->
+          branchKind == TypeKind.LONG
+              || branchKind == TypeKind.FLOAT
+              || branchKind == TypeKind.DOUBLE;
+      case LONG -> branchKind == TypeKind.FLOAT || branchKind == TypeKind.DOUBLE;
+      case FLOAT -> branchKind == TypeKind.DOUBLE;
+      case STRING -> branchKind == TypeKind.BYTES;
+      case BYTES -> branchKind == TypeKind.STRING;
       default -> false;
     };
   }

@@ -1,7 +1,7 @@
 /**
- * Schemas of tables: columns with stable field ids, and schema evolution.
+ * Schemas of tables: columns with permanent field ids, and schema evolution.
  *
- * <p>Internal. Called by the format and the table; users exchange Avro {@code Schema}s.
+ * <p>Internal. Called by the format and table packages; users exchange Avro {@code Schema}s.
  */
 @Internal
 package dev.stoa.schema;

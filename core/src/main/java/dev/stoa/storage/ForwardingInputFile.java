@@ -3,12 +3,15 @@ package dev.stoa.storage;
 import dev.stoa.annotation.Internal;
 import java.io.IOException;
 
-/** An input file that delegates to another; subclasses override what they watch or change. */
+/**
+ * An input file that delegates to another one; subclasses override the methods that they observe or
+ * change. Mapping is not delegated, so that subclasses see all reads.
+ */
 @Internal
 public abstract class ForwardingInputFile implements InputFile {
   private final InputFile file;
 
-  /** Delegates to this file. */
+  /** Creates a file that delegates to {@code file}. */
   protected ForwardingInputFile(InputFile file) {
     this.file = file;
   }

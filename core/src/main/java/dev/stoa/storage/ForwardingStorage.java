@@ -4,12 +4,15 @@ import dev.stoa.annotation.Internal;
 import java.io.IOException;
 import java.util.List;
 
-/** A storage that delegates to another; subclasses override what they watch or change. */
+/**
+ * A storage that delegates to another one; subclasses override the methods that they observe or
+ * change.
+ */
 @Internal
 public abstract class ForwardingStorage implements Storage {
   private final Storage storage;
 
-  /** Delegates to this storage. */
+  /** Creates a storage that delegates to {@code storage}. */
   protected ForwardingStorage(Storage storage) {
     this.storage = storage;
   }

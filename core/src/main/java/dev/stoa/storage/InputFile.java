@@ -10,7 +10,7 @@ public interface InputFile extends Closeable {
   /** The file's path within its storage. */
   String path();
 
-  /** The file's length in bytes when it was opened. */
+  /** The size of the file when it was opened. */
   long sizeInBytes() throws IOException;
 
   /**
@@ -22,37 +22,38 @@ public interface InputFile extends Closeable {
   void readFully(long position, byte[] target, int offset, int length) throws IOException;
 
   /**
-   * The bytes in memory or in the system's cache, without a copy; empty where the storage does not
-   * support this. The buffer stays valid after the file is closed; if the file is truncated,
-   * reading the buffer throws {@code InternalError}.
+   * Returns bytes of the file as a buffer over memory or the system's page cache, without a copy;
+   * empty if the storage does not support this. The buffer stays valid after the file is closed; if
+   * the file is truncated, reading the buffer throws {@code InternalError}.
    *
-   * @param length at least 0; the file has this many bytes from the position on
+   * @param length the number of bytes, at least 0 and no more than the file has after the position
    */
   default Optional<ByteBuffer> map(long position, int length) throws IOException {
     return Optional.empty();
   }
 
   /**
-   * The number of bytes that take about as long to read as a request takes to start: ranges closer
-   * together than this are better read in one request. 0 where each read is cheap.
+   * The number of bytes that can be read in the time that it takes to start a request: ranges that
+   * are closer together are better read in one request. 0 if requests cost little.
    */
   default int mergeDistanceInBytes() {
     return 0;
   }
 
   /**
-   * Called by a reader that found these bytes corrupt, whether read or mapped. From now on the
-   * storage verifies them itself when they are read.
+   * Reports that bytes of the file, read or mapped, are corrupt. From then on the storage verifies
+   * these bytes itself when they are read.
    *
-   * @return whether reading again may give other bytes, since the storage has several copies;
-   *     mapped buffers do not change
+   * @return whether reading the bytes again may return other bytes, because the storage has several
+   *     copies; mapped buffers do not change
    */
   default boolean markCorrupt(long position, long length) {
     return false;
   }
 
   /**
-   * The first bytes of a file without checksums of ours, verified by the storage itself.
+   * Reads the first bytes of a file, which the storage verifies itself; for files of other formats,
+   * which have no checksums of Stoa.
    *
    * @throws java.io.EOFException when the file is shorter
    */

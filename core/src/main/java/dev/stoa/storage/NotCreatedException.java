@@ -8,7 +8,7 @@ import java.io.IOException;
 public final class NotCreatedException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Takes a sentence that names the file and what happened. */
+  /** Creates an exception whose message names the file and the problem. */
   public NotCreatedException(String message, Throwable cause) {
     super(message, cause);
   }

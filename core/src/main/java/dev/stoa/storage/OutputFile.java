@@ -5,14 +5,14 @@ import java.io.IOException;
 
 /**
  * A file being written sequentially. Not thread-safe. It does not exist for readers until {@link
- * #complete()} returns: {@link #close()} before that abandons it, and any remains of it are
- * garbage.
+ * #complete()} returns: {@link #close()} before that abandons the file, and whatever is left of it
+ * can be deleted.
  */
 public interface OutputFile extends Closeable {
   /** The file's path within its storage. */
   String path();
 
-  /** Bytes written so far. */
+  /** The number of bytes written so far. */
   long position();
 
   /** Appends {@code length} bytes of {@code source}, starting at {@code offset}. */
@@ -21,7 +21,7 @@ public interface OutputFile extends Closeable {
   /** Makes the file's bytes durable and closes it. */
   void complete() throws IOException;
 
-  /** Releases the file; an incomplete one is deleted where that is possible. */
+  /** Releases the file; an incomplete file is deleted if possible. */
   @Override
   void close() throws IOException;
 }

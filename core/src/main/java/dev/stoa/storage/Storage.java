@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * A directory that holds one table: files are created once, read by position, and never changed.
  *
- * <p>Paths are relative to the directory, with {@code /} between names, as {@link StoragePath}
- * checks; where a directory is expected, the empty path is this one. Implementations are safe for
- * use by many threads; each passes the storage contract test.
+ * <p>Paths are relative to the directory, with {@code /} between names; the empty path is the
+ * directory itself. Invalid paths are rejected with {@code IllegalArgumentException}, see {@link
+ * StoragePath}. Implementations are safe for use by many threads.
  */
 @Public
 public interface Storage {
-  /** The directory as the user wrote it, for messages. */
+  /** The directory, as the user wrote it; used in messages. */
   String location();
 
   /**
@@ -31,12 +31,12 @@ public interface Storage {
   OutputFile create(String path) throws IOException;
 
   /**
-   * Creates a whole file in one atomic, durable step: exactly one of several callers wins, and no
-   * reader ever sees a part of it.
+   * Creates a whole file in one atomic, durable step: exactly one of several callers creates it,
+   * and no reader ever sees a part of it.
    *
    * @return whether this call created the file; false when the name was taken
-   * @throws NotCreatedException when it failed and the file was certainly not created
-   * @throws IOException when it is unknown whether the file was created
+   * @throws NotCreatedException when the call failed and the file was certainly not created
+   * @throws IOException when the call failed and it is unknown whether the file was created
    */
   boolean createIfAbsent(String path, byte[] content) throws IOException;
 
@@ -50,14 +50,14 @@ public interface Storage {
   void delete(String path) throws IOException;
 
   /**
-   * Makes the names in a directory durable: after this call a crash loses no file of it that was
-   * {@linkplain OutputFile#complete() completed} before.
+   * Makes the names in a directory durable: after this call, a crash loses no file of the directory
+   * that was {@linkplain OutputFile#complete() completed} before.
    */
   void sync(String directory) throws IOException;
 
   /**
-   * The nodes that store each file, in the order of the paths, the one with most bytes first; empty
-   * for storages without locality.
+   * The nodes that store each file, in the order of the paths; the node with most bytes of a file
+   * is first. Lists of nodes are empty if the storage has no locality.
    *
    * @throws java.nio.file.NoSuchFileException when the file does not exist
    */

@@ -1,11 +1,11 @@
 package dev.stoa.storage;
 
 /**
- * One child of a directory, as {@link Storage#list} gives it.
+ * A file or directory in a directory, as returned by {@link Storage#list}.
  *
- * @param name the last part of its path
+ * @param name the last part of the path
  * @param sizeInBytes the file's length; 0 for a directory
- * @param isDirectory whether it can be listed in turn
+ * @param isDirectory whether the entry is a directory
  * @param modifiedMillis when the file was written, in milliseconds since 1970 by the storage's
  *     clock; for a directory, when an entry was last added or removed, as far as the storage knows
  */

@@ -3,7 +3,7 @@ package dev.stoa.storage;
 import dev.stoa.annotation.Internal;
 
 /**
- * The rules for paths within a {@link Storage}; called by every storage and by manifest readers.
+ * Checks and joins paths within a {@link Storage}. Called by every storage and by manifest readers.
  */
 @Internal
 public final class StoragePath {
@@ -12,14 +12,14 @@ public final class StoragePath {
 
   private StoragePath() {}
 
-  /** Whether this is the name of a file being written. */
+  /** Whether a name is the name of a file being written. */
   public static boolean isTemporary(String name) {
     return name.startsWith(TEMPORARY_PREFIX);
   }
 
   /**
-   * Whether the path names something inside the storage: names between single slashes, none of them
-   * empty, {@code .} or {@code ..}, without backslashes and control characters.
+   * Whether a path can name a file or directory inside the storage: names between single slashes,
+   * none of them empty, {@code .} or {@code ..}, without backslashes and control characters.
    */
   public static boolean isValid(String path) {
     if (path.isEmpty() || path.indexOf('\\') >= 0) {
@@ -44,7 +44,7 @@ public final class StoragePath {
   public static String check(String path) {
     if (!isValid(path)) {
       throw new IllegalArgumentException(
-          "\"" + path + "\" is no path within a table: use relative names with / between them");
+          "\"" + path + "\" is not a path within a table: use names with / between them");
     }
     return path;
   }
@@ -58,7 +58,7 @@ public final class StoragePath {
     return path.isEmpty() ? path : check(path);
   }
 
-  /** Joins two paths. */
+  /** The path of a name in a directory; the directory may be the empty path. */
   public static String join(String directory, String name) {
     return directory.isEmpty() ? name : directory + "/" + name;
   }

@@ -17,20 +17,23 @@ public interface StorageProvider {
   /** The supported schemes, in lower case, such as {@code hdfs}. */
   Set<String> schemes();
 
-  /** Whether it can open a scheme, in lower case; {@link #schemes} need not list it. */
+  /**
+   * Whether the provider can open URIs of a scheme, in lower case, which {@link #schemes} need not
+   * list.
+   */
   default boolean supports(String scheme) {
     return schemes().contains(scheme);
   }
 
   /**
-   * The storage of a directory, which need not exist yet.
+   * Opens the storage of a directory, which need not exist yet.
    *
-   * @param directory with a scheme that this provider supports
+   * @param directory a URI with a scheme that this provider supports
    */
   Storage open(URI directory) throws IOException;
 
   /**
-   * The storage of a directory, found by the scheme of its URI; one without a scheme is a local
+   * Opens the storage of a directory by the scheme of its URI; a URI without a scheme is a local
    * path.
    *
    * @throws IllegalArgumentException when no provider supports the scheme: the message lists the
@@ -39,16 +42,16 @@ public interface StorageProvider {
   static Storage openStorage(URI directory) throws IOException {
     String scheme =
         Optional.ofNullable(directory.getScheme()).orElse("file").toLowerCase(Locale.ROOT);
-    Set<String> known = new TreeSet<>();
+    Set<String> supportedSchemes = new TreeSet<>();
     for (StorageProvider provider : ServiceLoader.load(StorageProvider.class)) {
       if (provider.supports(scheme)) {
         return provider.open(directory);
       }
-      known.addAll(provider.schemes());
+      supportedSchemes.addAll(provider.schemes());
     }
     throw new IllegalArgumentException(
-        ("%s: no storage is known for the scheme \"%s\", only for %s: Hadoop's file systems need"
+        ("%s: the scheme \"%s\" is not supported, only %s: Hadoop's file systems need"
                 + " the artifact dev.stoa:stoa-hadoop and the jars of the file system")
-            .formatted(directory, scheme, String.join(", ", known)));
+            .formatted(directory, scheme, String.join(", ", supportedSchemes)));
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The layouts and encodings of one column's pages, read from its first file. Used by commands that
@@ -24,8 +25,8 @@ import java.util.Map;
  * @param column the column's name
  * @param path the file's path within the table
  * @param pagesByLayout the number of the file's pages by layout, such as {@code vector}
- * @param bytesByEncoding the bytes of the buffers of the first vector page by encoding, largest
- *     first; empty if the file has no vector page
+ * @param bytesByEncoding the total size of the first vector page's buffers in bytes by encoding,
+ *     largest first; empty if the file has no vector page
  * @param bloomFilterCount the number of the file's Bloom filters: 0, 1, or one per page
  * @param bloomFilterSizeInBytes the total size of these filters
  */
@@ -37,6 +38,7 @@ public record PageDescription(
     Map<String, Long> bytesByEncoding,
     int bloomFilterCount,
     long bloomFilterSizeInBytes) {
+  /** The first file of a column, and its split directory. */
   private record FirstFile(SplitDirectory split, ColumnFile file) {}
 
   static List<PageDescription> of(Storage storage, SnapshotRoot root) throws IOException {
@@ -54,13 +56,13 @@ public record PageDescription(
   private static Map<Integer, FirstFile> firstFiles(Storage storage, SnapshotRoot root)
       throws IOException {
     Map<Integer, FirstFile> firstFiles = new HashMap<>();
-    int columnCount = root.schema().columns().size();
+    Set<Integer> ids = root.schema().columnIds();
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReader.read(storage, root, segment, id -> true)) {
+      for (SplitDirectory split : SegmentReader.read(storage, root, segment, ids::contains)) {
         split
             .columnFiles()
             .forEach(file -> firstFiles.putIfAbsent(file.fieldId(), new FirstFile(split, file)));
-        if (firstFiles.size() >= columnCount) {
+        if (firstFiles.size() == ids.size()) {
           return firstFiles;
         }
       }

@@ -17,6 +17,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageProvider;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.change.Append;
+import dev.stoa.table.change.Change;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.change.Overwrite;
@@ -38,6 +39,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.snapshot.Tags;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -55,8 +57,11 @@ import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
- * A table at one of its snapshots: commits by other writers do not change what it reads; {@link
- * #refresh} returns the table at the newest snapshot.
+ * A table at one of its snapshots: commits do not change what it reads; {@link #refresh} returns
+ * the table at the newest snapshot.
+ *
+ * <p>A table opened by version, time or tag can only be read or tagged; methods that start other
+ * changes throw {@link IllegalStateException}.
  *
  * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
  * dev.stoa.exception} for all other failures. Safe for use by many threads.
@@ -68,14 +73,22 @@ public final class Table {
   /** The transaction that changes of this table are part of, if any. */
   private final Optional<PendingChanges> transaction;
 
+  /** Whether the table was opened by version, time or tag, so that most changes are rejected. */
+  private final boolean isAsOf;
+
   Table(TableState state) {
-    this(state, Optional.empty());
+    this(state, Optional.empty(), false);
   }
 
-  private Table(TableState state, Optional<PendingChanges> transaction) {
+  private Table(TableState state, Optional<PendingChanges> transaction, boolean isAsOf) {
     this.state = state;
-    this.snapshot = state.snapshot();
+    this.snapshot = transaction.map(PendingChanges::pendingSnapshot).orElseGet(state::snapshot);
     this.transaction = transaction;
+    this.isAsOf = isAsOf;
+  }
+
+  private static Table asOf(TableState state) {
+    return new Table(state, Optional.empty(), true);
   }
 
   /**
@@ -92,30 +105,30 @@ public final class Table {
    * Creates an empty partitioned table: each split directory has one value of the spec's terms.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy the terms to partition by, such as {@code
+   * @param partitionSpec the terms to partition by, such as {@code
    *     PartitionSpec.parse("bucket(user_id,16), day(time)")}
    * @throws InvalidTableException when the table exists, the schema is not such a record, or its
    *     values cannot be partitioned by the spec
    */
-  public static Table create(Storage storage, Schema schema, PartitionSpec partitionBy)
+  public static Table create(Storage storage, Schema schema, PartitionSpec partitionSpec)
       throws IOException {
-    return create(storage, AvroTypes.type(schema), partitionBy);
+    return create(storage, AvroTypes.type(schema), partitionSpec);
   }
 
   /**
-   * Creates an empty table with a Stoa type, as {@link #create(Storage, Schema, PartitionSpec)}
-   * does with an Avro schema.
+   * Creates an empty table from a Stoa record type, as {@link #create(Storage, Schema,
+   * PartitionSpec)} does from an Avro schema.
    */
   @Internal
-  public static Table create(Storage storage, DataType record, PartitionSpec partitionBy)
+  public static Table create(Storage storage, DataType recordType, PartitionSpec partitionSpec)
       throws IOException {
-    TableSchema columns = TableSchema.of(record, 1);
-    Partitioning partitioning = Partitioning.of(partitionBy, columns);
+    TableSchema tableSchema = TableSchema.of(recordType, 1);
+    Partitioning partitioning = Partitioning.of(partitionSpec, tableSchema);
     if (exists(storage)) {
       throw alreadyExists(storage);
     }
     SnapshotRoot root =
-        SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis())
+        SnapshotRoot.firstSnapshot(tableSchema, CommitToken.random().text(), System.currentTimeMillis())
             .withPartitioning(partitioning);
     TableState state = new TableState(storage, root);
     if (!state.create()) {
@@ -130,9 +143,9 @@ public final class Table {
   }
 
   /** Creates an empty partitioned table in a local directory. */
-  public static Table create(Path directory, Schema schema, PartitionSpec partitionBy)
+  public static Table create(Path directory, Schema schema, PartitionSpec partitionSpec)
       throws IOException {
-    return create(LocalStorage.at(directory), schema, partitionBy);
+    return create(LocalStorage.at(directory), schema, partitionSpec);
   }
 
   /**
@@ -149,14 +162,14 @@ public final class Table {
    *
    * @throws IllegalArgumentException when no {@link StorageProvider} supports its scheme
    */
-  public static Table create(URI directory, Schema schema, PartitionSpec partitionBy)
+  public static Table create(URI directory, Schema schema, PartitionSpec partitionSpec)
       throws IOException {
-    return create(StorageProvider.openStorage(directory), schema, partitionBy);
+    return create(StorageProvider.openStorage(directory), schema, partitionSpec);
   }
 
   /** The table with the pending changes of a transaction applied. */
   static Table pending(PendingChanges changes) {
-    return new Table(changes.pendingState(), Optional.of(changes));
+    return new Table(changes.pendingState(), Optional.of(changes), false);
   }
 
   private static InvalidTableException alreadyExists(Storage storage) {
@@ -194,31 +207,32 @@ public final class Table {
   }
 
   /**
-   * Opens the table as of a version; changes made through it apply to the newest version.
+   * Opens the table as of a version, to read or tag it: changes of rows and columns are rejected.
    *
    * @throws InvalidTableException when the version does not exist, or has expired: the message
    *     lists the existing ones
    */
   public static Table open(Storage storage, long version) throws IOException {
-    return new Table(TableState.of(storage, version));
+    return asOf(TableState.of(storage, version));
   }
 
   /**
-   * Opens the table as of a time: at the newest snapshot made at or before that time.
+   * Opens the table as of a time, to read or tag it: at the newest snapshot made at or before that
+   * time.
    *
    * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
    */
   public static Table openAt(Storage storage, Instant time) throws IOException {
-    return new Table(TableState.at(storage, time));
+    return asOf(TableState.at(storage, time));
   }
 
   /**
-   * Opens the table at the version of a tag.
+   * Opens the table at the version of a tag, to read or tag it.
    *
    * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
    */
   public static Table openTag(Storage storage, String tag) throws IOException {
-    return new Table(TableState.atTag(storage, tag));
+    return asOf(TableState.atTag(storage, tag));
   }
 
   /** Whether the table exists. */
@@ -241,7 +255,7 @@ public final class Table {
   }
 
   /**
-   * The same table as of a version.
+   * Opens this table as of a version, to read or tag it: changes of rows and columns are rejected.
    *
    * @throws InvalidTableException when the version does not exist, or has expired
    */
@@ -250,7 +264,8 @@ public final class Table {
   }
 
   /**
-   * The same table as of a time: at the newest snapshot made at or before that time.
+   * Opens this table as of a time, to read or tag it: at the newest snapshot made at or before that
+   * time.
    *
    * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
    */
@@ -259,7 +274,7 @@ public final class Table {
   }
 
   /**
-   * The same table at the version of a tag.
+   * Opens this table at the version of a tag, to read or tag it.
    *
    * @throws InvalidTableException when the tag does not exist
    */
@@ -267,7 +282,10 @@ public final class Table {
     return openTag(storage(), tag);
   }
 
-  /** The same table at its newest snapshot; in a transaction, with its changes so far applied. */
+  /**
+   * Opens this table at its newest snapshot; in a transaction, with the changes made so far
+   * applied.
+   */
   public Table refresh() throws IOException {
     return transaction.isPresent() ? pending(transaction.get()) : open(storage());
   }
@@ -320,170 +338,194 @@ public final class Table {
         });
   }
 
-  /** The Avro schema of its records. */
+  /** The Avro schema of the table's records. */
   public Schema schema() {
     return state.root().schema().avroSchema();
   }
 
-  /** The type of its records. */
+  /** The type of the table's records. */
   @Internal
   public RecordType type() {
     return snapshot.type();
   }
 
-  /** A writer of new rows with default options; {@link #newAppend} adds them to the table. */
+  /** Creates a writer of new rows with default options, as {@link #newWriter(WriteOptions)}. */
   public TableWriter newWriter() {
     return newWriter(WriteOptions.defaults());
   }
 
   /**
-   * A writer of new rows; {@link #newAppend} adds them to the table.
+   * Creates a writer of new rows; {@link #newAppend} adds them to the table.
    *
    * @throws InvalidTableException when the options name a column that the table does not have
    */
   public TableWriter newWriter(WriteOptions options) {
+    checkNewest();
     return new TableWriter(state, options);
   }
 
-  /** A change that adds the split directories of writers. */
+  /** Creates a change that adds the rows of writers. */
   public Append newAppend() {
-    return inTransaction(new Append(state));
+    return begin(new Append(state));
   }
 
   /**
-   * A change that replaces rows by new ones: all rows, those that match a predicate, or those of
-   * the new rows' partitions.
+   * Creates a change that replaces rows by new ones: all rows, those that match a predicate, or
+   * those of the new rows' partitions.
    */
   public Overwrite newOverwrite() {
-    return inTransaction(new Overwrite(state));
+    return begin(new Overwrite(state));
   }
 
   /**
-   * A change that replaces the table's columns, partition spec and rows.
+   * Creates a change that replaces the table's columns, partition spec and rows.
    *
    * @param schema a record with at least one field, of any Avro types
    * @throws InvalidTableException when the schema is not such a record, or its values cannot be
    *     partitioned by the spec
    * @throws IllegalStateException in a transaction
    */
-  public TableReplacement newTableReplacement(Schema schema, PartitionSpec partitionBy) {
+  public TableReplacement newTableReplacement(Schema schema, PartitionSpec partitionSpec) {
+    checkNewest();
     checkNoTransaction("a table cannot be replaced");
-    return new TableReplacement(state, AvroTypes.type(schema), partitionBy);
+    return new TableReplacement(state, AvroTypes.type(schema), partitionSpec);
   }
 
-  /** A change of the columns' definitions, which rewrites no column file. */
+  /** Creates a change of the columns' definitions, which rewrites no column file. */
   public SchemaChange newSchemaChange() {
-    return inTransaction(new SchemaChange(state));
+    return begin(new SchemaChange(state));
   }
 
-  /** A change that adds columns or replaces their values. */
+  /** Creates a change that adds columns or replaces the values of columns. */
   public ColumnUpdate newColumnUpdate() {
-    return inTransaction(new ColumnUpdate(state));
+    return begin(new ColumnUpdate(state));
   }
 
   /**
-   * A change that writes rows, each of which replaces the row with the same key if one exists.
+   * Creates a change that writes rows, each of which replaces the row with the same key if one
+   * exists.
    *
    * @param keyColumns the columns whose values together identify a row
    * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
   public Upsert newUpsert(List<String> keyColumns) {
-    return inTransaction(new Upsert(state, keyColumns));
+    return begin(new Upsert(state, keyColumns));
   }
 
   /**
-   * A change that merges small neighboring split directories, and rewrites those with many deleted
-   * rows.
+   * Creates a change that merges small neighboring split directories, and rewrites those with many
+   * deleted rows; if there are none, its commit makes no snapshot.
    */
   public Rewrite newCompaction() {
-    return inTransaction(Rewrite.compaction(state));
+    return begin(Rewrite.compaction(state));
   }
 
   /**
-   * A change that spreads the rows evenly over a number of split directories.
+   * Creates a change that spreads the rows evenly over a number of split directories.
    *
    * @param splitCount the number of split directories; a table with fewer rows gets one per row
    */
   public Rewrite newRebalance(int splitCount) {
-    return inTransaction(Rewrite.rebalance(state, splitCount));
+    return begin(Rewrite.rebalance(state, splitCount));
   }
 
   /**
-   * A change that regroups the columns of each split directory into files.
+   * Creates a change that regroups the columns of each split directory into files.
    *
    * @param groups the columns that share files
    * @throws InvalidTableException when a group names a column that the table does not have
    */
   public Regroup newRegroup(GroupOptions groups) {
-    return inTransaction(new Regroup(state, groups));
-  }
-
-  /** A change that deletes rows by their positions in this snapshot, and adds split directories. */
-  @Internal
-  public RowDelta newRowDelta() {
-    return inTransaction(new RowDelta(state));
+    return begin(new Regroup(state, groups));
   }
 
   /**
-   * A change that deletes the rows for which a predicate holds.
+   * Creates a change that deletes rows by their positions in this snapshot, and adds split
+   * directories.
+   */
+  @Internal
+  public RowDelta newRowDelta() {
+    return begin(new RowDelta(state));
+  }
+
+  /**
+   * Creates a change that deletes the rows for which a predicate holds.
    *
    * @throws InvalidTableException when a column does not exist, or its values cannot be compared
    *     with the literal
    */
-  public Delete newDelete(FilterPredicate rows) {
-    newScan().filter(rows);
-    return inTransaction(new Delete(state, rows));
+  public Delete newDelete(FilterPredicate predicate) {
+    newScan().filter(predicate); // fails if the predicate does not fit the columns
+    return begin(new Delete(state, predicate));
   }
 
   /**
-   * A change that tags the version of this table, so that vacuum keeps it; in a transaction, the
-   * version that the transaction makes.
+   * Creates a change that tags the version of this table, so that vacuum keeps it; in a
+   * transaction, the version that the transaction makes.
    *
    * @param name the tag: 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
    * @throws IllegalArgumentException when the name is invalid
    */
-  public TagChange newTag(String name) {
-    return inTransaction(TagChange.adding(state, name, OptionalLong.empty()));
+  public Change newTag(String name) {
+    return join(TagChange.adding(state, name, OptionalLong.empty()));
   }
 
   /**
-   * A change that tags a version, so that vacuum keeps it.
+   * Creates a change that tags a version, so that vacuum keeps it.
    *
    * @param name the tag: 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
    * @throws IllegalArgumentException when the name is invalid
    */
-  public TagChange newTag(String name, long version) {
-    return inTransaction(TagChange.adding(state, name, OptionalLong.of(version)));
+  public Change newTag(String name, long version) {
+    return join(TagChange.adding(state, name, OptionalLong.of(version)));
   }
 
-  /** A change that removes a tag. */
-  public TagChange newTagRemoval(String name) {
-    return inTransaction(TagChange.removing(state, name));
+  /** Creates a change that removes a tag. */
+  public Change newTagRemoval(String name) {
+    return join(TagChange.removing(state, name));
   }
 
   /**
-   * A change that makes the state of an earlier version current again; fails if another commit
-   * comes first.
+   * Creates a change that makes the state of an earlier version current again; fails if another
+   * commit comes first.
    *
    * @throws IllegalStateException in a transaction
    */
-  public Rollback newRollback(long version) {
+  public Change newRollback(long version) {
+    checkNewest();
     checkNoTransaction("a table cannot be rolled back");
     return new Rollback(state, version);
   }
 
   /**
-   * A transaction: several changes that become visible together, as one new version.
+   * Creates a change that makes the state of a tagged version current again, as {@link
+   * #newRollback(long)} does.
+   *
+   * @throws InvalidTableException when this snapshot has no such tag: the message lists its tags
+   * @throws IllegalStateException in a transaction
+   */
+  public Change newRollback(String tag) {
+    Long version = snapshot.tags().get(tag);
+    if (version == null) {
+      throw Tags.missing(storage(), tag, snapshot.tags());
+    }
+    return newRollback(version);
+  }
+
+  /**
+   * Starts a transaction: several changes that become visible together, as one new version.
    *
    * @throws IllegalStateException in a transaction
    */
   public Transaction newTransaction() {
+    checkNewest();
     checkNoTransaction("another one cannot begin");
     return new Transaction(new PendingChanges(state));
   }
 
   /**
-   * An operation that removes old snapshots, and the files that no kept snapshot references.
+   * Creates an operation that removes old snapshots, and the files that no kept snapshot
+   * references.
    *
    * @throws IllegalStateException in a transaction, whose files it might delete
    */
@@ -492,8 +534,24 @@ public final class Table {
     return new Vacuum(state, options, System.currentTimeMillis());
   }
 
-  private <C extends SnapshotChange<C>> C inTransaction(C change) {
+  private <C extends SnapshotChange<C>> C begin(C change) {
+    checkNewest();
+    return join(change);
+  }
+
+  private <C extends SnapshotChange<C>> C join(C change) {
     return transaction.isPresent() ? transaction.get().join(change) : change;
+  }
+
+  /** Rejects changes of a table that was opened by version, time or tag. */
+  private void checkNewest() {
+    if (isAsOf) {
+      throw new IllegalStateException(
+          ("%s was opened as of version %s and can only be read or tagged: open the newest version"
+                  + " with Table.open or refresh() to change the table, or restore this version"
+                  + " there with newRollback(%s)")
+              .formatted(storage().location(), snapshot.version(), snapshot.version()));
+    }
   }
 
   private void checkNoTransaction(String restriction) {
@@ -514,7 +572,7 @@ public final class Table {
     return TableState.current(storage()).hasCommit(token);
   }
 
-  /** A scan of all columns, which can be narrowed. */
+  /** Creates a scan of all columns, which can be narrowed. */
   public TableScan newScan() {
     return new TableScan(state);
   }
@@ -525,10 +583,18 @@ public final class Table {
   }
 
   /**
-   * Describes the pages of each column that has rows, in the order of the schema; opens one file of
-   * each.
+   * Describes the pages of each column, in the order of the schema: those of one file per column.
+   * Columns without rows are left out.
    */
   public List<PageDescription> describePages() throws IOException {
     return PageDescription.of(state.storage(), state.root());
+  }
+
+  @Override
+  public String toString() {
+    return storage().location()
+        + " at version "
+        + snapshot.version()
+        + (transaction.isPresent() ? " in a transaction" : "");
   }
 }

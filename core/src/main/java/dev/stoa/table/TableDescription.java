@@ -40,15 +40,16 @@ public record TableDescription(
   }
 
   /**
-   * One split directory.
+   * The contents and storage of a split directory.
    *
    * @param name the directory's name within the table
    * @param rowCount the number of rows, including deleted rows
    * @param deletedRowCount the number of deleted rows
-   * @param fileCount the number of column files, fewer than columns if columns share files
+   * @param fileCount the number of column files: less than the number of columns if columns share
+   *     files
    * @param sizeInBytes the total size of these files
    * @param patchCount the number of patches of the manifest segment that lists it
-   * @param partition the partition value of its rows, such as {@code day(time)=2017-11-16}; empty
+   * @param partition the partition value of the rows, such as {@code day(time)=2017-11-16}; empty
    *     if the table is unpartitioned
    */
   public record SplitDescription(
@@ -61,7 +62,7 @@ public record TableDescription(
       String partition) {}
 
   /**
-   * One column file; the columns of a group share a path.
+   * The part of a column in one file; columns of a group share the file, and so its path.
    *
    * @param path the file's path within the table
    * @param column the column's name
@@ -70,7 +71,8 @@ public record TableDescription(
    * @param rowCount the number of rows
    * @param sizeInBytes the size of the column in this file
    * @param pageCount the number of pages
-   * @param partition the partition value of its rows; empty if the table is unpartitioned
+   * @param partition the partition value of the rows, such as {@code day(time)=2017-11-16}; empty
+   *     if the table is unpartitioned
    */
   public record FileDescription(
       String path,
@@ -82,6 +84,7 @@ public record TableDescription(
       int pageCount,
       String partition) {}
 
+  /** The totals of a column's files. */
   private static final class ColumnTotals {
     private final TreeSet<String> layouts = new TreeSet<>();
     private final TreeSet<String> codecs = new TreeSet<>();
@@ -105,11 +108,11 @@ public record TableDescription(
         String partition = partitioning.format(split.partition());
         splits.add(describe(split, segment, partition));
         for (ColumnFile file : split.columnFiles()) {
-          ColumnTotals total = totalsById.get(file.fieldId());
-          total.layouts.add(file.pageFormat().layout().label());
-          total.codecs.add(file.pageFormat().codec().label());
-          total.sizeInBytes += file.sizeInBytes();
-          total.pageCount += file.pageCount();
+          ColumnTotals totals = totalsById.get(file.fieldId());
+          totals.layouts.add(file.pageFormat().layout().label());
+          totals.codecs.add(file.pageFormat().codec().label());
+          totals.sizeInBytes += file.sizeInBytes();
+          totals.pageCount += file.pageCount();
           files.add(
               new FileDescription(
                   StoragePath.join(split.name(), file.name()),
@@ -125,16 +128,16 @@ public record TableDescription(
     }
     List<ColumnDescription> columns = new ArrayList<>();
     for (Column column : root.schema().columns()) {
-      ColumnTotals total = totalsById.get(column.id());
+      ColumnTotals totals = totalsById.get(column.id());
       columns.add(
           new ColumnDescription(
               column.id(),
               column.name(),
               column.type(),
-              String.join("+", total.layouts),
-              String.join("+", total.codecs),
-              total.sizeInBytes,
-              total.pageCount));
+              String.join("+", totals.layouts),
+              String.join("+", totals.codecs),
+              totals.sizeInBytes,
+              totals.pageCount));
     }
     return new TableDescription(new Snapshot(root), columns, splits, files);
   }

@@ -4,6 +4,7 @@ import dev.stoa.table.change.Change;
 import dev.stoa.table.change.PendingChanges;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.snapshot.TableState;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -52,8 +53,8 @@ public final class Transaction implements Change, Closeable {
   }
 
   /**
-   * Makes one snapshot of all changes; without changes, returns the snapshot that the transaction
-   * began with.
+   * Makes one snapshot of all changes. A transaction without changes makes none and returns the
+   * newest snapshot.
    *
    * @throws IllegalStateException when the transaction failed before
    */
@@ -71,5 +72,11 @@ public final class Transaction implements Change, Closeable {
   @Override
   public void close() {
     changes.rollBack();
+  }
+
+  @Override
+  public String toString() {
+    TableState state = changes.pendingState();
+    return "transaction on " + state.storage().location() + " at version " + state.root().version();
   }
 }

@@ -2,14 +2,19 @@ package dev.stoa.type;
 
 import java.util.Map;
 
-/** An array of any number of values of one type. */
+/**
+ * An array of any number of values of one type.
+ *
+ * @param element the type of the elements
+ * @param properties see {@link DataType#properties}
+ */
 public record ArrayType(DataType element, Map<String, Object> properties) implements DataType {
-  /** Copies the properties. */
+  /** Creates an array type and copies its properties. */
   public ArrayType {
     properties = JsonValues.copy(properties);
   }
 
-  /** An array without properties. */
+  /** Creates an array type without properties. */
   public static ArrayType of(DataType element) {
     return new ArrayType(element, Map.of());
   }

@@ -1,6 +1,6 @@
 package dev.stoa.type;
 
-/** The way in which values of a type are compared, which determines their matchers. */
+/** How values of a type are compared, which determines the matchers of predicates. */
 public enum ComparisonKind {
   /**
    * As longs: int, long, dates and times as they are stored; booleans as 0 and 1; enums by ordinal;

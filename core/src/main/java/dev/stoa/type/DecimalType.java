@@ -8,8 +8,10 @@ import java.util.Optional;
  *
  * @param precision the number of digits
  * @param scale the number of digits after the decimal point
- * @param fixed the fixed that stores the unscaled value; empty for bytes of any length
- * @param properties the properties of a decimal stored as bytes; a fixed has its own
+ * @param fixed the fixed type in which unscaled values are stored; empty if they are stored as
+ *     bytes
+ * @param properties the properties of a decimal stored as bytes; empty for a decimal stored as a
+ *     fixed, whose properties are those of the fixed
  */
 public record DecimalType(
     int precision, int scale, Optional<FixedType> fixed, Map<String, Object> properties)
@@ -17,7 +19,7 @@ public record DecimalType(
   /** The maximum number of digits with which every unscaled value fits in a long. */
   public static final int MAX_LONG_DIGITS = 18;
 
-  /** Checks the numbers, and copies the properties. */
+  /** Creates a decimal type after checking the numbers, and copies its properties. */
   public DecimalType {
     if (precision < 1 || scale < 0 || scale > precision) {
       throw new IllegalArgumentException(

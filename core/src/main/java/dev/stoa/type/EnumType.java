@@ -8,7 +8,10 @@ import java.util.Optional;
 /**
  * A type whose values are symbols.
  *
- * @param defaultSymbol the symbol as which unknown symbols are read
+ * @param name the name
+ * @param symbols the symbols, in the order of their ordinals
+ * @param defaultSymbol the symbol that is read instead of unknown symbols
+ * @param properties see {@link DataType#properties}
  */
 public record EnumType(
     TypeName name,
@@ -16,25 +19,26 @@ public record EnumType(
     Optional<String> defaultSymbol,
     Map<String, Object> properties)
     implements DataType {
-  /** Checks the symbols, and copies them and the properties. */
+  /** Creates an enum type after checking the symbols, and copies them and the properties. */
   public EnumType {
     symbols = List.copyOf(symbols);
     if (new HashSet<>(symbols).size() != symbols.size()) {
-      throw new IllegalArgumentException(name.fullName() + " has two equal symbols");
+      throw new IllegalArgumentException("the enum " + name.fullName() + " has two equal symbols");
     }
     if (defaultSymbol.isPresent() && !symbols.contains(defaultSymbol.get())) {
       throw new IllegalArgumentException(
-          name.fullName() + " has no symbol " + defaultSymbol.get() + ", its default");
+          "the default of the enum %s is %s, which is not one of its symbols"
+              .formatted(name.fullName(), defaultSymbol.get()));
     }
     properties = JsonValues.copy(properties);
   }
 
-  /** An enum without default and properties. */
+  /** Creates an enum type without a default and properties. */
   public static EnumType of(String name, List<String> symbols) {
     return new EnumType(TypeName.of(name), symbols, Optional.empty(), Map.of());
   }
 
-  /** The position of a symbol, or -1 if it does not exist. */
+  /** The ordinal of a symbol; -1 if it does not exist. */
   public int ordinal(String symbol) {
     return symbols.indexOf(symbol);
   }

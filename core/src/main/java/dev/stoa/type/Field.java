@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param name the name; any text that is not empty
  * @param type the type of the values, nullable if the field is
  * @param doc the documentation, if any
- * @param defaultValue the value for records without the field, as in {@link JsonValues}
+ * @param defaultValue the value for records without the field, as a value of {@link JsonValues}
  * @param order the field's role in comparing records
  * @param aliases other names of the field
  * @param properties properties that users and adapters attach to the field
@@ -36,7 +36,7 @@ public record Field(
     IGNORE
   }
 
-  /** Checks the name, and copies the lists. */
+  /** Creates a field after checking the name, and copies the collections. */
   public Field {
     if (name.isEmpty()) {
       throw new IllegalArgumentException("a field has an empty name");
@@ -46,40 +46,40 @@ public record Field(
     properties = JsonValues.copy(properties);
   }
 
-  /** A field with only a name and a type. */
+  /** Creates a field with only a name and a type. */
   public static Field of(String name, DataType type) {
     return new Field(
         0, name, type, Optional.empty(), Optional.empty(), Order.ASCENDING, List.of(), Map.of());
   }
 
-  /** The same field with an id. */
+  /** Returns the field with an id. */
   public Field withId(int newId) {
     return new Field(newId, name, type, doc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field under another name. */
+  /** Returns the field with another name. */
   public Field withName(String newName) {
     return new Field(id, newName, type, doc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field with another type, and a default of that type. */
+  /** Returns the field with another type, and a default of that type. */
   public Field withType(DataType newType, Optional<Object> newDefault) {
     return new Field(id, name, newType, doc, newDefault, order, aliases, properties);
   }
 
-  /** The same field with other documentation. */
+  /** Returns the field with other documentation. */
   public Field withDoc(Optional<String> newDoc) {
     return new Field(id, name, type, newDoc, defaultValue, order, aliases, properties);
   }
 
-  /** The same field with one more property. */
+  /** Returns the field with one more property. */
   public Field withProperty(String property, Object value) {
     Map<String, Object> newProperties = new LinkedHashMap<>(properties);
     newProperties.put(property, value);
     return new Field(id, name, type, doc, defaultValue, order, aliases, newProperties);
   }
 
-  /** The same field without a property. */
+  /** Returns the field without a property. */
   public Field withoutProperty(String property) {
     Map<String, Object> newProperties = new LinkedHashMap<>(properties);
     newProperties.remove(property);
@@ -91,7 +91,7 @@ public record Field(
     return type.isNullable();
   }
 
-  /** Whether everything but the types is equal. */
+  /** Whether two fields are equal except for their types. */
   boolean hasSameAttributes(Field other) {
     return id == other.id
         && name.equals(other.name)

@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The path of a nested field as one string: names joined by dots. A backslash escapes each dot,
- * bracket and backslash of a name, so that paths are unambiguous.
+ * Escapes and splits paths of nested fields, which are names joined by dots. In names, backslashes
+ * escape dots, opening brackets and backslashes, so that paths are unambiguous.
  */
 public final class FieldPath {
   private FieldPath() {}
 
   /** Escapes a name for a path. */
   public static String escape(String name) {
-    boolean isPlain = name.indexOf('.') < 0 && name.indexOf('[') < 0 && name.indexOf('\\') < 0;
-    return isPlain ? name : name.replaceAll("[.\\[\\\\]", "\\\\$0");
+    boolean needsNoEscapes =
+        name.indexOf('.') < 0 && name.indexOf('[') < 0 && name.indexOf('\\') < 0;
+    return needsNoEscapes ? name : name.replaceAll("[.\\[\\\\]", "\\\\$0");
   }
 
   /** Splits a path into its unescaped names. */

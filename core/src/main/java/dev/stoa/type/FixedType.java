@@ -6,27 +6,31 @@ import java.util.Map;
  * A type of bytes with a fixed length.
  *
  * @param kind {@link TypeKind#FIXED}, or {@link TypeKind#UUID} for UUIDs of 16 bytes
+ * @param name the name
+ * @param size the size of values in bytes
+ * @param properties see {@link DataType#properties}
  */
 public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Object> properties)
     implements DataType {
   private static final int UUID_SIZE_IN_BYTES = 16;
 
-  /** Checks the kind and size, and copies the properties. */
+  /** Creates a fixed type after checking the kind and the size, and copies its properties. */
   public FixedType {
     boolean isValid =
         kind == TypeKind.FIXED ? size >= 0 : kind == TypeKind.UUID && size == UUID_SIZE_IN_BYTES;
     if (!isValid) {
-      throw new IllegalArgumentException("a fixed of " + size + " bytes cannot be a " + kind);
+      throw new IllegalArgumentException(
+          "a fixed of " + size + " bytes cannot be a " + kind.displayName());
     }
     properties = JsonValues.copy(properties);
   }
 
-  /** A fixed without properties. */
+  /** Creates a fixed type without properties. */
   public static FixedType of(String name, int size) {
     return new FixedType(TypeKind.FIXED, TypeName.of(name), size, Map.of());
   }
 
-  /** The size in bytes of a type stored as a fixed. */
+  /** The size in bytes of a fixed, or of a decimal stored as a fixed. */
   public static int sizeOf(DataType type) {
     return type instanceof DecimalType decimal
         ? decimal.fixed().orElseThrow().size()

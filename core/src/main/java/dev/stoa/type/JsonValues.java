@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The classes of JSON values in defaults and properties: {@link #NULL}, {@code Boolean}, {@code
- * Integer}, {@code Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String}, lists
- * of these, and ordered maps from strings to these.
+ * Copies JSON values of defaults and properties. Their classes are {@link #NULL}, {@code Boolean},
+ * {@code Integer}, {@code Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String},
+ * lists of JSON values, and ordered maps from strings to JSON values.
  */
 public final class JsonValues {
-  /** The value null. */
+  /** The JSON value null. */
   public static final Object NULL = Null.INSTANCE;
 
   private enum Null {
@@ -27,7 +27,7 @@ public final class JsonValues {
 
   private JsonValues() {}
 
-  /** An immutable copy of some properties. */
+  /** Returns an immutable copy of properties. */
   static Map<String, Object> copy(Map<String, Object> values) {
     if (values.isEmpty()) {
       return Map.of();
@@ -38,7 +38,7 @@ public final class JsonValues {
   }
 
   /**
-   * An immutable copy of one value.
+   * Returns an immutable copy of a value.
    *
    * @throws IllegalArgumentException when it is not a JSON value
    */

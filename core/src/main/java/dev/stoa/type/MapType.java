@@ -2,14 +2,19 @@ package dev.stoa.type;
 
 import java.util.Map;
 
-/** A map from strings to values of one type. */
+/**
+ * A map from strings to values of one type.
+ *
+ * @param value the type of the values
+ * @param properties see {@link DataType#properties}
+ */
 public record MapType(DataType value, Map<String, Object> properties) implements DataType {
-  /** Copies the properties. */
+  /** Creates a map type and copies its properties. */
   public MapType {
     properties = JsonValues.copy(properties);
   }
 
-  /** A map without properties. */
+  /** Creates a map type without properties. */
   public static MapType of(DataType value) {
     return new MapType(value, Map.of());
   }

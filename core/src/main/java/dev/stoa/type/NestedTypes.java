@@ -3,15 +3,13 @@ package dev.stoa.type;
 import java.util.List;
 
 /**
- * Returns the nested types of arrays, maps, records and so on, nullable or not, so that callers
- * need no casts.
+ * Returns the nested types and attributes of arrays, maps, records and so on, nullable or not, so
+ * that callers need no casts.
  */
 public final class NestedTypes {
   private NestedTypes() {}
 
-  /**
-   * The non-null type of a nullable type; other types, including unions, are returned unchanged.
-   */
+  /** The type of the non-null values of a nullable type; for other types, also unions, the type. */
   public static DataType unwrapNullable(DataType type) {
     return type.kind() == TypeKind.NULLABLE ? type.valueType() : type;
   }
@@ -31,7 +29,7 @@ public final class NestedTypes {
     return ((RecordType) unwrapNullable(record)).fields();
   }
 
-  /** The ordinals of the given fields in a record, by name. */
+  /** The ordinals of fields in a record, found by their names. */
   public static int[] ordinals(List<Field> fields, DataType record) {
     RecordType recordType = (RecordType) unwrapNullable(record);
     return fields.stream()

@@ -1,7 +1,7 @@
 package dev.stoa.type;
 
 /**
- * A type whose values are null or of another type.
+ * A type whose values are either null or values of another type.
  *
  * @param value the type of the non-null values, neither nullable nor a union
  * @param nullPosition the branch of null in formats that write this type as a union
@@ -15,17 +15,16 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
     LAST
   }
 
-  /** Checks the value's type. */
+  /** Creates a nullable type after checking the type of the values. */
   public NullableType {
     TypeKind kind = value.kind();
     if (kind == TypeKind.NULLABLE || kind == TypeKind.UNION || kind == TypeKind.NULL) {
       throw new IllegalArgumentException(
-          value.displayName()
-              + " cannot be made nullable: it is already null, nullable or a union");
+          value.displayName() + " cannot be made nullable: it is null, nullable or a union");
     }
   }
 
-  /** A nullable type with null as its first branch. */
+  /** Creates a nullable type with null as its first branch. */
   public static NullableType of(DataType value) {
     return new NullableType(value, NullPosition.FIRST);
   }
@@ -45,7 +44,7 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
     return value;
   }
 
-  /** The position of the non-null branch. */
+  /** The ordinal of the non-null branch: 0 or 1. */
   public int valueBranch() {
     return nullPosition == NullPosition.FIRST ? 1 : 0;
   }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares record types, which may be recursive: a pair that is being compared counts as equal. */
+/**
+ * Compares record types, which may be recursive: inside a comparison, a pair that is already being
+ * compared counts as equal. Used for one comparison.
+ */
 final class RecordEquality {
   private final Set<Pair> comparedPairs = new HashSet<>();
 

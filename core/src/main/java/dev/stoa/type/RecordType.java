@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A type with named fields. A record may contain itself, directly or through other types; the type
- * of such a field is the same object.
+ * A type with named fields. A record may contain itself, directly or through other types; its own
+ * object is then the type of a field.
  */
 public final class RecordType implements DataType {
   private final TypeName name;
@@ -23,7 +23,7 @@ public final class RecordType implements DataType {
 
   private Map<String, Integer> ordinals = Map.of();
 
-  /** Computed on first use; several threads may compute it at the same time. */
+  /** Whether the record is recursive; empty before the first use. Threads may compute it twice. */
   private Optional<Boolean> isRecursive = Optional.empty();
 
   private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
@@ -32,17 +32,17 @@ public final class RecordType implements DataType {
     this.properties = JsonValues.copy(properties);
   }
 
-  /** A record without properties. */
+  /** Creates a record without properties. */
   public static RecordType of(String name, List<Field> fields) {
     return unfinished(TypeName.of(name), Map.of()).withFields(fields);
   }
 
-  /** A record whose fields are set later with {@link #finish}; it must not be used before. */
+  /** Creates a record whose fields are set by {@link #finish}; it must not be used before. */
   public static RecordType unfinished(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, false, properties);
   }
 
-  /** An error, as Avro calls such a record, whose fields are set later with {@link #finish}. */
+  /** Creates a record of Avro's type error, whose fields are set by {@link #finish}. */
   public static RecordType unfinishedError(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, true, properties);
   }
@@ -67,29 +67,29 @@ public final class RecordType implements DataType {
     ordinals = names;
   }
 
-  /** The record without fields, with another name and other properties. */
-  public RecordType renamed(TypeName newName, Map<String, Object> newProperties) {
+  /** Returns a record without fields that has another name and other properties. */
+  public RecordType withoutFields(TypeName newName, Map<String, Object> newProperties) {
     return new RecordType(newName, isError, newProperties).withFields(List.of());
   }
 
-  /** The record with other fields, which need not refer to this record. */
+  /** Returns a copy of the record with other fields, whose types are not changed. */
   public RecordType withFields(List<Field> newFields) {
     RecordType record = new RecordType(name, isError, properties);
     record.finish(newFields);
     return record;
   }
 
-  /** The record's name. */
+  /** The name of the record. */
   public TypeName name() {
     return name;
   }
 
-  /** Whether Avro calls it an error instead of a record. */
+  /** Whether the record is of Avro's type error. */
   public boolean isError() {
     return isError;
   }
 
-  /** The fields in their order. */
+  /** The fields, in order. */
   public List<Field> fields() {
     if (fields == null) {
       throw new IllegalStateException("the record " + name.fullName() + " has no fields yet");
@@ -102,7 +102,7 @@ public final class RecordType implements DataType {
     return Optional.ofNullable(ordinals.get(fieldName)).map(fields::get);
   }
 
-  /** The position of the field with a name. */
+  /** The ordinal of the field with a name. */
   public OptionalInt ordinal(String fieldName) {
     Integer ordinal = ordinals.get(fieldName);
     return ordinal == null ? OptionalInt.empty() : OptionalInt.of(ordinal);
@@ -110,14 +110,15 @@ public final class RecordType implements DataType {
 
   /** Whether the record contains itself, directly or through other types. */
   public boolean isRecursive() {
-    Optional<Boolean> isKnownRecursive = isRecursive;
-    if (isKnownRecursive.isEmpty()) {
-      Set<DataType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      isKnownRecursive =
-          Optional.of(fields().stream().anyMatch(field -> containsThis(field.type(), seen)));
-      isRecursive = isKnownRecursive;
+    Optional<Boolean> result = isRecursive;
+    if (result.isEmpty()) {
+      Set<DataType> visitedTypes = Collections.newSetFromMap(new IdentityHashMap<>());
+      result =
+          Optional.of(
+              fields().stream().anyMatch(field -> containsThis(field.type(), visitedTypes)));
+      isRecursive = result;
     }
-    return isKnownRecursive.get();
+    return result.get();
   }
 
   /** Whether a type contains a record with this record's name. */
@@ -125,22 +126,24 @@ public final class RecordType implements DataType {
     return containsThis(type, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
-  private boolean containsThis(DataType type, Set<DataType> seen) {
+  private boolean containsThis(DataType type, Set<DataType> visitedTypes) {
     return switch (type.kind()) {
-      case NULLABLE -> containsThis(type.valueType(), seen);
+      case NULLABLE -> containsThis(type.valueType(), visitedTypes);
       case UNION ->
-          ((UnionType) type).branches().stream().anyMatch(branch -> containsThis(branch, seen));
-      case ARRAY -> containsThis(((ArrayType) type).element(), seen);
-      case MAP -> containsThis(((MapType) type).value(), seen);
-      case RECORD -> isOrContains((RecordType) type, seen);
+          ((UnionType) type)
+              .branches().stream().anyMatch(branch -> containsThis(branch, visitedTypes));
+      case ARRAY -> containsThis(((ArrayType) type).element(), visitedTypes);
+      case MAP -> containsThis(((MapType) type).value(), visitedTypes);
+      case RECORD -> isOrContains((RecordType) type, visitedTypes);
       default -> false;
     };
   }
 
-  private boolean isOrContains(RecordType record, Set<DataType> seen) {
+  private boolean isOrContains(RecordType record, Set<DataType> visitedTypes) {
     return record.name.fullName().equals(name.fullName())
-        || (seen.add(record)
-            && record.fields().stream().anyMatch(field -> containsThis(field.type(), seen)));
+        || (visitedTypes.add(record)
+            && record.fields().stream()
+                .anyMatch(field -> containsThis(field.type(), visitedTypes)));
   }
 
   @Override

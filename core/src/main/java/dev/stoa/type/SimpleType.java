@@ -5,9 +5,12 @@ import java.util.Map;
 /**
  * A type described by its kind alone: numbers, strings, bytes, dates, times, and UUIDs stored as
  * strings.
+ *
+ * @param kind the kind
+ * @param properties see {@link DataType#properties}
  */
 public record SimpleType(TypeKind kind, Map<String, Object> properties) implements DataType {
-  /** Checks the kind, and copies the properties. */
+  /** Creates a type after checking the kind, and copies its properties. */
   public SimpleType {
     if (!isSimple(kind)) {
       throw new IllegalArgumentException(
@@ -16,12 +19,12 @@ public record SimpleType(TypeKind kind, Map<String, Object> properties) implemen
     properties = JsonValues.copy(properties);
   }
 
-  /** The type of a kind, without properties. */
+  /** Creates a type without properties. */
   public static SimpleType of(TypeKind kind) {
     return new SimpleType(kind, Map.of());
   }
 
-  /** Whether the kind alone describes a type. */
+  /** Whether a kind alone describes a type. */
   public static boolean isSimple(TypeKind kind) {
     return switch (kind) {
       case DECIMAL, FIXED, ENUM, ARRAY, MAP, RECORD, NULLABLE, UNION -> false;

@@ -2,12 +2,15 @@ package dev.stoa.type;
 
 import java.util.List;
 
-/** The codes and flags of the binary form; its grammar is in {@code docs/reference/format.md}. */
+/**
+ * The codes and flags of the binary form of types, whose grammar is in {@code
+ * docs/reference/format.md}. Used by {@link TypeReader} and {@link TypeWriter}.
+ */
 final class TypeCode {
-  /** Flag of a type's first byte: its properties follow. */
+  /** A flag of a type's first byte: properties follow. */
   static final int HAS_PROPERTIES = 0x80;
 
-  // Types that are not simple.
+  // The codes of types that are not simple.
   static final int DECIMAL_BYTES = 32;
   static final int DECIMAL_FIXED = 33;
   static final int FIXED = 34;
@@ -22,23 +25,31 @@ final class TypeCode {
   static final int NULL_LAST = 43;
   static final int UNION = 44;
 
-  // Flags of a name.
+  // The flags of a name.
   static final int NAME_NAMESPACE = 1;
   static final int NAME_DOC = 2;
   static final int NAME_ALIASES = 4;
+  static final int NAME_FLAGS = NAME_NAMESPACE | NAME_DOC | NAME_ALIASES;
 
-  /** Flag of the same byte, for an enum. */
+  /** A flag of an enum, in the byte with the flags of its name. */
   static final int ENUM_DEFAULT = 8;
 
-  // Flags of a field.
+  // The flags of a field.
   static final int FIELD_DOC = 1;
   static final int FIELD_DEFAULT = 2;
   static final int FIELD_ALIASES = 4;
   static final int FIELD_PROPERTIES = 8;
   static final int FIELD_DESCENDING = 16;
   static final int FIELD_IGNORED = 32;
+  static final int FIELD_FLAGS =
+      FIELD_DOC
+          | FIELD_DEFAULT
+          | FIELD_ALIASES
+          | FIELD_PROPERTIES
+          | FIELD_DESCENDING
+          | FIELD_IGNORED;
 
-  // JSON values.
+  // The codes of JSON values.
   static final int JSON_NULL = 0;
   static final int JSON_FALSE = 1;
   static final int JSON_TRUE = 2;
@@ -51,7 +62,7 @@ final class TypeCode {
   static final int JSON_LIST = 9;
   static final int JSON_OBJECT = 10;
 
-  /** Deeper types and JSON values would overflow the stack of recursive code. */
+  /** The maximum depth of types and JSON values: the code that reads them is recursive. */
   static final int MAX_DEPTH = 1_000;
 
   /** The simple kinds in the order of their codes, from 0 on. */

@@ -3,8 +3,8 @@ package dev.stoa.type;
 import java.util.stream.Collectors;
 
 /**
- * The display names of types: {@code long}, {@code decimal(9, 2)}, {@code map<string>}, {@code
- * long?} for long or null, {@code int | string}.
+ * Formats the display names of types: {@code long}, {@code decimal(9, 2)}, {@code map<string>},
+ * {@code long?} for long or null, {@code int | string}.
  */
 final class TypeDisplayNames {
   private TypeDisplayNames() {}
@@ -37,6 +37,9 @@ final class TypeDisplayNames {
       return union.branches().stream()
           .map(branch -> branch.kind().displayName())
           .collect(Collectors.joining(", ", "a union of ", ""));
+    }
+    if (type.kind() == TypeKind.BYTES) {
+      return "bytes";
     }
     String name = type instanceof DecimalType ? of(type) : type.kind().displayName();
     return ("aeiou".indexOf(name.charAt(0)) >= 0 && !"uuid".equals(name) ? "an " : "a ") + name;

@@ -16,25 +16,25 @@ public enum TypeKind {
   DOUBLE("double"),
   /** Unicode text, stored as UTF-8. */
   STRING("string"),
-  /** Any number of bytes. */
+  /** A sequence of bytes. */
   BYTES("bytes"),
   /** Days since 1970, stored as an int. */
   DATE("date"),
   /** Milliseconds since midnight, stored as an int. */
   TIME_MILLIS("time-millis"),
-  /** Microseconds since midnight, stored as a long, as are the timestamps below. */
+  /** Microseconds since midnight, stored as a long. */
   TIME_MICROS("time-micros"),
-  /** An instant in milliseconds since 1970. */
+  /** An instant in milliseconds since 1970, stored as a long. */
   TIMESTAMP_MILLIS("timestamp-millis"),
-  /** An instant in microseconds since 1970. */
+  /** An instant in microseconds since 1970, stored as a long. */
   TIMESTAMP_MICROS("timestamp-micros"),
-  /** An instant in nanoseconds since 1970. */
+  /** An instant in nanoseconds since 1970, stored as a long. */
   TIMESTAMP_NANOS("timestamp-nanos"),
-  /** A date and a time without a zone, in milliseconds since 1970. */
+  /** A date and a time without a zone, in milliseconds since 1970, stored as a long. */
   LOCAL_TIMESTAMP_MILLIS("local-timestamp-millis"),
-  /** A date and a time without a zone, in microseconds since 1970. */
+  /** A date and a time without a zone, in microseconds since 1970, stored as a long. */
   LOCAL_TIMESTAMP_MICROS("local-timestamp-micros"),
-  /** A date and a time without a zone, in nanoseconds since 1970. */
+  /** A date and a time without a zone, in nanoseconds since 1970, stored as a long. */
   LOCAL_TIMESTAMP_NANOS("local-timestamp-nanos"),
   /** A UUID, stored as a string or as a fixed of 16 bytes. */
   UUID("uuid"),
@@ -46,9 +46,9 @@ public enum TypeKind {
   FIXED("fixed"),
   /** One of several symbols, see {@link EnumType}. */
   ENUM("enum"),
-  /** A list of values, see {@link ArrayType}. */
+  /** A sequence of values, see {@link ArrayType}. */
   ARRAY("array"),
-  /** Values by text keys, see {@link MapType}. */
+  /** Values by string keys, see {@link MapType}. */
   MAP("map"),
   /** Named fields, see {@link RecordType}. */
   RECORD("record"),

@@ -16,9 +16,11 @@ import java.util.function.Function;
  * CorruptFileException}; each count or length is checked against the remaining bytes before use.
  */
 public final class TypeReader {
+  private static final int ORDER_FLAGS = TypeCode.FIELD_DESCENDING | TypeCode.FIELD_IGNORED;
+
   private final ByteReader in;
 
-  /** The named types read, in the order of their definitions. */
+  /** The named types that have been read, in the order of their definitions. */
   private final List<DataType> definedTypes = new ArrayList<>();
 
   private int depth;
@@ -29,43 +31,49 @@ public final class TypeReader {
   }
 
   /**
-   * Reads a field, which must take all bytes.
+   * Reads a field without its id and name, written by {@link TypeWriter#fieldBytes}.
    *
-   * @param location where the bytes are stored, for messages
+   * @param location the location of the bytes, for messages
    * @throws CorruptFileException when the bytes are not a field
    */
   public static Field field(int id, String name, byte[] bytes, String location) {
-    return read(bytes, location, reader -> reader.field(id, name));
+    return readAll(bytes, location, reader -> reader.readField(id, name));
   }
 
   /** Reads a record without fields, written by {@link TypeWriter#recordBytes}. */
   public static RecordType record(byte[] bytes, String location) {
-    return read(bytes, location, TypeReader::bareRecord);
+    return readAll(bytes, location, TypeReader::readBareRecord);
   }
 
-  /** Reads a type. */
+  /** Reads a type, written by {@link TypeWriter#typeBytes}. */
   public static DataType type(byte[] bytes, String location) {
-    return read(bytes, location, TypeReader::type);
+    return readAll(bytes, location, TypeReader::readType);
   }
 
-  /** Reads a part that must take all bytes. */
-  private static <T> T read(byte[] bytes, String location, Function<TypeReader, T> part) {
+  /** Applies a read method, which must consume all bytes. */
+  private static <T> T readAll(byte[] bytes, String location, Function<TypeReader, T> method) {
     TypeReader reader = new TypeReader(bytes, location);
     try {
-      T value = part.apply(reader);
+      T value = method.apply(reader);
       if (reader.in.remaining() > 0) {
         throw reader.in.corrupt("expected the end, found " + reader.in.remaining() + " more bytes");
       }
       return value;
     } catch (IllegalArgumentException e) {
-      throw reader.in.corrupt("expected a possible type, found that " + e.getMessage(), e);
+      throw reader.in.corrupt("expected a valid type: " + e.getMessage(), e);
     }
   }
 
-  /** Throws if a check failed. */
+  /** Throws if a value is not valid. */
   private void check(boolean isValid, String expected, int found) {
     if (!isValid) {
       throw in.corrupt("expected " + expected + ", found " + found);
+    }
+  }
+
+  private void checkNoProperties(boolean hasProperties, String subject) {
+    if (hasProperties) {
+      throw in.corrupt("expected " + subject + " without properties, found properties");
     }
   }
 
@@ -85,19 +93,20 @@ public final class TypeReader {
     return (int) value;
   }
 
-  private Field field(int id, String name) {
-    DataType type = type();
+  private Field readField(int id, String name) {
+    DataType type = readType();
     int flags = in.readByte();
-    check((flags & ~0x3f) == 0 && (flags & 0x30) != 0x30, "the flags of a field", flags);
+    boolean hasTwoOrders = (flags & ORDER_FLAGS) == ORDER_FLAGS;
+    check((flags & ~TypeCode.FIELD_FLAGS) == 0 && !hasTwoOrders, "the flags of a field", flags);
     return new Field(
         id,
         name,
         type,
-        optionalText(flags, TypeCode.FIELD_DOC),
-        (flags & TypeCode.FIELD_DEFAULT) == 0 ? Optional.empty() : Optional.of(json()),
+        readOptionalText(flags, TypeCode.FIELD_DOC, "documentation"),
+        (flags & TypeCode.FIELD_DEFAULT) == 0 ? Optional.empty() : Optional.of(readJson()),
         order(flags),
-        (flags & TypeCode.FIELD_ALIASES) == 0 ? List.of() : texts("number of aliases"),
-        properties((flags & TypeCode.FIELD_PROPERTIES) != 0));
+        (flags & TypeCode.FIELD_ALIASES) == 0 ? List.of() : readTexts("number of aliases", "alias"),
+        readProperties((flags & TypeCode.FIELD_PROPERTIES) != 0));
   }
 
   private static Field.Order order(int flags) {
@@ -107,42 +116,42 @@ public final class TypeReader {
     return (flags & TypeCode.FIELD_IGNORED) == 0 ? Field.Order.ASCENDING : Field.Order.IGNORE;
   }
 
-  private Optional<String> optionalText(int flags, int flag) {
-    return (flags & flag) == 0 ? Optional.empty() : Optional.of(in.readText("text"));
+  private Optional<String> readOptionalText(int flags, int flag, String description) {
+    return (flags & flag) == 0 ? Optional.empty() : Optional.of(in.readText(description));
   }
 
-  private DataType type() {
+  private DataType readType() {
     enter();
-    int first = in.readByte();
-    boolean hasProperties = (first & TypeCode.HAS_PROPERTIES) != 0;
-    int code = first & ~TypeCode.HAS_PROPERTIES;
+    int firstByte = in.readByte();
+    boolean hasProperties = (firstByte & TypeCode.HAS_PROPERTIES) != 0;
+    int code = firstByte & ~TypeCode.HAS_PROPERTIES;
     DataType type =
         code < TypeCode.SIMPLE_KINDS.size()
-            ? new SimpleType(TypeCode.SIMPLE_KINDS.get(code), properties(hasProperties))
-            : compound(first, code, hasProperties);
+            ? new SimpleType(TypeCode.SIMPLE_KINDS.get(code), readProperties(hasProperties))
+            : readCompoundType(firstByte, code, hasProperties);
     depth--;
     return type;
   }
 
-  private DataType compound(int first, int code, boolean hasProperties) {
+  private DataType readCompoundType(int firstByte, int code, boolean hasProperties) {
     return switch (code) {
       case TypeCode.DECIMAL_BYTES ->
           new DecimalType(
               in.readCount("precision", Integer.MAX_VALUE),
               in.readCount("scale", Integer.MAX_VALUE),
               Optional.empty(),
-              properties(hasProperties));
-      case TypeCode.DECIMAL_FIXED -> define(fixedDecimal(hasProperties));
-      case TypeCode.FIXED -> define(fixed(TypeKind.FIXED, hasProperties));
-      case TypeCode.UUID_FIXED -> define(fixed(TypeKind.UUID, hasProperties));
-      case TypeCode.ENUM -> define(enumType(hasProperties));
-      case TypeCode.ARRAY -> new ArrayType(type(), properties(hasProperties));
-      case TypeCode.MAP -> new MapType(type(), properties(hasProperties));
-      case TypeCode.RECORD, TypeCode.ERROR -> record(first, code);
-      case TypeCode.REFERENCE -> reference(hasProperties);
-      case TypeCode.NULL_FIRST -> nullable(NullableType.NullPosition.FIRST, hasProperties);
-      case TypeCode.NULL_LAST -> nullable(NullableType.NullPosition.LAST, hasProperties);
-      case TypeCode.UNION -> union(hasProperties);
+              readProperties(hasProperties));
+      case TypeCode.DECIMAL_FIXED -> define(readFixedDecimal(hasProperties));
+      case TypeCode.FIXED -> define(readFixed(TypeKind.FIXED, hasProperties));
+      case TypeCode.UUID_FIXED -> define(readFixed(TypeKind.UUID, hasProperties));
+      case TypeCode.ENUM -> define(readEnum(hasProperties));
+      case TypeCode.ARRAY -> new ArrayType(readType(), readProperties(hasProperties));
+      case TypeCode.MAP -> new MapType(readType(), readProperties(hasProperties));
+      case TypeCode.RECORD, TypeCode.ERROR -> readRecord(firstByte);
+      case TypeCode.REFERENCE -> readReference(hasProperties);
+      case TypeCode.NULL_FIRST -> readNullable(NullableType.NullPosition.FIRST, hasProperties);
+      case TypeCode.NULL_LAST -> readNullable(NullableType.NullPosition.LAST, hasProperties);
+      case TypeCode.UNION -> readUnion(hasProperties);
       default -> throw in.corrupt("expected a type, found code " + code);
     };
   }
@@ -152,101 +161,107 @@ public final class TypeReader {
     return type;
   }
 
-  private DecimalType fixedDecimal(boolean hasProperties) {
+  private DecimalType readFixedDecimal(boolean hasProperties) {
     int precision = in.readCount("precision", Integer.MAX_VALUE);
     int scale = in.readCount("scale", Integer.MAX_VALUE);
-    FixedType fixed = fixed(TypeKind.FIXED, hasProperties);
+    FixedType fixed = readFixed(TypeKind.FIXED, hasProperties);
     return new DecimalType(precision, scale, Optional.of(fixed), Map.of());
   }
 
-  private FixedType fixed(TypeKind kind, boolean hasProperties) {
-    TypeName name = name(in.readText("text"), in.readByte());
+  private FixedType readFixed(TypeKind kind, boolean hasProperties) {
+    TypeName name = readTypeName(in.readText("name of a type"), in.readByte());
     return new FixedType(
-        kind, name, in.readCount("size of a fixed", Integer.MAX_VALUE), properties(hasProperties));
+        kind,
+        name,
+        in.readCount("size of a fixed", Integer.MAX_VALUE),
+        readProperties(hasProperties));
   }
 
-  private EnumType enumType(boolean hasProperties) {
-    String name = in.readText("text");
+  private EnumType readEnum(boolean hasProperties) {
+    String name = in.readText("name of a type");
     int flags = in.readByte();
-    TypeName typeName = name(name, flags & ~TypeCode.ENUM_DEFAULT);
-    List<String> symbols = texts("number of symbols");
+    TypeName typeName = readTypeName(name, flags & ~TypeCode.ENUM_DEFAULT);
+    List<String> symbols = readTexts("number of symbols", "symbol");
     Optional<String> defaultSymbol = Optional.empty();
     if ((flags & TypeCode.ENUM_DEFAULT) != 0) {
-      int symbol = in.readCount("number of a symbol", Integer.MAX_VALUE);
-      check(symbol < symbols.size(), "the number of a symbol", symbol);
-      defaultSymbol = Optional.of(symbols.get(symbol));
+      int ordinal = in.readCount("ordinal of a symbol", Integer.MAX_VALUE);
+      check(ordinal < symbols.size(), "the ordinal of a symbol", ordinal);
+      defaultSymbol = Optional.of(symbols.get(ordinal));
     }
-    return new EnumType(typeName, symbols, defaultSymbol, properties(hasProperties));
+    return new EnumType(typeName, symbols, defaultSymbol, readProperties(hasProperties));
   }
 
-  private TypeName name(String name, int flags) {
-    check((flags & ~0x7) == 0, "the flags of a name", flags);
-    Optional<String> namespace = optionalText(flags, TypeCode.NAME_NAMESPACE);
-    Optional<String> doc = optionalText(flags, TypeCode.NAME_DOC);
+  private TypeName readTypeName(String name, int flags) {
+    check((flags & ~TypeCode.NAME_FLAGS) == 0, "the flags of a name", flags);
+    Optional<String> namespace = readOptionalText(flags, TypeCode.NAME_NAMESPACE, "namespace");
+    Optional<String> doc = readOptionalText(flags, TypeCode.NAME_DOC, "documentation");
     boolean hasAliases = (flags & TypeCode.NAME_ALIASES) != 0;
-    return new TypeName(name, namespace, hasAliases ? texts("number of aliases") : List.of(), doc);
+    return new TypeName(
+        name, namespace, hasAliases ? readTexts("number of aliases", "alias") : List.of(), doc);
   }
 
-  private RecordType unfinishedRecord(int code, int first) {
+  private RecordType readUnfinishedRecord(int firstByte) {
+    int code = firstByte & ~TypeCode.HAS_PROPERTIES;
     check(code == TypeCode.RECORD || code == TypeCode.ERROR, "a record", code);
-    TypeName name = name(in.readText("text"), in.readByte());
-    Map<String, Object> properties = properties((first & TypeCode.HAS_PROPERTIES) != 0);
+    TypeName name = readTypeName(in.readText("name of a type"), in.readByte());
+    Map<String, Object> properties = readProperties((firstByte & TypeCode.HAS_PROPERTIES) != 0);
     return code == TypeCode.ERROR
         ? RecordType.unfinishedError(name, properties)
         : RecordType.unfinished(name, properties);
   }
 
-  private RecordType bareRecord() {
-    int code = in.readByte();
-    return unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code).withFields(List.of());
+  private RecordType readBareRecord() {
+    return readUnfinishedRecord(in.readByte()).withFields(List.of());
   }
 
-  private RecordType record(int first, int code) {
-    RecordType record = unfinishedRecord(code, first);
+  private RecordType readRecord(int firstByte) {
+    RecordType record = readUnfinishedRecord(firstByte);
     definedTypes.add(record);
-    List<Field> fields = in.readList("number of fields", () -> field(0, in.readText("text")));
+    List<Field> fields =
+        in.readList("number of fields", () -> readField(0, in.readText("name of a field")));
     record.finish(fields);
     return record;
   }
 
-  private DataType reference(boolean hasProperties) {
-    int ordinal = in.readCount("number of a type", Integer.MAX_VALUE);
-    check(!hasProperties && ordinal < definedTypes.size(), "the number of a type", ordinal);
+  private DataType readReference(boolean hasProperties) {
+    checkNoProperties(hasProperties, "a reference to a type");
+    int ordinal = in.readCount("ordinal of a type", Integer.MAX_VALUE);
+    check(ordinal < definedTypes.size(), "the ordinal of a type", ordinal);
     return definedTypes.get(ordinal);
   }
 
-  private NullableType nullable(NullableType.NullPosition position, boolean hasProperties) {
-    check(!hasProperties, "a nullable type without properties", 1);
-    return new NullableType(type(), position);
+  private NullableType readNullable(NullableType.NullPosition position, boolean hasProperties) {
+    checkNoProperties(hasProperties, "a nullable type");
+    return new NullableType(readType(), position);
   }
 
-  private UnionType union(boolean hasProperties) {
-    check(!hasProperties, "a union without properties", 1);
-    List<DataType> branches = in.readList("number of branches", () -> type());
+  private UnionType readUnion(boolean hasProperties) {
+    checkNoProperties(hasProperties, "a union");
+    List<DataType> branches = in.readList("number of branches", this::readType);
     return new UnionType(branches);
   }
 
-  private List<String> texts(String countName) {
-    return in.readList(countName, () -> in.readText("text"));
+  private List<String> readTexts(String countDescription, String description) {
+    return in.readList(countDescription, () -> in.readText(description));
   }
 
-  private Map<String, Object> properties(boolean hasProperties) {
-    return hasProperties ? object() : Map.of();
+  private Map<String, Object> readProperties(boolean hasProperties) {
+    return hasProperties ? readJsonObject() : Map.of();
   }
 
-  private Map<String, Object> object() {
+  private Map<String, Object> readJsonObject() {
     int count = in.readCount("number of properties", in.remaining());
     Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      String name = in.readText("text");
-      if (values.put(name, json()) != null) {
+      String name = in.readText("name of a property");
+      if (values.put(name, readJson()) != null) {
         throw in.corrupt("expected each property once, found \"" + name + "\" again");
       }
     }
     return values;
   }
 
-  private Object json() {
+  private Object readJson() {
     enter();
     int code = in.readByte();
     Object value =
@@ -256,25 +271,25 @@ public final class TypeReader {
           case TypeCode.JSON_TRUE -> true;
           case TypeCode.JSON_INT -> readInt();
           case TypeCode.JSON_LONG -> in.readZigzag();
-          case TypeCode.JSON_BIG_INTEGER -> bigInteger();
+          case TypeCode.JSON_BIG_INTEGER -> readBigInteger();
           case TypeCode.JSON_FLOAT -> Float.intBitsToFloat(in.readInt());
           case TypeCode.JSON_DOUBLE -> Double.longBitsToDouble(in.readLong());
-          case TypeCode.JSON_STRING -> in.readText("text");
-          case TypeCode.JSON_LIST -> list();
-          case TypeCode.JSON_OBJECT -> object();
+          case TypeCode.JSON_STRING -> in.readText("JSON string");
+          case TypeCode.JSON_LIST -> readJsonList();
+          case TypeCode.JSON_OBJECT -> readJsonObject();
           default -> throw in.corrupt("expected a JSON value, found code " + code);
         };
     depth--;
     return value;
   }
 
-  private BigInteger bigInteger() {
+  private BigInteger readBigInteger() {
     byte[] bytes = in.readSizedBytes("number");
     check(bytes.length > 0, "the length of a number", 0);
     return new BigInteger(bytes);
   }
 
-  private List<Object> list() {
-    return in.readList("number of elements", () -> json());
+  private List<Object> readJsonList() {
+    return in.readList("number of elements", this::readJson);
   }
 }

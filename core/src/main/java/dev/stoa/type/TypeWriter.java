@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes fields and records in their self-contained binary form: a named type is defined at its
- * first use and referred to by its ordinal afterwards. Equal types give equal bytes.
+ * Writes fields, records and types in their binary form, which is self-contained: a named type is
+ * defined at its first use, and later uses refer to it by its ordinal. Equal types have equal
+ * bytes.
  */
 public final class TypeWriter {
   private final ByteWriter out = new ByteWriter();
 
-  /** The named types written, in the order of their definitions. */
+  /** The named types that have been written, in the order of their definitions. */
   private final List<DataType> definedTypes = new ArrayList<>();
 
   private int depth;
@@ -27,29 +28,29 @@ public final class TypeWriter {
   private TypeWriter() {}
 
   /**
-   * The bytes of a field without its id and name, which a file stores elsewhere.
+   * Returns the bytes of a field without its id and name, which a file stores elsewhere.
    *
    * @throws InvalidTableException when types are nested too deeply, or a name is not valid Unicode
    */
   public static byte[] fieldBytes(Field field) {
     TypeWriter writer = new TypeWriter();
-    writer.field(field);
+    writer.writeField(field);
     return writer.out.toByteArray();
   }
 
-  /** The bytes of a record without its fields. */
+  /** Returns the bytes of a record without its fields. */
   public static byte[] recordBytes(RecordType record) {
     TypeWriter writer = new TypeWriter();
-    writer.code(recordCode(record), record.properties());
-    writer.name(record.name(), 0);
-    writer.properties(record.properties());
+    writer.writeCode(recordCode(record), record.properties());
+    writer.writeName(record.name(), 0);
+    writer.writeProperties(record.properties());
     return writer.out.toByteArray();
   }
 
-  /** The bytes of a type. */
+  /** Returns the bytes of a type. */
   public static byte[] typeBytes(DataType type) {
     TypeWriter writer = new TypeWriter();
-    writer.type(type);
+    writer.writeType(type);
     return writer.out.toByteArray();
   }
 
@@ -57,8 +58,8 @@ public final class TypeWriter {
     return record.isError() ? TypeCode.ERROR : TypeCode.RECORD;
   }
 
-  private void field(Field field) {
-    type(field.type());
+  private void writeField(Field field) {
+    writeType(field.type());
     int flags =
         flag(field.doc().isPresent(), TypeCode.FIELD_DOC)
             | flag(field.defaultValue().isPresent(), TypeCode.FIELD_DEFAULT)
@@ -67,48 +68,49 @@ public final class TypeWriter {
             | flag(field.order() == Field.Order.DESCENDING, TypeCode.FIELD_DESCENDING)
             | flag(field.order() == Field.Order.IGNORE, TypeCode.FIELD_IGNORED);
     out.writeByte(flags);
-    field.doc().ifPresent(this::text);
-    field.defaultValue().ifPresent(this::json);
-    aliases(field.aliases());
-    properties(field.properties());
+    field.doc().ifPresent(this::writeText);
+    field.defaultValue().ifPresent(this::writeJson);
+    writeAliases(field.aliases());
+    writeProperties(field.properties());
   }
 
   private static int flag(boolean isSet, int flag) {
     return isSet ? flag : 0;
   }
 
-  private void type(DataType type) {
+  private void writeType(DataType type) {
     enter();
     switch (type.kind()) {
-      case DECIMAL -> decimal((DecimalType) type);
-      case FIXED, ENUM, RECORD -> named(type);
+      case DECIMAL -> writeDecimal((DecimalType) type);
+      case FIXED, ENUM, RECORD -> writeNamed(type);
       case ARRAY -> {
-        code(TypeCode.ARRAY, type.properties());
-        type(((ArrayType) type).element());
-        properties(type.properties());
+        writeCode(TypeCode.ARRAY, type.properties());
+        writeType(((ArrayType) type).element());
+        writeProperties(type.properties());
       }
       case MAP -> {
-        code(TypeCode.MAP, type.properties());
-        type(((MapType) type).value());
-        properties(type.properties());
+        writeCode(TypeCode.MAP, type.properties());
+        writeType(((MapType) type).value());
+        writeProperties(type.properties());
       }
       case NULLABLE -> {
-        boolean isFirst = ((NullableType) type).nullPosition() == NullableType.NullPosition.FIRST;
-        out.writeByte(isFirst ? TypeCode.NULL_FIRST : TypeCode.NULL_LAST);
-        type(type.valueType());
+        boolean isNullFirst =
+            ((NullableType) type).nullPosition() == NullableType.NullPosition.FIRST;
+        out.writeByte(isNullFirst ? TypeCode.NULL_FIRST : TypeCode.NULL_LAST);
+        writeType(type.valueType());
       }
       case UNION -> {
         out.writeByte(TypeCode.UNION);
         List<DataType> branches = ((UnionType) type).branches();
         out.writeVarint(branches.size());
-        branches.forEach(this::type);
+        branches.forEach(this::writeType);
       }
       default -> {
         if (type instanceof FixedType) {
-          named(type);
+          writeNamed(type);
         } else {
-          code(TypeCode.SIMPLE_KINDS.indexOf(type.kind()), type.properties());
-          properties(type.properties());
+          writeCode(TypeCode.SIMPLE_KINDS.indexOf(type.kind()), type.properties());
+          writeProperties(type.properties());
         }
       }
     }
@@ -125,53 +127,54 @@ public final class TypeWriter {
     }
   }
 
-  private void code(int code, Map<String, Object> properties) {
+  private void writeCode(int code, Map<String, Object> properties) {
     out.writeByte(code | flag(!properties.isEmpty(), TypeCode.HAS_PROPERTIES));
   }
 
-  private void decimal(DecimalType type) {
+  private void writeDecimal(DecimalType type) {
     if (type.fixed().isPresent() && writeReferenceOrDefine(type)) {
       return;
     }
-    code(
+    writeCode(
         type.fixed().isPresent() ? TypeCode.DECIMAL_FIXED : TypeCode.DECIMAL_BYTES,
         type.properties());
     out.writeVarint(type.precision());
     out.writeVarint(type.scale());
-    type.fixed().ifPresent(this::fixed);
-    properties(type.properties());
+    type.fixed().ifPresent(this::writeFixed);
+    writeProperties(type.properties());
   }
 
-  private void fixed(FixedType type) {
-    name(type.name(), 0);
+  private void writeFixed(FixedType type) {
+    writeName(type.name(), 0);
     out.writeVarint(type.size());
   }
 
-  private void named(DataType type) {
+  private void writeNamed(DataType type) {
     if (writeReferenceOrDefine(type)) {
       return;
     }
     if (type instanceof FixedType fixed) {
-      code(fixed.kind() == TypeKind.UUID ? TypeCode.UUID_FIXED : TypeCode.FIXED, type.properties());
-      fixed(fixed);
-      properties(type.properties());
-    } else if (type instanceof EnumType symbols) {
-      code(TypeCode.ENUM, type.properties());
-      name(symbols.name(), flag(symbols.defaultSymbol().isPresent(), TypeCode.ENUM_DEFAULT));
-      texts(symbols.symbols());
-      symbols
+      writeCode(
+          fixed.kind() == TypeKind.UUID ? TypeCode.UUID_FIXED : TypeCode.FIXED, type.properties());
+      writeFixed(fixed);
+      writeProperties(type.properties());
+    } else if (type instanceof EnumType enumType) {
+      writeCode(TypeCode.ENUM, type.properties());
+      writeName(enumType.name(), flag(enumType.defaultSymbol().isPresent(), TypeCode.ENUM_DEFAULT));
+      writeTexts(enumType.symbols());
+      enumType
           .defaultSymbol()
-          .ifPresent(symbol -> out.writeVarint(symbols.symbols().indexOf(symbol)));
-      properties(type.properties());
+          .ifPresent(symbol -> out.writeVarint(enumType.symbols().indexOf(symbol)));
+      writeProperties(type.properties());
     } else {
       RecordType record = (RecordType) type;
-      code(recordCode(record), type.properties());
-      name(record.name(), 0);
-      properties(type.properties());
+      writeCode(recordCode(record), type.properties());
+      writeName(record.name(), 0);
+      writeProperties(type.properties());
       out.writeVarint(record.fields().size());
       for (Field field : record.fields()) {
-        text(field.name());
-        field(field);
+        writeText(field.name());
+        writeField(field);
       }
     }
   }
@@ -192,84 +195,84 @@ public final class TypeWriter {
     return false;
   }
 
-  private void name(TypeName name, int otherFlags) {
-    text(name.name());
+  private void writeName(TypeName name, int otherFlags) {
+    writeText(name.name());
     Optional<String> namespace = name.namespace();
     out.writeByte(
         otherFlags
             | flag(namespace.isPresent(), TypeCode.NAME_NAMESPACE)
             | flag(name.doc().isPresent(), TypeCode.NAME_DOC)
             | flag(!name.aliases().isEmpty(), TypeCode.NAME_ALIASES));
-    namespace.ifPresent(this::text);
-    name.doc().ifPresent(this::text);
-    aliases(name.aliases());
+    namespace.ifPresent(this::writeText);
+    name.doc().ifPresent(this::writeText);
+    writeAliases(name.aliases());
   }
 
-  private void aliases(List<String> aliases) {
+  private void writeAliases(List<String> aliases) {
     if (!aliases.isEmpty()) {
-      texts(aliases);
+      writeTexts(aliases);
     }
   }
 
-  private void texts(List<String> texts) {
+  private void writeTexts(List<String> texts) {
     out.writeVarint(texts.size());
-    texts.forEach(this::text);
+    texts.forEach(this::writeText);
   }
 
-  private void properties(Map<String, Object> properties) {
+  private void writeProperties(Map<String, Object> properties) {
     if (!properties.isEmpty()) {
-      object(properties);
+      writeJsonObject(properties);
     }
   }
 
-  private void object(Map<?, ?> values) {
+  private void writeJsonObject(Map<?, ?> values) {
     out.writeVarint(values.size());
     values.forEach(
         (name, value) -> {
-          text((String) name);
-          json(value);
+          writeText((String) name);
+          writeJson(value);
         });
   }
 
-  private void json(Object value) {
+  private void writeJson(Object value) {
     enter();
     if (value == JsonValues.NULL) {
       out.writeByte(TypeCode.JSON_NULL);
-    } else if (value instanceof Boolean truth) {
-      out.writeByte(truth ? TypeCode.JSON_TRUE : TypeCode.JSON_FALSE);
+    } else if (value instanceof Boolean bool) {
+      out.writeByte(bool ? TypeCode.JSON_TRUE : TypeCode.JSON_FALSE);
     } else if (value instanceof String text) {
       out.writeByte(TypeCode.JSON_STRING);
-      text(text);
+      writeText(text);
     } else if (value instanceof List<?> list) {
       out.writeByte(TypeCode.JSON_LIST);
       out.writeVarint(list.size());
-      list.forEach(this::json);
+      list.forEach(this::writeJson);
     } else if (value instanceof Map<?, ?> map) {
       out.writeByte(TypeCode.JSON_OBJECT);
-      object(map);
+      writeJsonObject(map);
     } else {
-      number((Number) value);
+      writeJsonNumber((Number) value);
     }
     depth--;
   }
 
-  private void number(Number value) {
+  private void writeJsonNumber(Number value) {
     if (value instanceof Integer || value instanceof Long) {
       out.writeByte(value instanceof Integer ? TypeCode.JSON_INT : TypeCode.JSON_LONG);
       out.writeZigzag(value.longValue());
-    } else if (value instanceof BigInteger big) {
+    } else if (value instanceof BigInteger integer) {
       out.writeByte(TypeCode.JSON_BIG_INTEGER);
-      out.writeSizedBytes(big.toByteArray());
-    } else if (value instanceof Float number) {
+      out.writeSizedBytes(integer.toByteArray());
+    } else if (value instanceof Float floatValue) {
       out.writeByte(TypeCode.JSON_FLOAT);
-      out.writeInt(Float.floatToRawIntBits(number));
+      out.writeInt(Float.floatToRawIntBits(floatValue));
     } else {
       out.writeByte(TypeCode.JSON_DOUBLE);
       out.writeLong(Double.doubleToRawLongBits((Double) value));
     }
   }
 
-  private void text(String text) {
+  private void writeText(String text) {
     try {
       ByteBuffer utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
       out.writeVarint(utf8.remaining());

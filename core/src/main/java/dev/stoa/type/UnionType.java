@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A type whose values are of one of several types, which may include null. A union of null and a
+ * A type whose values belong to one of several types, which may include null. A union of null and a
  * single other type is a {@link NullableType}.
+ *
+ * @param branches the types of the branches, in the order of their ordinals
  */
 public record UnionType(List<DataType> branches) implements DataType {
-  /** Checks that each value belongs to one branch, and copies the branches. */
+  /** Creates a union after checking that its branches have different names, and copies them. */
   public UnionType {
     branches = List.copyOf(branches);
     Set<String> names = new HashSet<>();
@@ -31,12 +33,12 @@ public record UnionType(List<DataType> branches) implements DataType {
     return switch (branch.storedKind()) {
       case RECORD -> ((RecordType) branch).name().fullName();
       case ENUM -> ((EnumType) branch).name().fullName();
-      case FIXED -> fixed(branch).name().fullName();
+      case FIXED -> fixedType(branch).name().fullName();
       default -> branch.storedKind().displayName();
     };
   }
 
-  private static FixedType fixed(DataType type) {
+  private static FixedType fixedType(DataType type) {
     return type instanceof DecimalType decimal ? decimal.fixed().orElseThrow() : (FixedType) type;
   }
 
@@ -53,8 +55,8 @@ public record UnionType(List<DataType> branches) implements DataType {
   /** The only non-null type of a union; the union itself if it has several. */
   @Override
   public DataType valueType() {
-    List<DataType> values =
+    List<DataType> nonNullBranches =
         branches.stream().filter(branch -> branch.kind() != TypeKind.NULL).toList();
-    return values.size() == 1 ? values.get(0) : this;
+    return nonNullBranches.size() == 1 ? nonNullBranches.get(0) : this;
   }
 }

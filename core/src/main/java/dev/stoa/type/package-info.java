@@ -1,6 +1,6 @@
 /**
- * Stoa's own types: the types of columns, how their values compare, their display names, and their
- * binary form in files.
+ * The types of columns, with their display names, their binary form in files, and how their values
+ * are compared.
  *
  * <p>Internal: users exchange Avro {@code Schema}s. Independent of engines and schema libraries:
  * Avro, Spark and Arrow schemas are adapted to these types.

@@ -42,7 +42,7 @@ final class GatherTimes {
     for (int step : List.of(1, 2, 16)) {
       int[] rows = new int[ROW_COUNT / step];
       Arrays.setAll(rows, i -> i * step);
-      VectorGather gather = VectorGather.shallow();
+      VectorGatherer gather = VectorGatherer.shallow();
       line.append(
           "%8.2f".formatted(nanos(() -> gather.gather(from, rows, rows.length)) / rows.length));
     }

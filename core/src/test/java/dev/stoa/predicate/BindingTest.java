@@ -185,7 +185,7 @@ final class BindingTest {
         "flag = 1 | flag is a boolean: compare it with true or false, not with 1",
         "s = 1 | s is a string: compare it with a string in single quotes, not with 1",
         "s = x'00' | s is a string: compare it with a string in single quotes, not with x'00'",
-        "b = 1 | b is a bytes: compare it with bytes such as x'00ff' or a string, not with 1",
+        "b = 1 | b is bytes: compare it with bytes such as x'00ff' or a string, not with 1",
         "color = 'PINK' | color is an enum: compare it with one of its symbols RED, GREEN, BLUE",
         "color = 1 | color is an enum: compare it with the name of a symbol in single quotes",
         "day = 'x' | day is a date: compare it with a date such as date '2020-12-31', not with",

@@ -353,20 +353,21 @@ class InterfaceViewTest {
     for (String part :
         List.of(
             "interface " + name + "$Broken does not fit: ",
-            "url() gives int, the field is string",
-            "title() takes parameters",
-            "port() gives int, but the field may be null: give an object or an Optional",
-            "missing() names no field: the fields are flag, count, size",
-            "metadata() gives Page, the field is map",
-            "sizes() gives java.util.Map<java.lang.Integer, java.lang.String>, the field is map",
-            "tags() gives Integer, the field is string",
-            "next() gives a record whose interface "
+            "url() returns int, but the field is string",
+            "title() has parameters",
+            "port() returns int, but the field may be null: return an object or an Optional",
+            "missing() is not the name of a field: the fields are flag, count, size",
+            "metadata() returns Page, but the field is map",
+            "sizes() returns java.util.Map<java.lang.Integer, java.lang.String>, but the field is"
+                + " map",
+            "tags() returns Integer, but the field is string",
+            "next() returns a record whose interface "
                 + name
-                + "$Half does not fit: digest() gives String, the field is Digest",
-            "kind() gives enum " + name + "$HalfKind, which lacks the symbol TEXT",
-            "size() gives int, the field is long",
-            "score() gives float, the field is double",
-            "flag() gives void, the field is boolean")) {
+                + "$Half does not fit: digest() returns String, but the field is Digest",
+            "kind() returns enum " + name + "$HalfKind, which lacks the symbol TEXT",
+            "size() returns int, but the field is long",
+            "score() returns float, but the field is double",
+            "flag() returns void, but the field is boolean")) {
       assertEquals(part, message.contains(part) ? part : message);
     }
   }
@@ -410,10 +411,10 @@ class InterfaceViewTest {
   }
 
   @Test
-  void eachMethodThatGivesAnUnfitInterfaceIsTold() {
+  void reportsEachMethodThatReturnsAnInterfaceThatDoesNotFit() {
     Schema text = inner(Schema.Type.STRING);
     String refusal = refusalOfOuter(text, text);
-    assertTrue(refusal.contains("one() gives") && refusal.contains("other() gives"), refusal);
+    assertTrue(refusal.contains("one() returns") && refusal.contains("other() returns"), refusal);
   }
 
   /** Objects may have one identity hash code. */
@@ -431,6 +432,6 @@ class InterfaceViewTest {
     // Which method comes first is not said.
     Schema number = numbers.get(System.identityHashCode(text));
     String refusal = refusalOfOuter(number, text) + refusalOfOuter(text, number);
-    assertTrue(refusal.contains("other() gives") && refusal.contains("one() gives"), refusal);
+    assertTrue(refusal.contains("other() returns") && refusal.contains("one() returns"), refusal);
   }
 }

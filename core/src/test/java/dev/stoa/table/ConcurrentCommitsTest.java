@@ -223,7 +223,13 @@ class ConcurrentCommitsTest {
     Overwrite ofAll = table.newOverwrite().expectUnchanged().removeAll();
     append(table, 10, 12);
     assertThrows(CommitConflictException.class, ofNew::commit);
-    assertThrows(CommitConflictException.class, ofAll::commit);
+    String message = assertThrows(CommitConflictException.class, ofAll::commit).getMessage();
+    assertTrue(
+        message.contains("another commit added or changed rows that this overwrite removes")
+            && message.endsWith(
+                "open the table again, compute the new rows from it, and make a"
+                    + " new overwrite"),
+        message);
     ofOld.commit(); // The rows appended are not among its own.
     assertEquals(8, rows().size());
     assertEquals(4, ofOld.removedRowCount());

@@ -101,7 +101,7 @@ class ConcurrentPartitionCommitsTest {
     Rewrite compaction = table.newCompaction();
     deletePart(1);
     compaction.commit();
-    assertEquals(1, compaction.skippedRuns());
+    assertEquals(1, compaction.skippedRunCount());
     assertEquals(2, Table.open(storage).snapshot().splitCount());
     assertRows(30, 1);
   }
@@ -111,7 +111,7 @@ class ConcurrentPartitionCommitsTest {
     Rewrite compaction = table.newCompaction();
     append(table, 30, 40);
     compaction.commit();
-    assertEquals(0, compaction.skippedRuns());
+    assertEquals(0, compaction.skippedRunCount());
     assertEquals(6, Table.open(storage).snapshot().splitCount());
     assertRows(40);
   }

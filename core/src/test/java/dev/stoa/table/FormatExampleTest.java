@@ -165,11 +165,12 @@ class FormatExampleTest {
   void tagsAndExpiredVersionsAreWhatTheDocumentPrints() throws IOException {
     SnapshotRefs marks =
         SnapshotRefs.NONE.withTag("first", 1).withTag("good", 5).withExpiredBelow(4);
-    SnapshotRoot root = SnapshotRoot.first(TABLE_SCHEMA, "job_1", 1_000_000_000_000L);
+    SnapshotRoot root = SnapshotRoot.firstSnapshot(TABLE_SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] without = SnapshotFile.toBytes(root);
     byte[] with =
         SnapshotFile.toBytes(
-            root.next(root.refsUpdate("tag", marks), "job_2", 1_000_000_000_000L).withVersion(1));
+            root.nextSnapshot(root.refsUpdate("tag", marks), "job_2", 1_000_000_000_000L)
+                .withVersion(1));
     String text = new String(with, StandardCharsets.ISO_8859_1);
     int begin = text.indexOf("first") - 4;
     DocumentedExamples.assertPrinted("tags", Arrays.copyOfRange(with, begin, begin + 19));

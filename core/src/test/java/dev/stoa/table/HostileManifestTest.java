@@ -24,6 +24,7 @@ import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
@@ -75,7 +76,7 @@ class HostileManifestTest {
     ManifestSegmentWriter.write(storage.create("m-2"), TABLE, List.of(split("s-1", name)));
     assertTrue(readFault("m-2").contains("inside the table"));
     SnapshotRoot root =
-        SnapshotRoot.first(
+        SnapshotRoot.firstSnapshot(
             TableSchema.of(SchemaBuilder.record("R").fields().requiredInt("a").endRecord()),
             "token",
             0);
@@ -83,7 +84,7 @@ class HostileManifestTest {
         new SegmentReference(name, new ContainerReader.FileIdentity(1, 2), Totals.EMPTY, 0);
     byte[] snapshot =
         SnapshotFile.toBytes(
-            root.next(
+            root.nextSnapshot(
                 new SnapshotRoot.Update("append", root.schema(), 1, List.of(segment)), "next", 0));
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), snapshot));
     CorruptFileException fault =
@@ -102,7 +103,7 @@ class HostileManifestTest {
         ContainerWriter frame = new ContainerWriter(file, FileKind.MANIFEST)) {
       frame.writeBlock(new ByteWriter());
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
       frame.finish(footer);
     }
   }
@@ -207,6 +208,28 @@ class HostileManifestTest {
   }
 
   @Test
+  void reportsTheOffsetOfADuplicateFieldId() throws IOException {
+    Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
+    SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
+    Column column = first.schema().columns().get(0);
+    List<Column> columns = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) {
+      int id = name.equals("c") ? column.id() : column.id() + columns.size();
+      columns.add(new Column(id, name, column.fieldBytes(), "test"));
+    }
+    TableSchema schema =
+        new TableSchema(first.schema().record(), columns, column.id() + 3, Map.of());
+    SnapshotRoot second =
+        first.nextSnapshot(new SnapshotRoot.Update("rename", schema, 0, List.of()), "next", 0);
+    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
+    List<Column> stored = SnapshotFile.read(storage, 2, new ReadCounters()).schema().columns();
+    CorruptFileException fault = assertThrows(CorruptFileException.class, () -> stored.get(0));
+    // The 16 bytes of the file's header, the number of columns, and the first two ids precede it.
+    assertTrue(
+        fault.getMessage().contains("offset 19: expected each field id once"), fault::getMessage);
+  }
+
+  @Test
   void verifyAndRepairReportCorruptionInLazilyReadParts() throws IOException {
     Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
     SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
@@ -214,7 +237,7 @@ class HostileManifestTest {
     TableSchema bad =
         new TableSchema(good.record(), good.columns(), good.nextId(), Map.of("a", -1));
     SnapshotRoot second =
-        first.next(new SnapshotRoot.Update("rename", bad, 0, List.of()), "next", 0);
+        first.nextSnapshot(new SnapshotRoot.Update("rename", bad, 0, List.of()), "next", 0);
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
     assertEquals(2, Table.open(storage).snapshot().version());
     List<String> faults = new ArrayList<>();

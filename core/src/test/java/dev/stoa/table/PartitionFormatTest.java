@@ -87,7 +87,7 @@ class PartitionFormatTest {
 
   @Test
   void theTermsOfASnapshotAreWhatTheDocumentPrints() throws IOException {
-    SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job_1", 1_000_000_000_000L);
+    SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] file = SnapshotFile.toBytes(root.withPartitioning(partitioning()));
     DocumentedExamples.assertPrinted("partition terms", section(file, 10));
   }
@@ -131,7 +131,7 @@ class PartitionFormatTest {
 
   @Test
   void aTableThatIsNotPartitionedHasNoSection() throws IOException {
-    SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job_1", 1_000_000_000_000L);
+    SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] without = SnapshotFile.toBytes(root);
     assertEquals(
         without.length + 10, SnapshotFile.toBytes(root.withPartitioning(partitioning())).length);
@@ -155,7 +155,7 @@ class PartitionFormatTest {
       section.writeVarint(0);
       section.writeVarint(0);
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
       ContainerWriter.writeSection(PARTITIONS, values, footer);
       frame.finish(footer);
     }
@@ -188,7 +188,7 @@ class PartitionFormatTest {
 
   private static void assertRefused(Partitioning wrong) throws IOException {
     Storage storage = new MemoryStorage();
-    SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job", 0).withPartitioning(wrong);
+    SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job", 0).withPartitioning(wrong);
     storage.createIfAbsent(TablePaths.snapshot(1), SnapshotFile.toBytes(root));
     assertThrows(
         CorruptFileException.class, () -> SnapshotFile.read(storage, 1, new ReadCounters()));
@@ -212,7 +212,8 @@ class PartitionFormatTest {
           new Partitioning.Term(PartitionTransform.of(PartitionTransform.Kind.IDENTITY), 8);
       Storage storage = new MemoryStorage();
       SnapshotRoot root =
-          SnapshotRoot.first(schema, "job", 0).withPartitioning(new Partitioning(1, List.of(term)));
+          SnapshotRoot.firstSnapshot(schema, "job", 0)
+              .withPartitioning(new Partitioning(1, List.of(term)));
       storage.createIfAbsent(TablePaths.snapshot(1), SnapshotFile.toBytes(root));
       assertThrows(
           CorruptFileException.class,

@@ -257,7 +257,7 @@ class PartitionedTableTest {
     table = table.refresh();
     Rewrite compaction = table.newCompaction();
     compaction.commit();
-    assertEquals(0, compaction.skippedRuns());
+    assertEquals(0, compaction.skippedRunCount());
     table = table.refresh();
     assertEquals(3, table.snapshot().splitCount());
     check(table);

@@ -129,7 +129,7 @@ final class ReadersTest {
           sizes.add(batch.column(0).longAt(row));
         }
       }
-      assertEquals(sizes.size(), batches.metrics().rows());
+      assertEquals(sizes.size(), batches.metrics().rowCount());
     }
     assertEquals(
         IntStream.range(10, ROWS)

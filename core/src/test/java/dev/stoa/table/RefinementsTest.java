@@ -88,6 +88,15 @@ final class RefinementsTest {
   }
 
   @Test
+  void pathsIntoColumnsAreRefusedWithTheWayToReadThem() {
+    refused(
+        "\"group.id\" is not a column, but a path into column \"group\"",
+        "openBatches(List.of(\"group.id\"))",
+        () -> table.newScan().select("group.id"));
+    refused("there is no column", "\"other.id\"", () -> table.newScan().select("other.id"));
+  }
+
+  @Test
   void formsTakeNoColumnsThatASelectionLeftOut() throws IOException {
     RecordMapper<Grouped> form = RecordMapper.of(Grouped.class);
     refused("Grouped", "select(id, text)", () -> table.newScan().select("id", "text").open(form));

@@ -70,7 +70,7 @@ class RegroupTest extends GroupedTables {
         .compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0)))
         .commit();
     regroup.commit();
-    assertEquals(1, regroup.skippedSplits());
+    assertEquals(1, regroup.skippedSplitCount());
     assertEquals(0, regroup.splitCount());
     check(table.refresh(), ROWS, "n0", "t1");
     assertFalse(fileOf(table.refresh(), "n0").equals(fileOf(table.refresh(), "n2")));
@@ -87,7 +87,7 @@ class RegroupTest extends GroupedTables {
     Rewrite compaction = table.refresh().newCompaction();
     regroup(table, grouped("n0", "t1", "n2"));
     compaction.commit();
-    assertEquals(0, compaction.skippedRuns());
+    assertEquals(0, compaction.skippedRunCount());
     assertThrows(CommitConflictException.class, update::commit);
     check(table.refresh(), 100, allColumns(table));
     ColumnUpdate again = table.refresh().newColumnUpdate().replace("n2");

@@ -479,4 +479,21 @@ class TableTest {
     assertEquals(9, read(Table.open(storage), RecordMode.EAGER).size());
     TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
   }
+
+  @Test
+  void pagesOfAnAddedColumnAreDescribedAfterAnotherWasDropped() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, NumberTable.SCHEMA);
+    Append append = table.newAppend();
+    for (int i = 0; i < 2; i++) {
+      append.add(NumberTable.write(table, i, i + 1));
+    }
+    append.commit();
+    Schema.Field score = new Schema.Field("score", Schema.create(Schema.Type.LONG), null, 0L);
+    Table.open(storage).newSchemaChange().drop("text").add(score).commit();
+    NumberTable.append(storage, 2, 3);
+    assertEquals(
+        List.of("number", "score"),
+        Table.open(storage).describePages().stream().map(PageDescription::column).toList());
+  }
 }

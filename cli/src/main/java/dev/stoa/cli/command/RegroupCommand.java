@@ -56,7 +56,7 @@ final class RegroupCommand implements Callable<Integer> {
     Table table = Table.open(TableLocations.forWriting(location));
     Regroup regroup = table.newRegroup(groupOptions.applyTo(options).groups());
     Snapshot snapshot = regroup.commit();
-    if (regroup.splitCount() == 0 && regroup.skippedSplits() == 0) {
+    if (regroup.splitCount() == 0 && regroup.skippedSplitCount() == 0) {
       console.print(location + ": all columns are already in these files");
       return 0;
     }

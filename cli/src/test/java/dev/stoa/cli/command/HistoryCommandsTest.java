@@ -105,7 +105,7 @@ final class HistoryCommandsTest {
     ProgramRun.of("tag", table, "now").assertBadInput("already has a tag \"now\", of version 2");
     assertEquals("2", count("--version", "now"));
     ProgramRun.of("tag", table, "now", "--delete").assertOk();
-    ProgramRun.of("count", table, "--version", "now").assertBadInput("it has none");
+    ProgramRun.of("count", table, "--version", "now").assertBadInput("it has no tags");
     ProgramRun.of("tag", table, "12").assertBadInput("is not a valid tag name");
     ProgramRun.of("tag", table, "x", "--delete", "--version", 1).assertBadUsage("--delete");
   }

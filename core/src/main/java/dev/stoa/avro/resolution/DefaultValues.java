@@ -4,13 +4,13 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Default values of fields that were not written, as objects that their records may keep and
+ * Returns the default values of fields that a record lacks, as objects that the record's owner may
  * change.
  */
 public final class DefaultValues {
   private DefaultValues() {}
 
-  /** A field's default, as a new object if it is mutable. */
+  /** Returns a field's default, as a new object if it is mutable. */
   public static Object of(Schema.Field field, GenericData model) {
     Object value = model.getDefaultValue(field);
     return switch (field.schema().getType()) {

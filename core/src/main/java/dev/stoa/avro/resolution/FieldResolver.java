@@ -8,46 +8,52 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Finds the fields of one record in another by name or alias. */
+/** Finds the fields of a record schema in another one, by name or alias. */
 public final class FieldResolver {
   private FieldResolver() {}
 
   /**
-   * The field that a wanted field is read from: the one with its name, or with an alias that is not
-   * itself a field's name.
+   * The written field from which a reader's field is read: the field of the same name, or of one of
+   * its aliases that no other field of the reader has as its name.
    */
-  public static Optional<Schema.Field> source(Schema.Field wanted, Schema record, Schema given) {
+  public static Optional<Schema.Field> source(
+      Schema.Field readerField, Schema readerSchema, Schema writerSchema) {
     Stream<String> aliases =
-        wanted.aliases().stream().filter(alias -> record.getField(alias) == null);
-    return Stream.concat(Stream.of(wanted.name()), aliases)
-        .map(given::getField)
+        readerField.aliases().stream().filter(alias -> readerSchema.getField(alias) == null);
+    return Stream.concat(Stream.of(readerField.name()), aliases)
+        .map(writerSchema::getField)
         .filter(Objects::nonNull)
         .findFirst();
   }
 
-  /** The value of the record's field with the given name; null if none exists. */
+  /** The value of the field with a column's name in a record; null if no such field exists. */
   public static Object valueOf(IndexedRecord record, String name) {
     Schema.Field field = record.getSchema().getField(AvroNames.toAvroName(name));
     return field == null ? null : record.get(field.pos());
   }
 
   /**
-   * The position of each field in the given record schema.
+   * The position of each field in a record schema, by name.
    *
-   * @throws ValueMismatchException when one is missing
+   * @throws ValueMismatchException when a field is missing
    */
-  public static int[] positions(List<Schema.Field> fields, Schema given) {
+  public static int[] positions(List<Schema.Field> fields, Schema recordSchema) {
     int[] positions = new int[fields.size()];
     for (int i = 0; i < positions.length; i++) {
       String name = fields.get(i).name();
-      Schema.Field field = given.getField(name);
+      Schema.Field field = recordSchema.getField(name);
       if (field == null) {
-        throw ValueMismatchException.because(
-                "expected a value, found a record without this field: " + given.getFullName())
-            .inField(name);
+        throw missingIn(recordSchema).inField(name);
       }
       positions[i] = field.pos();
     }
     return positions;
+  }
+
+  /** The error for a record that lacks a field. */
+  static ValueMismatchException missingIn(Schema record) {
+    return ValueMismatchException.because(
+        "expected a value, found a record of schema %s, which lacks this field: add it to the schema"
+            .formatted(record.getFullName()));
   }
 }

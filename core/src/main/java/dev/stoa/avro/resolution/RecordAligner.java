@@ -14,126 +14,218 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts records to a table's units of time and decimal scales. All users' records pass through
- * here first, so that a raw number is never stored in the wrong unit. Not thread-safe.
+ * Converts records to a table's units of time and decimal scales, and optionally fills missing
+ * fields with their defaults. All users' records pass through here first, so that a raw number is
+ * never stored in the wrong unit. Not thread-safe.
  *
- * <p>The conversion is planned once per schema; usually there is nothing to do, and records are
- * returned as they are.
+ * <p>The conversion is planned once per schema. Usually nothing has to be converted, and records
+ * are returned unchanged.
  */
 public final class RecordAligner {
-  private final Schema table;
+  private final Schema tableSchema;
+  private final MissingFields missingFields;
   private Schema lastSchema;
-  private Optional<UnaryOperator<Object>> lastAlignment = Optional.empty();
 
-  /** Aligns records with a record schema. */
-  public RecordAligner(Schema table) {
-    this.table = table;
+  /** The conversion of records of the last schema; empty if they need none. */
+  private Optional<UnaryOperator<Object>> lastConversion = Optional.empty();
+
+  /** The treatment of fields that a record lacks. */
+  private enum MissingFields {
+    /** They stay missing; the writer of the record rejects it. */
+    KEEP,
+    /** They take their default, or null if they have none and are nullable. */
+    FILL
+  }
+
+  private RecordAligner(Schema tableSchema, MissingFields missingFields) {
+    this.tableSchema = tableSchema;
+    this.missingFields = missingFields;
+  }
+
+  /** Creates an aligner that leaves out the fields that a record lacks. */
+  public static RecordAligner strict(Schema tableSchema) {
+    return new RecordAligner(tableSchema, MissingFields.KEEP);
   }
 
   /**
-   * The record itself, or a copy in the table's units.
+   * Creates an aligner that gives the fields that a record lacks their default, or null if they
+   * have no default and are nullable: for rows written with an older schema of the table.
+   */
+  public static RecordAligner withDefaults(Schema tableSchema) {
+    return new RecordAligner(tableSchema, MissingFields.FILL);
+  }
+
+  /** Whether a field that a record lacks can be filled. */
+  public static boolean isOptional(Schema.Field field) {
+    return field.hasDefaultValue() || field.schema().isNullable();
+  }
+
+  /**
+   * Returns the record itself, or a copy in the table's units and with the filled fields.
    *
-   * @throws ValueMismatchException when values could change or not fit: the message names the field
-   *     and both types
+   * @throws ValueMismatchException when values cannot be converted exactly or do not fit; the
+   *     message names the field and both types
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
   public IndexedRecord align(IndexedRecord record) {
-    Schema given = record.getSchema();
-    if (given != lastSchema) {
-      lastAlignment = new Alignment().ofRecords(given, table);
-      lastSchema = given;
+    Schema recordSchema = record.getSchema();
+    if (recordSchema != lastSchema) {
+      lastConversion =
+          new ConversionPlanner(missingFields).planRecords(recordSchema, tableSchema);
+      lastSchema = recordSchema;
     }
-    return lastAlignment.isEmpty() ? record : (IndexedRecord) lastAlignment.get().apply(record);
+    return lastConversion.isEmpty() ? record : (IndexedRecord) lastConversion.get().apply(record);
   }
 
   /**
-   * Checks that records need no conversion.
+   * Checks that records of one schema can be read with another without a conversion.
    *
-   * @throws ValueMismatchException when a field has another unit or scale: the message names it and
-   *     both types
+   * @throws ValueMismatchException when a unit or a scale differs
    */
-  public static void check(Schema given, Schema target) {
-    if (new Alignment().ofRecords(given, target).isPresent()) {
+  public static void check(Schema source, Schema target) {
+    if (new ConversionPlanner(MissingFields.KEEP).planRecords(source, target).isPresent()) {
       throw ValueMismatchException.because(
           "a unit of time or a scale differs from that of %s: read records of that schema"
               .formatted(target.getFullName()));
     }
   }
 
-  /** Plans the conversion of values of one schema to another. */
-  private static final class Alignment {
-    private final Map<SchemaPair, Optional<UnaryOperator<Object>>> known = new HashMap<>();
-    private final Set<SchemaPair> inProgress = new HashSet<>();
-    private boolean isRecursive;
+  /**
+   * The conversion of a field of records.
+   *
+   * @param target the field of the copy
+   * @param conversion the conversion of its values; empty if they stay as they are
+   * @param isFilled whether the records lack the field and the copy gets its default
+   */
+  private record FieldConversion(
+      Schema.Field target, Optional<UnaryOperator<Object>> conversion, boolean isFilled) {
+    boolean changesRecord() {
+      return isFilled || conversion.isPresent();
+    }
 
-    private Optional<UnaryOperator<Object>> of(Schema given, Schema target) {
-      if (given.equals(target) && !hasRecords(given)) {
+    /** The field's value in the copy of a record. */
+    Object valueIn(IndexedRecord record) {
+      if (isFilled) {
+        return target.hasDefaultValue() ? GenericData.get().getDefaultValue(target) : null;
+      }
+      Schema.Field source = record.getSchema().getField(target.name());
+      if (source == null) {
+        throw FieldResolver.missingIn(record.getSchema());
+      }
+      Object value = record.get(source.pos());
+      return conversion.isPresent() ? conversion.get().apply(value) : value;
+    }
+  }
+
+  /** Plans the conversion of values of one schema to another. */
+  private static final class ConversionPlanner {
+    private final Map<SchemaPair, Optional<UnaryOperator<Object>>> conversions = new HashMap<>();
+    private final Set<SchemaPair> plannedPairs = new HashSet<>();
+    private final Set<SchemaPair> recursivePairs = new HashSet<>();
+    private final MissingFields missingFields;
+
+    ConversionPlanner(MissingFields missingFields) {
+      this.missingFields = missingFields;
+    }
+
+    private Optional<UnaryOperator<Object>> plan(Schema source, Schema target) {
+      if (source.equals(target) && !mayContainRecords(source)) {
         return Optional.empty();
       }
-      if (given.isUnion() || target.isUnion()) {
-        return ofUnions(given, target);
+      if (source.isUnion() || target.isUnion()) {
+        return planUnions(source, target);
       }
-      if (!Rescaling.isIdentity(given, target)) {
-        return Optional.of(rescaling(given, target)::apply);
+      if (!Rescaling.isIdentity(source, target)) {
+        return Optional.of(rescaling(source, target)::apply);
       }
-      if (given.getType() != target.getType()) {
-        return Optional.empty(); // each such value is rejected later
+      if (source.getType() != target.getType()) {
+        return Optional.empty(); // the writer rejects the values
       }
-      return switch (given.getType()) {
-        case RECORD -> ofRecords(given, target);
+      return switch (source.getType()) {
+        case RECORD -> planRecords(source, target);
         case ARRAY ->
-            of(given.getElementType(), target.getElementType()).map(Alignment::ofElements);
-        case MAP -> of(given.getValueType(), target.getValueType()).map(Alignment::ofEntries);
+            plan(source.getElementType(), target.getElementType())
+                .map(ConversionPlanner::elementConversion);
+        case MAP ->
+            plan(source.getValueType(), target.getValueType())
+                .map(ConversionPlanner::entryConversion);
         default -> Optional.empty();
       };
     }
 
-    private static boolean hasRecords(Schema schema) {
+    private static boolean mayContainRecords(Schema schema) {
       return switch (schema.getType()) {
         case RECORD, ARRAY, MAP, UNION -> true;
         default -> false;
       };
     }
 
-    private static Rescaling rescaling(Schema given, Schema target) {
-      return Rescaling.of(given, target)
+    private static Rescaling rescaling(Schema source, Schema target) {
+      return Rescaling.of(source, target)
           .orElseThrow(
               () ->
                   ValueMismatchException.because(
                       ("the table has %s and the record %s, which cannot be converted exactly:"
                               + " convert the values first")
-                          .formatted(SchemaDescription.of(target), SchemaDescription.of(given))));
+                          .formatted(SchemaDescription.of(target), SchemaDescription.of(source))));
     }
 
     /**
-     * Nulls pass unchanged; in a general union, each branch must also be a branch of the target.
+     * Nulls pass unchanged. In a general union, each branch must also be a branch of the target,
+     * and only records are converted: they tell by their name which branch they belong to.
      */
-    private Optional<UnaryOperator<Object>> ofUnions(Schema given, Schema target) {
-      List<Schema> from = values(given);
-      List<Schema> to = values(target);
-      if (from.size() == 1 && to.size() == 1) {
-        return of(from.get(0), to.get(0))
-            .map(alignment -> value -> value == null ? null : alignment.apply(value));
+    private Optional<UnaryOperator<Object>> planUnions(Schema source, Schema target) {
+      List<Schema> sourceBranches = nonNullBranches(source);
+      List<Schema> targetBranches = nonNullBranches(target);
+      if (sourceBranches.size() == 1 && targetBranches.size() == 1) {
+        return plan(sourceBranches.get(0), targetBranches.get(0))
+            .map(conversion -> value -> value == null ? null : conversion.apply(value));
       }
-      for (Schema branch : from) {
-        List<Schema> candidates = to.stream().filter(other -> isSameBranch(branch, other)).toList();
+      Map<String, UnaryOperator<Object>> conversionsByName = new HashMap<>();
+      for (Schema branch : sourceBranches) {
+        List<Schema> candidates =
+            targetBranches.stream().filter(candidate -> isSameBranch(branch, candidate)).toList();
         boolean isAccepted = candidates.isEmpty();
-        for (Schema other : candidates) {
-          isAccepted |= Rescaling.isIdentity(branch, other) && of(branch, other).isEmpty();
+        for (Schema candidate : candidates) {
+          if (Rescaling.isIdentity(branch, candidate)) {
+            Optional<UnaryOperator<Object>> conversion = plan(branch, candidate);
+            boolean isRecord = branch.getType() == Schema.Type.RECORD;
+            isAccepted |= conversion.isEmpty() || isRecord;
+            conversion
+                .filter(operator -> isRecord)
+                .ifPresent(operator -> conversionsByName.put(branch.getFullName(), operator));
+          }
         }
         if (!isAccepted) {
-          rescaling(branch, candidates.get(0));
-          throw ValueMismatchException.because(
-              "the table has %s, the record %s: give the record the units and scales of the table"
-                  .formatted(SchemaDescription.of(target), SchemaDescription.of(given)));
+          throw mismatch(source, target, branch, candidates.get(0));
         }
       }
-      return Optional.empty();
+      return conversionsByName.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              value ->
+                  value instanceof IndexedRecord record
+                      ? conversionsByName
+                          .getOrDefault(record.getSchema().getFullName(), UnaryOperator.identity())
+                          .apply(record)
+                      : value);
     }
 
-    private static List<Schema> values(Schema schema) {
+    private static ValueMismatchException mismatch(
+        Schema source, Schema target, Schema branch, Schema candidate) {
+      if (!Rescaling.isIdentity(branch, candidate)) {
+        rescaling(branch, candidate); // throws a more precise message if it can
+      }
+      return ValueMismatchException.because(
+          "the table has %s, the record %s: give the record the units and scales of the table"
+              .formatted(SchemaDescription.of(target), SchemaDescription.of(source)));
+    }
+
+    private static List<Schema> nonNullBranches(Schema schema) {
       return schema.isUnion()
-          ? schema.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList()
+          ? schema.getTypes().stream()
+              .filter(branch -> branch.getType() != Schema.Type.NULL)
+              .toList()
           : List.of(schema);
     }
 
@@ -147,52 +239,55 @@ public final class RecordAligner {
           && (!isNamed || one.getFullName().equals(other.getFullName()));
     }
 
-    private Optional<UnaryOperator<Object>> ofRecords(Schema given, Schema target) {
-      SchemaPair pair = new SchemaPair(given, target);
-      Optional<UnaryOperator<Object>> before = known.get(pair);
-      if (before != null) {
-        return before;
+    private Optional<UnaryOperator<Object>> planRecords(Schema source, Schema target) {
+      SchemaPair pair = new SchemaPair(source, target);
+      Optional<UnaryOperator<Object>> plannedConversion = conversions.get(pair);
+      if (plannedConversion != null) {
+        return plannedConversion;
       }
-      if (!inProgress.add(pair)) {
-        isRecursive = true;
+      if (!plannedPairs.add(pair)) {
+        recursivePairs.add(pair);
         return Optional.empty();
       }
-      Map<Integer, UnaryOperator<Object>> alignments = new LinkedHashMap<>();
+      List<FieldConversion> fieldConversions = new ArrayList<>();
       for (Schema.Field field : target.getFields()) {
-        Schema.Field source = given.getField(field.name());
-        if (source != null) {
-          try {
-            of(source.schema(), field.schema()).ifPresent(a -> alignments.put(source.pos(), a));
-          } catch (ValueMismatchException e) {
-            throw e.inField(field.name());
-          }
+        try {
+          fieldConversions.add(planField(source.getField(field.name()), field));
+        } catch (ValueMismatchException e) {
+          throw e.inField(field.name());
         }
       }
-      if (!alignments.isEmpty() && isRecursive) {
+      boolean isUnchanged = fieldConversions.stream().noneMatch(FieldConversion::changesRecord);
+      if (!isUnchanged && recursivePairs.contains(pair)) {
         throw ValueMismatchException.because(
-            "records that contain themselves need the table's units and scales: convert them"
-                + " before");
+            "records that contain themselves cannot be converted to the table's units, scales and"
+                + " fields: convert them before");
       }
-      Optional<UnaryOperator<Object>> alignment =
-          alignments.isEmpty()
+      Optional<UnaryOperator<Object>> conversion =
+          isUnchanged
               ? Optional.empty()
-              : Optional.of(value -> aligned(value, target, alignments));
-      known.put(pair, alignment);
-      return alignment;
+              : Optional.of(value -> convertRecord(value, target, fieldConversions));
+      conversions.put(pair, conversion);
+      return conversion;
     }
 
-    private static Object aligned(
-        Object value, Schema target, Map<Integer, UnaryOperator<Object>> alignments) {
+    private FieldConversion planField(Schema.Field source, Schema.Field target) {
+      if (source == null) {
+        boolean isFilled = missingFields == MissingFields.FILL && isOptional(target);
+        return new FieldConversion(target, Optional.empty(), isFilled);
+      }
+      return new FieldConversion(target, plan(source.schema(), target.schema()), false);
+    }
+
+    private static Object convertRecord(
+        Object value, Schema target, List<FieldConversion> fieldConversions) {
       if (!(value instanceof IndexedRecord record)) {
         return value;
       }
       IndexedRecord copy = new GenericData.Record(target);
-      int[] positions = FieldResolver.positions(target.getFields(), record.getSchema());
-      for (int i = 0; i < positions.length; i++) {
-        UnaryOperator<Object> alignment =
-            alignments.getOrDefault(positions[i], UnaryOperator.identity());
+      for (int i = 0; i < fieldConversions.size(); i++) {
         try {
-          copy.put(i, alignment.apply(record.get(positions[i])));
+          copy.put(i, fieldConversions.get(i).valueIn(record));
         } catch (ValueMismatchException e) {
           throw e.inField(target.getFields().get(i).name());
         }
@@ -200,24 +295,24 @@ public final class RecordAligner {
       return copy;
     }
 
-    private static UnaryOperator<Object> ofElements(UnaryOperator<Object> alignment) {
+    private static UnaryOperator<Object> elementConversion(UnaryOperator<Object> conversion) {
       return value -> {
-        if (!(value instanceof Iterable<?> items)) {
+        if (!(value instanceof Iterable<?> elements)) {
           return value;
         }
         List<Object> copy = new ArrayList<>();
-        items.forEach(item -> copy.add(alignment.apply(item)));
+        elements.forEach(element -> copy.add(conversion.apply(element)));
         return copy;
       };
     }
 
-    private static UnaryOperator<Object> ofEntries(UnaryOperator<Object> alignment) {
+    private static UnaryOperator<Object> entryConversion(UnaryOperator<Object> conversion) {
       return value -> {
         if (!(value instanceof Map<?, ?> entries)) {
           return value;
         }
         Map<Object, Object> copy = new LinkedHashMap<>();
-        entries.forEach((key, item) -> copy.put(key, alignment.apply(item)));
+        entries.forEach((key, entryValue) -> copy.put(key, conversion.apply(entryValue)));
         return copy;
       };
     }

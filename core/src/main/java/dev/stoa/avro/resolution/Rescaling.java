@@ -13,14 +13,15 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 
 /**
- * The exact conversion of stored values to a finer unit of time or a larger scale. Derived once per
- * pair of types, by {@code SerdeResolver} for readers and {@link RecordAligner} for writers.
+ * The exact conversion of stored values to a finer unit of time or a larger decimal scale. Created
+ * once per pair of types, by {@code SerdeResolver} for readers and {@link RecordAligner} for
+ * writers.
  *
- * @param to the decimal type that is read
- * @param factor the multiplier of unscaled values
+ * @param to the type of the converted values
+ * @param factor the factor by which numbers and unscaled values are multiplied
  */
 public record Rescaling(Schema to, BigInteger factor) {
-  /** From coarse to fine; each unit is a thousandth of the previous one. */
+  /** The units of each time type, from coarse to fine; each is a thousandth of the previous one. */
   private static final List<List<String>> UNITS =
       List.of(
           List.of("timestamp-millis", "timestamp-micros", "timestamp-nanos"),
@@ -28,8 +29,8 @@ public record Rescaling(Schema to, BigInteger factor) {
           List.of("time-millis", "time-micros"));
 
   /**
-   * Whether stored values of one type are values of the other unchanged. True also if one type is
-   * not logical: then only the stored form is wanted or given.
+   * Whether stored values of one type are stored values of another without a conversion. True also
+   * if a type is not logical: its values are plain numbers or bytes, without a unit or scale.
    */
   public static boolean isIdentity(Schema from, Schema to) {
     LogicalType fromType = AvroDataModels.logicalTypeOf(from);
@@ -37,37 +38,38 @@ public record Rescaling(Schema to, BigInteger factor) {
     if (fromType == null || toType == null) {
       return true;
     }
-    if (fromType instanceof LogicalTypes.Decimal one
-        && toType instanceof LogicalTypes.Decimal other) {
-      return one.getScale() == other.getScale();
+    if (fromType instanceof LogicalTypes.Decimal fromDecimal
+        && toType instanceof LogicalTypes.Decimal toDecimal) {
+      return fromDecimal.getScale() == toDecimal.getScale();
     }
     return fromType.getName().equals(toType.getName());
   }
 
-  /** The conversion of one type to another; empty if values could change or not fit. */
+  /** Returns the conversion of one type to another; empty if it is not always exact. */
   public static Optional<Rescaling> of(Schema from, Schema to) {
     LogicalType fromType = AvroDataModels.logicalTypeOf(from);
     LogicalType toType = AvroDataModels.logicalTypeOf(to);
-    if (fromType instanceof LogicalTypes.Decimal one
-        && toType instanceof LogicalTypes.Decimal other) {
-      return ofDecimals(one, other).map(factor -> new Rescaling(to, factor));
+    if (fromType instanceof LogicalTypes.Decimal fromDecimal
+        && toType instanceof LogicalTypes.Decimal toDecimal) {
+      return ofDecimals(fromDecimal, toDecimal).map(factor -> new Rescaling(to, factor));
     }
     return UNITS.stream()
         .filter(units -> units.contains(fromType.getName()) && units.contains(toType.getName()))
         .map(units -> units.indexOf(toType.getName()) - units.indexOf(fromType.getName()))
-        .filter(steps -> steps > 0)
+        .filter(stepCount -> stepCount > 0)
         .findFirst()
-        .map(steps -> new Rescaling(to, BigInteger.valueOf(1000).pow(steps)));
+        .map(stepCount -> new Rescaling(to, BigInteger.valueOf(1000).pow(stepCount)));
   }
 
   private static Optional<BigInteger> ofDecimals(
       LogicalTypes.Decimal from, LogicalTypes.Decimal to) {
-    int digits = to.getScale() - from.getScale();
-    boolean fits = digits > 0 && from.getPrecision() + digits <= to.getPrecision();
-    return fits ? Optional.of(BigInteger.TEN.pow(digits)) : Optional.empty();
+    int addedDigitCount = to.getScale() - from.getScale();
+    boolean fits =
+        addedDigitCount > 0 && from.getPrecision() + addedDigitCount <= to.getPrecision();
+    return fits ? Optional.of(BigInteger.TEN.pow(addedDigitCount)) : Optional.empty();
   }
 
-  /** A stored number in the other unit. */
+  /** Converts a stored number to the other unit. */
   public long apply(long value) {
     try {
       return Math.multiplyExact(value, factor.longValue());
@@ -77,8 +79,8 @@ public record Rescaling(Schema to, BigInteger factor) {
   }
 
   /**
-   * A stored value in the other unit or scale. Objects of Avro's conversions, such as {@code
-   * Instant}, have no unit and are returned unchanged.
+   * Converts a stored value to the other unit or scale. Objects of Avro's conversions, such as
+   * {@code Instant}, have no unit and are returned unchanged.
    */
   public Object apply(Object value) {
     if (value instanceof Integer || value instanceof Long) {
@@ -87,29 +89,29 @@ public record Rescaling(Schema to, BigInteger factor) {
     if (value instanceof ByteBuffer bytes) {
       byte[] unscaled = new byte[bytes.remaining()];
       bytes.duplicate().get(unscaled);
-      return scaled(unscaled);
+      return rescale(unscaled);
     }
-    return value instanceof GenericFixed fixed ? scaled(fixed.bytes()) : value;
+    return value instanceof GenericFixed fixed ? rescale(fixed.bytes()) : value;
   }
 
-  private Object scaled(byte[] unscaled) {
+  private Object rescale(byte[] unscaled) {
     BigInteger number = new BigInteger(unscaled).multiply(factor);
     byte[] bytes = number.toByteArray();
     if (to.getType() != Schema.Type.FIXED) {
       return ByteBuffer.wrap(bytes);
     }
-    int size = to.getFixedSize();
-    if (bytes.length > size) {
+    int sizeInBytes = to.getFixedSize();
+    if (bytes.length > sizeInBytes) {
       throw tooLarge(number);
     }
-    byte[] extended = new byte[size];
-    Arrays.fill(extended, 0, size - bytes.length, (byte) (number.signum() < 0 ? -1 : 0));
-    System.arraycopy(bytes, 0, extended, size - bytes.length, bytes.length);
+    byte[] extended = new byte[sizeInBytes];
+    Arrays.fill(extended, 0, sizeInBytes - bytes.length, (byte) (number.signum() < 0 ? -1 : 0));
+    System.arraycopy(bytes, 0, extended, sizeInBytes - bytes.length, bytes.length);
     return new GenericData.Fixed(to, extended);
   }
 
-  private ValueMismatchException tooLarge(Object found) {
+  private ValueMismatchException tooLarge(Object value) {
     return ValueMismatchException.because(
-        "expected a value that fits " + SchemaDescription.of(to) + ", found " + found);
+        "expected a value that fits " + SchemaDescription.of(to) + ", found " + value);
   }
 }

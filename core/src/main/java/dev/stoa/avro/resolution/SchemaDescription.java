@@ -11,21 +11,23 @@ public final class SchemaDescription {
   private SchemaDescription() {}
 
   /**
-   * Such as {@code long}, {@code timestamp-millis (long)}, {@code enum a.Kind} or {@code null or
-   * string}.
+   * Describes a schema: {@code long}, {@code timestamp-millis (long)}, {@code enum a.Kind}, {@code
+   * null or string}.
    */
   public static String of(Schema schema) {
-    LogicalType logical = AvroDataModels.logicalTypeOf(schema);
-    return logical == null ? stored(schema) : of(logical) + " (" + stored(schema) + ")";
+    LogicalType logicalType = AvroDataModels.logicalTypeOf(schema);
+    return logicalType == null
+        ? describeStored(schema)
+        : describe(logicalType) + " (" + describeStored(schema) + ")";
   }
 
-  private static String of(LogicalType logical) {
-    return logical instanceof LogicalTypes.Decimal decimal
+  private static String describe(LogicalType logicalType) {
+    return logicalType instanceof LogicalTypes.Decimal decimal
         ? "decimal(" + decimal.getPrecision() + ", " + decimal.getScale() + ")"
-        : logical.getName();
+        : logicalType.getName();
   }
 
-  private static String stored(Schema schema) {
+  private static String describeStored(Schema schema) {
     return switch (schema.getType()) {
       case RECORD, ENUM -> schema.getType().getName() + " " + schema.getFullName();
       case FIXED -> "fixed " + schema.getFullName() + " of " + schema.getFixedSize() + " bytes";

@@ -3,8 +3,8 @@ package dev.stoa.avro.resolution;
 import org.apache.avro.Schema;
 
 /**
- * Two schemas, compared by identity: comparing by value is slow, and may never end for recursive
- * ones.
+ * A source and a target schema as the key of a cache. Schemas are compared by identity: comparing
+ * them by value is slow, and may never end if they are recursive.
  */
 public record SchemaPair(Schema source, Schema target) {
   @Override

@@ -7,9 +7,10 @@ import dev.stoa.type.UnionType;
 import org.apache.avro.AvroTypeException;
 
 /**
- * A value that does not fit its type; enclosing containers add the path as it propagates.
+ * A value does not fit its type. Serdes of enclosing records, maps and arrays add the names of
+ * fields to the message while the exception propagates.
  *
- * <p>Writers turn it into an {@link AvroTypeException} that names the row as well.
+ * <p>Writers replace it with an {@link AvroTypeException} that also names the row.
  */
 public final class ValueMismatchException extends AvroTypeException {
   private static final long serialVersionUID = 1L;
@@ -32,27 +33,30 @@ public final class ValueMismatchException extends AvroTypeException {
     this(path, reason, false);
   }
 
-  /** The value is of the wrong class or out of range. */
+  /** Creates an exception for a value of a wrong class, or out of the range of the type. */
   public static ValueMismatchException of(Object value, DataType type) {
     return new ValueMismatchException("", "expected " + describe(type) + ", found " + show(value));
   }
 
-  /** Something else about the value is wrong. */
+  /** Creates an exception with a reason. */
   public static ValueMismatchException because(String reason) {
     return new ValueMismatchException("", reason);
   }
 
-  /** The same fault, with the name of the value in its container added. */
+  /** Returns the exception with the name of an enclosing field added to its path. */
   public ValueMismatchException inField(String name) {
     return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason, isLocated);
   }
 
-  /** The same fault of a value that is read, with its location in a file. */
+  /** Returns the exception with the location of the value in a file; called by readers. */
   public ValueMismatchException at(SourceLocation location) {
     return new ValueMismatchException(path, location + ": " + reason, true);
   }
 
-  /** The same fault with its row, if it has a location; other faults get their row elsewhere. */
+  /**
+   * Returns the exception with the row of the value if it has a location; writers add the row
+   * later.
+   */
   public ValueMismatchException atRow(long row) {
     return isLocated
         ? new ValueMismatchException(path, "row " + row + " of " + reason, true)
@@ -70,14 +74,14 @@ public final class ValueMismatchException extends AvroTypeException {
     };
   }
 
-  /** The class and the start of a value, for messages. */
+  /** Formats a value for messages: its class, and the start of its text. */
   public static String show(Object value) {
     if (value == null) {
       return "null";
     }
-    String kind = value.getClass().getSimpleName();
+    String className = value.getClass().getSimpleName();
     String text = value instanceof CharSequence ? "\"" + value + "\"" : value.toString();
-    return kind
+    return className
         + " "
         + (text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "…");
   }

@@ -1,8 +1,8 @@
 /**
- * Schema resolution: matching of fields, exact conversions of units and scales, defaults, and
- * alignment of records with the stored schema.
+ * Resolves differences between schemas: finds fields by name and alias, converts units and scales
+ * exactly, and fills in defaults.
  *
- * <p>Internal. Called by the serdes and by the readers and writers of users' records.
+ * <p>Internal. Called by serdes, and by readers and writers of users' records.
  */
 @Internal
 package dev.stoa.avro.resolution;

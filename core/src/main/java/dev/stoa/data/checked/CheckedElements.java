@@ -3,7 +3,7 @@ package dev.stoa.data.checked;
 import dev.stoa.data.ColumnarArray;
 import java.util.AbstractList;
 
-/** The elements of an array as a list that checks each access; the list part of a checked view. */
+/** The elements of an array, with each access checked: the list methods of a checked view. */
 final class CheckedElements extends AbstractList<Object> {
   private final ColumnarArray array;
   private final Origin origin;
@@ -16,7 +16,7 @@ final class CheckedElements extends AbstractList<Object> {
   @Override
   public Object get(int index) {
     origin.check();
-    return origin.index(index).checked(array.get(index));
+    return origin.ofElement(index).wrap(array.get(index));
   }
 
   @Override

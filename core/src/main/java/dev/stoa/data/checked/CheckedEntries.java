@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 
-/** The entries of a map, with each access checked; the map part of a checked view. */
+/** The entries of a map, with each access checked; the map methods of a checked view. */
 final class CheckedEntries extends AbstractMap<CharSequence, Object> {
   private final ColumnarMap map;
   private final Origin origin;
@@ -17,38 +17,40 @@ final class CheckedEntries extends AbstractMap<CharSequence, Object> {
     this.origin = origin;
   }
 
-  private ColumnarMap valid() {
+  /** Returns the map after checking its lease. */
+  private ColumnarMap checkedMap() {
     origin.check();
     return map;
   }
 
-  private Map<?, ?> untyped() {
-    return valid();
+  /** Returns the map after checking its lease, for keys of any class. */
+  private Map<?, ?> checkedUntypedMap() {
+    return checkedMap();
   }
 
   @Override
   public Object get(Object key) {
-    return origin.key(key).checked(untyped().get(key));
+    return origin.ofKey(key).wrap(checkedUntypedMap().get(key));
   }
 
   @Override
   public boolean containsKey(Object key) {
-    return untyped().containsKey(key);
+    return checkedUntypedMap().containsKey(key);
   }
 
   @Override
   public int size() {
-    return valid().size();
+    return checkedMap().size();
   }
 
   @Override
   public boolean equals(Object other) {
-    return valid().equals(other);
+    return checkedMap().equals(other);
   }
 
   @Override
   public int hashCode() {
-    return valid().hashCode();
+    return checkedMap().hashCode();
   }
 
   @Override
@@ -57,7 +59,7 @@ final class CheckedEntries extends AbstractMap<CharSequence, Object> {
     return new AbstractSet<>() {
       @Override
       public Iterator<Map.Entry<CharSequence, Object>> iterator() {
-        return new EntryIterator(valid().entrySet().iterator());
+        return new EntryIterator(checkedMap().entrySet().iterator());
       }
 
       @Override
@@ -84,9 +86,9 @@ final class CheckedEntries extends AbstractMap<CharSequence, Object> {
     public Map.Entry<CharSequence, Object> next() {
       origin.check();
       Map.Entry<CharSequence, Object> entry = entries.next();
-      Origin entryOrigin = origin.key(entry.getKey());
-      CharSequence key = (CharSequence) entryOrigin.checked(entry.getKey());
-      return new SimpleImmutableEntry<>(key, entryOrigin.checked(entry.getValue()));
+      Origin entryOrigin = origin.ofKey(entry.getKey());
+      CharSequence key = (CharSequence) entryOrigin.wrap(entry.getKey());
+      return new SimpleImmutableEntry<>(key, entryOrigin.wrap(entry.getValue()));
     }
   }
 }

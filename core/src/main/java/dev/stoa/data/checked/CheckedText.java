@@ -7,7 +7,7 @@ import org.apache.avro.util.Utf8;
 
 /** A string that throws when it is used after its lease has ended. */
 final class CheckedText extends Utf8 {
-  private static final String EXPIRED_MESSAGE = "a text used too late: see RecordMode.CHECKED";
+  private static final String EXPIRED_MESSAGE = "a string used too late: see RecordMode.CHECKED";
 
   private final Origin origin;
 
@@ -16,7 +16,10 @@ final class CheckedText extends Utf8 {
     this.origin = origin;
   }
 
-  /** Other strings read this one's bytes directly when compared with it. */
+  /**
+   * Overwrites the bytes when the lease ends: other strings read them, unchecked, when they are
+   * compared with this one.
+   */
   void overwrite() {
     super.set(EXPIRED_MESSAGE);
   }

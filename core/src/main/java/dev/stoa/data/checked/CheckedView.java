@@ -12,34 +12,35 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A record, array or map that, like its values, throws when it is used after its lease has ended.
- * Each call checks the origin first, then calls the reader's object.
+ * The invocation handler of a record, array or map that, like its values, throws when it is used
+ * after its lease has ended. Each call checks the lease first, then calls the reader's object.
  */
 final class CheckedView implements InvocationHandler {
   /** Methods of records and arrays that only access the schema. */
   private static final Set<String> SCHEMA_METHODS = Set.of("getSchema", "ordinalOf", "hasField");
 
-  /**
-   * The prefix of the names of a map's typed iteration methods, whose defaults read the map's
-   * entries.
-   */
+  /** The prefix of the names of a map's typed iteration methods, such as {@code forEachInt}. */
   private static final String FOR_EACH_PREFIX = "forEach";
 
+  /** The typed accessors that return objects, which readers reuse. */
   private static final Set<String> OBJECT_ACCESSORS =
       Set.of("textAt", "bytesAt", "mapAt", "arrayAt", "recordAt");
 
   private final Object delegate;
 
-  /** Implements the methods of lists and maps. */
+  /** The object that implements the methods of lists and maps; the delegate for records. */
   private final Object collection;
 
   private final Origin origin;
 
-  /** The objects that typed accessors of an array or map return: each reuses one. */
+  /**
+   * For each typed accessor of an array or map, by its name, the lease of the object that it
+   * returned last: an accessor reuses one object.
+   */
   private final Map<String, Lease> lastLeases = new HashMap<>();
 
-  private CheckedView(Object given, Object collection, Origin origin) {
-    this.delegate = given;
+  private CheckedView(Object delegate, Object collection, Origin origin) {
+    this.delegate = delegate;
     this.collection = collection;
     this.origin = origin;
   }
@@ -69,37 +70,40 @@ final class CheckedView implements InvocationHandler {
     }
     boolean isColumnar = method.getDeclaringClass().getPackage() == ColumnarMap.class.getPackage();
     if (isColumnar && method.getName().startsWith(FOR_EACH_PREFIX)) {
+      // The default method reads the entries of this view, which are checked.
       return InvocationHandler.invokeDefault(proxy, method, arguments);
     }
-    boolean isCollections = method.getDeclaringClass().isInstance(collection) && !isColumnar;
+    boolean isCollectionMethod = method.getDeclaringClass().isInstance(collection) && !isColumnar;
     try {
-      Object value = method.invoke(isCollections ? collection : delegate, arguments);
-      return checked(method.getName(), arguments, value);
+      Object value = method.invoke(isCollectionMethod ? collection : delegate, arguments);
+      return wrapResult(method.getName(), arguments, value);
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
   }
 
-  private Object checked(String method, Object[] arguments, Object value) {
+  private Object wrapResult(String method, Object[] arguments, Object value) {
     if (delegate instanceof ColumnarRecord record) {
       boolean isValue = method.equals("get") || OBJECT_ACCESSORS.contains(method);
-      return isValue ? field(record, arguments[0]).checked(value) : value;
+      return isValue ? fieldOrigin(record, arguments[0]).wrap(value) : value;
     }
     if (!OBJECT_ACCESSORS.contains(method)) {
       return value;
     }
-    Lease before = lastLeases.getOrDefault(method, new Lease());
-    Lease lease = origin.lease().replaceInner(before, method + " was called again");
+    Lease previousLease = lastLeases.getOrDefault(method, new Lease());
+    Lease lease = origin.lease().replaceInner(previousLease, method + " was called again");
     lastLeases.put(method, lease);
     Origin elementOrigin =
-        arguments[0] instanceof Integer index ? origin.index(index) : origin.key(arguments[0]);
-    return elementOrigin.withLease(lease).checked(value);
+        arguments[0] instanceof Integer index
+            ? origin.ofElement(index)
+            : origin.ofKey(arguments[0]);
+    return elementOrigin.withLease(lease).wrap(value);
   }
 
-  private Origin field(ColumnarRecord record, Object field) {
-    return origin.field(
-        field instanceof Integer ordinal
+  private Origin fieldOrigin(ColumnarRecord record, Object nameOrOrdinal) {
+    return origin.ofField(
+        nameOrOrdinal instanceof Integer ordinal
             ? record.getSchema().getFields().get(ordinal).name()
-            : (String) field);
+            : (String) nameOrOrdinal);
   }
 }

@@ -7,57 +7,65 @@ import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
- * The location of a value and its lease.
+ * The location of a checked value, for messages, and its lease.
  *
- * @param lease how long the value may be used
+ * @param lease the time during which the value may be used
  * @param path the field and the path below it, such as {@code metadata["server"]}; empty for a row
- * @param row the split directory and row
+ * @param row the split directory and the row, for messages
  */
 record Origin(Lease lease, String path, String row) {
-  private static final int MAX_KEY_LENGTH = 60;
+  private static final int MAX_SHOWN_KEY_LENGTH = 60;
 
   /**
-   * Returns while the value may be used.
+   * Checks that the value may still be used.
    *
-   * @throws IllegalStateException after that
+   * @throws IllegalStateException when the lease has ended
    */
   void check() {
-    if (!lease.end().isEmpty()) {
+    if (!lease.endReason().isEmpty()) {
       throw new IllegalStateException(
-          ("%s of %s was used after %s: records and what they give are used again; keep"
-                  + " a copy() of them, and of texts toString()")
-              .formatted(path.isEmpty() ? "the record" : "the value of " + path, row, lease.end()));
+          ("%s of %s was used after %s: readers reuse records and their values; keep a copy()"
+                  + " of the record, map or array, or toString() of the string")
+              .formatted(
+                  path.isEmpty() ? "the record" : "the value of " + path, row, lease.endReason()));
     }
   }
 
-  Origin field(String name) {
+  /** The origin of a field of this value. */
+  Origin ofField(String name) {
     return new Origin(lease, path.isEmpty() ? name : path + "." + name, row);
   }
 
-  Origin key(Object key) {
+  /** The origin of the entry with a key in this map. */
+  Origin ofKey(Object key) {
     String text = String.valueOf(key);
-    String shown = text.length() <= MAX_KEY_LENGTH ? text : text.substring(0, MAX_KEY_LENGTH) + "…";
-    return new Origin(lease, path + "[\"" + shown + "\"]", row);
+    String shortenedText =
+        text.length() <= MAX_SHOWN_KEY_LENGTH
+            ? text
+            : text.substring(0, MAX_SHOWN_KEY_LENGTH) + "…";
+    return new Origin(lease, path + "[\"" + shortenedText + "\"]", row);
   }
 
-  Origin index(int index) {
+  /** The origin of an element of this array. */
+  Origin ofElement(int index) {
     return new Origin(lease, path + "[" + index + "]", row);
   }
 
-  Origin withLease(Lease other) {
-    return new Origin(other, path, row);
+  /** Returns this origin with another lease. */
+  Origin withLease(Lease newLease) {
+    return new Origin(newLease, path, row);
   }
 
   /**
    * Wraps a value in an object that checks this origin before each use; numbers and other immutable
    * values are returned unchanged.
    */
-  Object checked(Object value) {
+  Object wrap(Object value) {
     if (value instanceof Utf8 text) {
-      return checked(text);
+      return wrap(text);
     }
     if (value instanceof ByteBuffer buffer) {
-      return checked(buffer);
+      return wrap(buffer);
     }
     if (value instanceof ColumnarMap map) {
       return CheckedView.of(map, this);
@@ -65,17 +73,17 @@ record Origin(Lease lease, String path, String row) {
     if (value instanceof ColumnarArray array) {
       return CheckedView.of(array, this);
     }
-    return value instanceof ColumnarRecord inner ? CheckedView.of(inner, this) : value;
+    return value instanceof ColumnarRecord record ? CheckedView.of(record, this) : value;
   }
 
-  CheckedText checked(Utf8 text) {
-    CheckedText checked = new CheckedText(text, this);
-    lease.add(checked);
-    return checked;
+  CheckedText wrap(Utf8 text) {
+    CheckedText checkedText = new CheckedText(text, this);
+    lease.add(checkedText);
+    return checkedText;
   }
 
-  /** A buffer cannot check its lease, so it is copied and overwritten later. */
-  ByteBuffer checked(ByteBuffer buffer) {
+  /** Copies a buffer: it cannot check its lease, so its copy is overwritten when the lease ends. */
+  ByteBuffer wrap(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.duplicate().get(bytes);
     lease.add(bytes);

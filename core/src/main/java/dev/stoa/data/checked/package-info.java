@@ -1,9 +1,9 @@
 /**
- * Records that detect values kept too long: their values throw when used after the reader's next
- * step.
+ * Records for debugging, which detect values that are kept too long: values throw when they are
+ * used after the reader's next step.
  *
- * <p>Internal. A debugging aid over any {@link dev.stoa.data.ColumnarRecord}, slower, with a new
- * object for each value; called by split readers.
+ * <p>Internal. Wraps any {@link dev.stoa.data.ColumnarRecord}; slower, since each value is a new
+ * object. Called by split readers.
  */
 @Internal
 package dev.stoa.data.checked;

@@ -22,9 +22,9 @@ public final class NestedVectorBuilders {
     private final List<VectorBuilder> fields;
 
     /**
-     * A builder of records.
+     * Creates a builder of records.
      *
-     * @param fieldsByOrdinal the builder of each field of the values, empty for fields that the
+     * @param fieldsByOrdinal the builder of each field of the records, empty for fields that the
      *     vectors omit
      * @param fields the builders of the vectors' fields, in order
      */
@@ -52,7 +52,7 @@ public final class NestedVectorBuilders {
       return fields.stream().mapToLong(VectorBuilder::sizeInBytes).sum();
     }
 
-    /** The builder of one field. */
+    /** Returns the builder of one field. */
     public Optional<VectorBuilder> field(int ordinal) {
       return fieldsByOrdinal.get(ordinal);
     }
@@ -76,8 +76,8 @@ public final class NestedVectorBuilders {
   }
 
   /**
-   * The common part of array and map builders: items stored one after another, and the end offset
-   * of each value.
+   * The common part of array and map builders: the items of all values, one after another, and the
+   * end offset of each value.
    */
   abstract static class CollectionVectorBuilder extends VectorBuilder {
     private final List<VectorBuilder> children;
@@ -118,7 +118,7 @@ public final class NestedVectorBuilders {
       endItems();
     }
 
-    final void copyOffsets(int[] offsets) {
+    final void copyOffsetsTo(int[] offsets) {
       offsets[0] = 0;
       System.arraycopy(endOffsets, 0, offsets, 1, count());
     }
@@ -129,21 +129,21 @@ public final class NestedVectorBuilders {
     private final ArrayVector vector;
     private final VectorBuilder elements;
 
-    /** A builder of arrays of these elements. */
+    /** Creates a builder of arrays of these elements. */
     public ArrayVectorBuilder(DataType type, VectorBuilder elements) {
       super(type, elements);
       this.elements = elements;
       this.vector = new ArrayVector(type, elements.build());
     }
 
-    /** The builder of the elements, to be filled before {@link #endItems}. */
+    /** Returns the builder of the elements, to be filled before {@link #endItems}. */
     public VectorBuilder elements() {
       return elements;
     }
 
     @Override
     ColumnVector fill() {
-      copyOffsets(vector.ensureCapacity(count()));
+      copyOffsetsTo(vector.ensureCapacity(count()));
       vector.setElements(elements.build());
       return vector;
     }
@@ -155,7 +155,7 @@ public final class NestedVectorBuilders {
     private final VectorBuilder keys;
     private final VectorBuilder values;
 
-    /** A builder of maps of these values. */
+    /** Creates a builder of maps of these values. */
     public MapVectorBuilder(DataType type, VectorBuilder values) {
       this(type, new VectorBuilder.BytesVectorBuilder(SimpleType.of(TypeKind.STRING)), values);
     }
@@ -167,19 +167,19 @@ public final class NestedVectorBuilders {
       this.vector = new MapVector(type, keys.build(), values.build());
     }
 
-    /** The builder of the keys. */
+    /** Returns the builder of the keys. */
     public VectorBuilder keys() {
       return keys;
     }
 
-    /** The builder of the values. */
+    /** Returns the builder of the values. */
     public VectorBuilder values() {
       return values;
     }
 
     @Override
     ColumnVector fill() {
-      copyOffsets(vector.ensureCapacity(count()));
+      copyOffsetsTo(vector.ensureCapacity(count()));
       vector.setEntries(keys.build(), values.build());
       return vector;
     }

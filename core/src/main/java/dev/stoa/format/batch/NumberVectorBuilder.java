@@ -8,13 +8,13 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import java.util.Arrays;
 
-/** A builder of number vectors: stores raw bits and converts them when a vector ends. */
+/** A builder of vectors of numbers: stores raw bits, and converts them when a vector is built. */
 public final class NumberVectorBuilder extends VectorBuilder {
   private final ColumnVector vector;
   private long[] values = {};
 
   /**
-   * A builder that fills a vector.
+   * Creates a builder that fills a vector.
    *
    * @param vector the vector to fill: of ints, ordinals of enums, longs, booleans, floats or
    *     doubles
@@ -93,7 +93,7 @@ public final class NumberVectorBuilder extends VectorBuilder {
     for (int first = 0; first < length; first += Long.SIZE) {
       long word = 0;
       for (int i = first; i < Math.min(length, first + Long.SIZE); i++) {
-        word |= values[i] << i;
+        word |= values[i] << i; // Java shifts by the lowest six bits of i.
       }
       words[first >> 6] = word;
     }

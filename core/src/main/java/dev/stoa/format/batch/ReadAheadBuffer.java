@@ -5,36 +5,36 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
 /**
- * Consecutive values of a column, decoded together: a loop over bytes and two arrays costs a
- * fraction of one call per value.
+ * Consecutive values of a column that were decoded together: one loop that fills two arrays takes a
+ * fraction of the time of one call per value.
  *
  * <p>Filled by {@code ValueSerde.readAhead}; value pages copy it into windows and vectors. Supports
- * numbers, booleans and byte strings; of other types only nulls.
+ * numbers, booleans and byte strings, and nulls of all types.
  */
 public final class ReadAheadBuffer {
   /** The maximum number of values. */
   public static final int CAPACITY = 256;
 
   /**
-   * An int or long itself, the bits of a float or double, 0 or 1 for a boolean; for a byte string
-   * its start, with its length in the lower half; undefined for a null.
+   * Each value: an int or long itself, the bits of a float or double, 0 or 1 for a boolean, and a
+   * slice for a byte string: its start in the upper half and its length in the lower. Undefined for
+   * a null.
    */
   public final long[] bits = new long[CAPACITY];
 
   /** Whether each value is null. */
   public final boolean[] nulls = new boolean[CAPACITY];
 
-  /** The array that contains the byte strings. */
+  /** The reader's array, which contains the byte strings. */
   private byte[] source = {};
 
   private int maxSizeInBytes;
   private int sizeInBytes;
 
   /**
-   * Removes all values.
+   * Prepares for the values of a reader.
    *
-   * @param in the reader of the values that are added next
-   * @param maxBytes the maximum total size of their byte strings
+   * @param maxBytes the maximum total size of the byte strings
    */
   public void reset(ByteReader in, int maxBytes) {
     source = in.array();
@@ -43,11 +43,11 @@ public final class ReadAheadBuffer {
   }
 
   /**
-   * Adds the byte string at the reader's position and skips it, if it is loaded and fits; returns
-   * whether it did.
+   * Adds the byte string at a reader's position and skips it, unless it is not loaded or too long;
+   * returns whether it was added.
    */
   public boolean tryAddBytes(ByteReader in, int length, int index) {
-    if (length > in.loaded() || length > maxSizeInBytes - sizeInBytes) {
+    if (length > in.loadedCount() || length > maxSizeInBytes - sizeInBytes) {
       return false;
     }
     sizeInBytes += length;
@@ -56,12 +56,12 @@ public final class ReadAheadBuffer {
     return true;
   }
 
-  /** The array that contains the byte strings. */
+  /** Returns the array that contains the byte strings. Not a copy. */
   public byte[] source() {
     return source;
   }
 
-  /** The total size of the byte strings. */
+  /** Returns the total size of the byte strings. */
   public int sizeInBytes() {
     return sizeInBytes;
   }
@@ -76,7 +76,7 @@ public final class ReadAheadBuffer {
     return Double.longBitsToDouble(bits[index]);
   }
 
-  /** Sets one validity bit for each of the first values, 1 if it is not null. */
+  /** Copies whether each of the first values is not null, as one bit per value. */
   public void copyValidity(int count, Bitmap target) {
     target.fill(count);
     for (int i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ public final class ReadAheadBuffer {
     }
   }
 
-  /** Copies the first values as longs or slices. */
+  /** Copies the first values as longs, or as slices of {@link #source}. */
   public void copyTo(long[] target, int count) {
     System.arraycopy(bits, 0, target, 0, count);
   }
@@ -127,8 +127,8 @@ public final class ReadAheadBuffer {
     }
   }
 
-  /** Appends a byte string to a builder, or an empty one for a null. */
-  public void add(int index, VectorBuilder out) {
+  /** Appends one of the byte strings to a builder, or an empty one for a null. */
+  public void appendBytesTo(VectorBuilder out, int index) {
     int length = nulls[index] ? 0 : (int) bits[index];
     out.addBytes(source, length == 0 ? 0 : (int) (bits[index] >>> Integer.SIZE), length);
   }

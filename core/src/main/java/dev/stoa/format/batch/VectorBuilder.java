@@ -10,15 +10,16 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Collects values one by one into a vector, for reading row-ordered pages in batches. Filled by
+ * Collects values one by one into a vector, to read value pages and row pages in batches. Filled by
  * {@code ValueSerde.append}.
  *
  * <p>The vector is reused: it is valid until the next {@link #reset}. Not thread-safe.
  */
 public abstract class VectorBuilder {
   private static final int INITIAL_CAPACITY = 64;
+  private static final int MAX_ARRAY_SIZE = Integer.MAX_VALUE - 8;
 
-  /** A maximum, since values without bytes in a page could otherwise be of any number. */
+  /** Limits values that take no bytes, since a damaged page could claim any number of them. */
   private static final int MAX_ZERO_SIZE_VALUES = 1 << 24;
 
   private final boolean isNullable;
@@ -26,7 +27,7 @@ public abstract class VectorBuilder {
   private int[] nullPositions = {};
   private int nullCount;
 
-  /** A builder of vectors of a type. */
+  /** Creates a builder of vectors of a type. */
   protected VectorBuilder(DataType type) {
     this.isNullable = type.isNullable();
   }
@@ -37,15 +38,15 @@ public abstract class VectorBuilder {
     nullCount = 0;
   }
 
-  /** Limits the bytes of the values added after this call. */
+  /** Limits the total size of byte strings; builders of other values ignore it. */
   public void setLimit(long maxSizeInBytes) {}
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public final int count() {
     return count;
   }
 
-  /** The approximate memory of the values. */
+  /** Returns the approximate memory of the values. */
   public long sizeInBytes() {
     return (long) Long.BYTES * count;
   }
@@ -63,7 +64,7 @@ public abstract class VectorBuilder {
     nullPositions[nullCount++] = position;
   }
 
-  /** Adds a value for a field of a record that is null: a null if the field's type allows it. */
+  /** Adds a null if the type allows nulls, otherwise any value; for a field of a null record. */
   final void addNullOrPlaceholder() {
     if (isNullable) {
       addNull();
@@ -72,7 +73,7 @@ public abstract class VectorBuilder {
     }
   }
 
-  /** Adds an arbitrary value, for a null. */
+  /** Adds any value, at the position of a null. */
   abstract void addPlaceholder();
 
   /** Counts a value that is about to be added and returns its index. */
@@ -102,7 +103,7 @@ public abstract class VectorBuilder {
     return vector;
   }
 
-  /** A vector of the values; the caller sets its size and nulls. */
+  /** Copies the values into the vector and returns it; the caller sets its size and nulls. */
   abstract ColumnVector fill();
 
   /** Adds an int, a long, the ordinal of an enum, or 0 or 1 for a boolean. */
@@ -125,7 +126,7 @@ public abstract class VectorBuilder {
     throw unsupported("bytes");
   }
 
-  /** Whether the builder takes values as objects of Avro's generic model. */
+  /** Returns whether the builder takes values as objects of Avro's generic model. */
   public boolean takesObjects() {
     return false;
   }
@@ -157,16 +158,16 @@ public abstract class VectorBuilder {
         "a " + getClass().getSimpleName() + " does not support " + valueKind);
   }
 
-  /** The new length of an array that must hold more than this number of values. */
+  /** Returns the length of a larger array for more than {@code length} values. */
   static int nextCapacity(int length) {
-    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, length * 2L));
+    return (int) Math.min(MAX_ARRAY_SIZE, Math.max(INITIAL_CAPACITY, length * 2L));
   }
 
   /** A builder of nulls of a type that has no other values. */
   public static final class NullVectorBuilder extends VectorBuilder {
     private final ObjectVector vector;
 
-    /** A builder of nulls. */
+    /** Creates a builder of nulls. */
     public NullVectorBuilder(DataType type) {
       super(type);
       this.vector = new ObjectVector(type);
@@ -193,7 +194,7 @@ public abstract class VectorBuilder {
     private final ByteWriter data = new ByteWriter();
     private int[] endOffsets = {};
 
-    /** A builder of strings, bytes or fixed values. */
+    /** Creates a builder of strings, bytes or fixed values. */
     public BytesVectorBuilder(DataType type) {
       super(type);
       this.vector = new BytesVector(type);
@@ -239,7 +240,9 @@ public abstract class VectorBuilder {
       addBytes(data.array(), 0, 0);
     }
 
-    /** Fills the vector; the caller sets its size and nulls. */
+    /**
+     * Wraps the byte strings, which are not copied; the caller sets the vector's size and nulls.
+     */
     @Override
     protected ColumnVector fill() {
       int[] offsets = vector.ensureCapacity(count());
@@ -250,12 +253,12 @@ public abstract class VectorBuilder {
     }
   }
 
-  /** A builder of values that have no vector of their own type, stored as objects. */
+  /** A builder of values that only an {@link ObjectVector} can contain. */
   public static final class ObjectVectorBuilder extends VectorBuilder {
     private final ObjectVector vector;
     private Object[] values = {};
 
-    /** A builder of unions of several types, or of recursive records. */
+    /** Creates a builder of unions of several types, or of recursive records. */
     public ObjectVectorBuilder(DataType type) {
       super(type);
       this.vector = new ObjectVector(type);

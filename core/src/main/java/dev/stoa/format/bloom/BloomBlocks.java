@@ -1,6 +1,6 @@
 package dev.stoa.format.bloom;
 
-/** The positions of a hash's bits: one in each of the eight ints of a block. */
+/** Computes which bits of a Bloom filter a hash sets: one in each of the eight ints of a block. */
 final class BloomBlocks {
   static final int INTS_PER_BLOCK = 8;
   static final int SIZE_IN_BYTES = INTS_PER_BLOCK * Integer.BYTES;
@@ -12,27 +12,28 @@ final class BloomBlocks {
 
   private BloomBlocks() {}
 
-  /** The block of a hash, taken from its upper half. */
-  static int blockOf(long hash, int blockCount) {
+  /** Returns the index of a hash's block, from the upper half of the hash. */
+  static int blockIndex(long hash, int blockCount) {
     return (int) (((hash >>> 32) * blockCount) >>> 32);
   }
 
-  /** The bit of a hash in an int of its block, taken from its lower half. */
-  static int bitOf(long hash, int index) {
+  /** Returns the bit that a hash sets in an int of its block, from the lower half of the hash. */
+  static int bitMask(long hash, int index) {
     return 1 << (((int) hash * SALTS[index]) >>> 27);
   }
 
   /**
-   * The false-positive rate. The number of hashes per block follows a Poisson distribution; the
-   * average number alone would give 1.0 % instead of 1.5 %.
+   * Returns the false-positive rate of a filter. The number of hashes per block follows a Poisson
+   * distribution; the average number alone would give 1.0 % for a filter whose rate is 1.5 %.
    */
-  static double falsePositiveRate(double hashesPerBlock) {
+  static double falsePositiveRate(double averageHashCount) {
     double rate = 0;
     // Logarithms, since the probabilities of the first counts are too small for a double.
-    double logOfProbability = -hashesPerBlock;
-    int maxHashes = (int) (hashesPerBlock + 10 * Math.sqrt(hashesPerBlock) + 20);
-    for (int hashCount = 1; hashCount <= maxHashes; hashCount++) {
-      logOfProbability += Math.log(hashesPerBlock / hashCount);
+    double logOfProbability = -averageHashCount;
+    // More hashes in a block, by ten standard deviations, have a negligible probability.
+    int maxHashCount = (int) (averageHashCount + 10 * Math.sqrt(averageHashCount) + 20);
+    for (int hashCount = 1; hashCount <= maxHashCount; hashCount++) {
+      logOfProbability += Math.log(averageHashCount / hashCount);
       double bitProbability = 1 - Math.pow(31.0 / 32, hashCount);
       rate += Math.exp(logOfProbability) * Math.pow(bitProbability, INTS_PER_BLOCK);
     }

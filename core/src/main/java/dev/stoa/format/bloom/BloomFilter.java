@@ -17,8 +17,8 @@ public record BloomFilter(ByteRegion region, int blockCount) {
    *     declares
    */
   public BloomFilter {
-    long expected = Integer.BYTES + (long) blockCount * BloomBlocks.SIZE_IN_BYTES;
-    if (blockCount < 1 || expected != region.length()) {
+    long expectedSizeInBytes = Integer.BYTES + (long) blockCount * BloomBlocks.SIZE_IN_BYTES;
+    if (blockCount < 1 || expectedSizeInBytes != region.length()) {
       throw region.corrupt(
           0,
           "expected a filter of %d bytes, found one of %d blocks"
@@ -36,13 +36,16 @@ public record BloomFilter(ByteRegion region, int blockCount) {
     return new BloomFilter(region, region.intAt(0));
   }
 
-  /** Whether a value with this {@link BloomHash} may be present; if not, it is certainly absent. */
+  /**
+   * Returns whether a value with this {@link BloomHash} may be present; if not, it is certainly
+   * absent.
+   */
   public boolean mightContain(long hash) {
     int blockStart =
-        Integer.BYTES + BloomBlocks.blockOf(hash, blockCount) * BloomBlocks.SIZE_IN_BYTES;
+        Integer.BYTES + BloomBlocks.blockIndex(hash, blockCount) * BloomBlocks.SIZE_IN_BYTES;
     region.require(blockStart, BloomBlocks.SIZE_IN_BYTES);
     for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
-      int bit = BloomBlocks.bitOf(hash, index);
+      int bit = BloomBlocks.bitMask(hash, index);
       if ((region.bytes().getInt(blockStart + index * Integer.BYTES) & bit) == 0) {
         return false;
       }

@@ -15,11 +15,14 @@ import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
 /**
- * Evaluates {@code =} and {@code in} against a Bloom filter. Called by readers when bounds could
- * not decide.
+ * Evaluates {@code =} and {@code in} against a Bloom filter. Called by readers if bounds do not
+ * rule out a page or file.
  */
 public final class BloomFilterDecision {
-  /** Each value costs a filter lookup, and a filter rarely excludes all of many values. */
+  /**
+   * The maximum number of values to look up: each lookup takes time, and a filter rarely excludes
+   * all of many values.
+   */
   private static final int MAX_VALUES = 1_000;
 
   private BloomFilterDecision() {}
@@ -30,7 +33,7 @@ public final class BloomFilterDecision {
     for (PathStep step : leaf.steps()) {
       String name = step instanceof PathStep.KeyStep key ? key.key() : nameOf(step);
       byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
-      pathHash = BloomHash.path(pathHash, BloomHash.of(utf8, 0, utf8.length));
+      pathHash = BloomHash.ofPath(pathHash, BloomHash.of(utf8, 0, utf8.length));
     }
     return of(leaf.matcher(), pathHash, bloomFilter);
   }
@@ -46,25 +49,25 @@ public final class BloomFilterDecision {
 
   private static FilterDecision of(ValueMatcher matcher, long pathHash, BloomFilter bloomFilter) {
     LongPredicate mightContain = hash -> bloomFilter.mightContain(BloomHash.atPath(pathHash, hash));
-    return canDrop(matcher, mightContain) ? FilterDecision.NONE : FilterDecision.SOME;
+    return isExcluded(matcher, mightContain) ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  private static boolean canDrop(ValueMatcher matcher, LongPredicate mightContain) {
+  private static boolean isExcluded(ValueMatcher matcher, LongPredicate mightContain) {
     if (matcher instanceof LongMatcher longs) {
       return hasFewValues(longs) && values(longs).map(BloomHash::of).noneMatch(mightContain);
     }
     if (matcher instanceof DoubleMatcher doubles) {
-      return hasFewValues(doubles) && noneOf(doubles, mightContain);
+      return hasFewValues(doubles) && containsNone(doubles, mightContain);
     }
     return matcher instanceof BytesMatcher bytes
-        && bytes.candidateValues().filter(values -> noneOf(values, mightContain)).isPresent();
+        && bytes.candidateValues().filter(values -> containsNone(values, mightContain)).isPresent();
   }
 
   private static boolean hasFewValues(LongMatcher matcher) {
     long span = matcher.high() - matcher.low();
-    boolean isSmall =
+    boolean hasFew =
         matcher.isRange() ? span >= 0 && span < MAX_VALUES : matcher.setSize() <= MAX_VALUES;
-    return !matcher.isNegated() && isSmall;
+    return !matcher.isNegated() && hasFew;
   }
 
   private static LongStream values(LongMatcher matcher) {
@@ -77,7 +80,7 @@ public final class BloomFilterDecision {
     return !matcher.isNegated() && (!matcher.isRange() || matcher.low() >= matcher.high());
   }
 
-  private static boolean noneOf(DoubleMatcher matcher, LongPredicate mightContain) {
+  private static boolean containsNone(DoubleMatcher matcher, LongPredicate mightContain) {
     if (matcher.hasNaN() && mightContain.test(BloomHash.of(Double.NaN))) {
       return false;
     }
@@ -87,7 +90,7 @@ public final class BloomFilterDecision {
     return Arrays.stream(matcher.set()).mapToLong(BloomHash::of).noneMatch(mightContain);
   }
 
-  private static boolean noneOf(List<ByteBuffer> values, LongPredicate mightContain) {
+  private static boolean containsNone(List<ByteBuffer> values, LongPredicate mightContain) {
     return values.size() <= MAX_VALUES
         && values.stream().mapToLong(BloomHash::of).noneMatch(mightContain);
   }

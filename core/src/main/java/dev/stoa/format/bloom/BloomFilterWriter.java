@@ -4,76 +4,77 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * Collects the hashes of values and writes a Bloom filter sized for the number of distinct ones.
- * Keeps eight bytes per value in memory until then.
+ * Collects the hashes of values and writes a Bloom filter whose size depends on the number of
+ * distinct values. Keeps up to 16 bytes per value in memory until then.
  */
 public final class BloomFilterWriter {
-  /** The maximum number of hashes: a filter of more would be as large as most pages. */
+  /** The maximum number of hashes, which take 128 MiB of memory until the filter is written. */
   public static final int MAX_HASHES = 1 << 24;
 
+  /** Limits the size of a filter to 32 MiB. */
   private static final int MAX_BLOCKS = 1 << 20;
 
   private long[] hashes = new long[64];
-  private int size;
+  private int hashCount;
 
-  /** A writer of an empty filter. */
+  /** Creates a writer of an empty filter. */
   public BloomFilterWriter() {}
 
   /** Adds a value by its {@link BloomHash}. */
   public void add(long hash) {
-    if (size == hashes.length) {
+    if (hashCount == hashes.length) {
       compactOrGrow();
     }
-    hashes[size++] = hash;
+    hashes[hashCount++] = hash;
   }
 
-  /** Adds the distinct values of another writer, until this one is full. */
+  /** Adds the distinct values of another writer until this writer is full. */
   public void addAll(BloomFilterWriter other) {
     other.removeDuplicates();
-    for (int i = 0; i < other.size && !isFull(); i++) {
+    for (int i = 0; i < other.hashCount && !isFull(); i++) {
       add(other.hashes[i]);
     }
   }
 
-  /** The number of distinct values added. */
+  /** Returns the number of distinct values added. */
   public int distinctCount() {
     removeDuplicates();
-    return size;
+    return hashCount;
   }
 
   /** Removes duplicates, and enlarges the array if there were few. */
   private void compactOrGrow() {
     removeDuplicates();
-    if (size > hashes.length / 2) {
-      if (size >= MAX_HASHES) {
+    if (hashCount > hashes.length / 2) {
+      if (hashCount >= MAX_HASHES) {
         throw new IllegalStateException(
-            "a filter accepts at most " + MAX_HASHES + " values: check isFull() first");
+            "a filter accepts at most " + MAX_HASHES + " values: call isFull first");
       }
       hashes = Arrays.copyOf(hashes, hashes.length * 2);
     }
   }
 
   private void removeDuplicates() {
-    Arrays.sort(hashes, 0, size);
-    int uniqueCount = 0;
-    for (int i = 0; i < size; i++) {
-      if (uniqueCount == 0 || hashes[i] != hashes[uniqueCount - 1]) {
-        hashes[uniqueCount++] = hashes[i];
+    Arrays.sort(hashes, 0, hashCount);
+    int distinctHashCount = 0;
+    for (int i = 0; i < hashCount; i++) {
+      if (distinctHashCount == 0 || hashes[i] != hashes[distinctHashCount - 1]) {
+        hashes[distinctHashCount++] = hashes[i];
       }
     }
-    size = uniqueCount;
+    hashCount = distinctHashCount;
   }
 
-  /** Whether the filter has as many hashes as it can store; a larger one would be useless. */
+  /** Returns whether no more values can be added. */
   public boolean isFull() {
-    return size >= MAX_HASHES;
+    return hashCount >= MAX_HASHES;
   }
 
   /**
    * Appends the filter.
    *
    * @param falsePositiveRate the maximum share of absent values that the filter reports as present,
-   *     between 0 and 1; not met by filters of more than 32 MiB
+   *     between 0 and 1; exceeded if it would take a filter of more than 32 MiB
    */
   public void writeTo(ByteWriter out, double falsePositiveRate) {
     if (!(falsePositiveRate > 0 && falsePositiveRate < 1)) {
@@ -81,10 +82,10 @@ public final class BloomFilterWriter {
           "a false-positive rate must be between 0 and 1, found " + falsePositiveRate);
     }
     removeDuplicates();
-    write(out, blockCountFor(size, falsePositiveRate));
+    writeBlocks(out, blockCountFor(hashCount, falsePositiveRate));
   }
 
-  /** The smallest number of blocks that meets the rate. */
+  /** Returns the smallest number of blocks that meets the rate. */
   static int blockCountFor(int hashCount, double falsePositiveRate) {
     int low = 1;
     int high = MAX_BLOCKS;
@@ -99,12 +100,12 @@ public final class BloomFilterWriter {
     return low;
   }
 
-  void write(ByteWriter out, int blockCount) {
+  void writeBlocks(ByteWriter out, int blockCount) {
     int[] words = new int[blockCount * BloomBlocks.INTS_PER_BLOCK];
-    for (int i = 0; i < size; i++) {
-      int firstWord = BloomBlocks.blockOf(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
+    for (int i = 0; i < hashCount; i++) {
+      int firstWord = BloomBlocks.blockIndex(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
       for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
-        words[firstWord + index] |= BloomBlocks.bitOf(hashes[i], index);
+        words[firstWord + index] |= BloomBlocks.bitMask(hashes[i], index);
       }
     }
     out.writeInt(blockCount);
@@ -115,6 +116,6 @@ public final class BloomFilterWriter {
 
   /** Removes all values. */
   public void clear() {
-    size = 0;
+    hashCount = 0;
   }
 }

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The hashes used in Bloom filters: XXH64 with seed 0 of a value's bytes; a number has eight,
- * little-endian. Values that a predicate considers equal have the same hash.
+ * The hashes used in Bloom filters: XXH64 with seed 0 of a value's bytes. Numbers are hashed as
+ * eight little-endian bytes. Values that a predicate considers equal have the same hash.
  *
  * @see <a href="https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md">The algorithm</a>
  */
@@ -27,38 +27,39 @@ public final class BloomHash {
 
   private BloomHash() {}
 
-  /** The hash of an integer. */
+  /** Returns the hash of an integer. */
   public static long of(long value) {
     long hash = PRIME_5 + Long.BYTES;
     return avalanche(withLong(hash, value));
   }
 
-  /** The hash of a float or double: both zeros share one hash, all NaNs another. */
+  /** Returns the hash of a float or double: both zeros share one hash, all NaNs another. */
   public static long of(double value) {
     return of(Double.doubleToLongBits(value + 0.0));
   }
 
   /**
-   * The hash of a value nested in a column's values: of a field or a key.
+   * Returns the hash of a value nested in a column's values: of a field or a key.
    *
-   * @param path the hash of its path, made by {@link #path}; 0 for the column's value itself
-   * @param hash the hash of the value alone
+   * @param pathHash the hash of the value's path, from {@link #ofPath}; 0 for the column's value
+   *     itself
+   * @param valueHash the hash of the value alone
    */
-  public static long atPath(long path, long hash) {
-    return path == 0 ? hash : path(path, hash);
+  public static long atPath(long pathHash, long valueHash) {
+    return pathHash == 0 ? valueHash : ofPath(pathHash, valueHash);
   }
 
   /**
-   * The hash of the path to a field or key: that of the sixteen bytes of the two hashes.
+   * Returns the hash of the path to a field or key: the hash of the sixteen bytes of two hashes.
    *
-   * @param parent the hash of the path to the record or map; 0 for the column's value
-   * @param name the hash of the field's name or of the key
+   * @param parentHash the hash of the path to the record or map; 0 for the column's value
+   * @param nameHash the hash of the field's name or of the key
    */
-  public static long path(long parent, long name) {
-    return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, parent), name));
+  public static long ofPath(long parentHash, long nameHash) {
+    return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, parentHash), nameHash));
   }
 
-  /** The hash of a string or bytes. */
+  /** Returns the hash of a string or bytes. */
   public static long of(byte[] bytes, int offset, int length) {
     int position = offset;
     int end = offset + length;
@@ -90,7 +91,9 @@ public final class BloomHash {
     return avalanche(hash);
   }
 
-  /** The hash of a buffer's remaining bytes, which are copied: for literals. */
+  /**
+   * Returns the hash of a buffer's remaining bytes, which are copied; for literals of predicates.
+   */
   public static long of(ByteBuffer bytes) {
     byte[] copy = new byte[bytes.remaining()];
     bytes.get(bytes.position(), copy);

@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteWriter;
 public final class ArrayBuilder extends CollectionBuilder {
   private final ColumnBuilder elements;
 
-  /** A builder of arrays of these elements. */
+  /** Creates a builder of arrays of these elements. */
   public ArrayBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder elements) {
     super(sizeTracker, isNullable);
     this.elements = elements;
@@ -18,7 +18,7 @@ public final class ArrayBuilder extends CollectionBuilder {
     endCollection(elements.count());
   }
 
-  /** The elements of all arrays. */
+  /** Returns the elements of all arrays. */
   public ColumnBuilder elements() {
     return elements;
   }

@@ -20,49 +20,54 @@ public final class BytesBuilder extends VariableLengthBuilder {
     this.hasLengthPrefix = hasLengthPrefix;
   }
 
-  /** A builder of strings or bytes, which Avro's binary form prefixes with their lengths. */
+  /**
+   * Returns a builder of strings or bytes, which Avro's binary form prefixes with their lengths.
+   */
   public static BytesBuilder ofBytes(SizeTracker sizeTracker, boolean isNullable) {
     return new BytesBuilder(sizeTracker, isNullable, true);
   }
 
-  /** A builder of values that Avro's binary form stores without their lengths. */
+  /** Returns a builder of values that Avro's binary form stores without their lengths. */
   public static BytesBuilder ofUnprefixed(SizeTracker sizeTracker, boolean isNullable) {
     return new BytesBuilder(sizeTracker, isNullable, false);
   }
 
-  /** Whether all values have size 0. */
+  /** Returns whether all values have size 0. */
   @Override
   boolean isZeroSize() {
     return !hasLengthPrefix && !isNullable() && data.size() == 0;
   }
 
-  /** The bytes of all values. A page may take the array; the builder must then be cleared. */
+  /**
+   * Returns the bytes of all values. A page may take the array; the builder must be cleared before
+   * it is used again.
+   */
   public ByteWriter data() {
     return data;
   }
 
-  /** The end offsets of the values in {@link #data}; the array may be longer. */
-  public int[] offsets() {
+  /** Returns the end offsets of the values in {@link #data}; the array may be longer. */
+  public int[] endOffsets() {
     return offsets.array();
   }
 
-  /** The size of a value in bytes. */
+  /** Returns the size of a value in bytes. */
   public int length(int position) {
     return offsets.end(position) - offsets.start(position);
   }
 
   @Override
   public void appendBytes(byte[] source, int from, int length) {
-    countBytesOfValue(length);
+    countPrefixedBytes(length);
     data.writeBytes(source, from, length);
-    endBytes();
+    endByteString();
   }
 
   @Override
   public void appendBuffer(ByteBuffer source) {
-    countBytesOfValue(source.remaining());
+    countPrefixedBytes(source.remaining());
     data.writeBytes(source);
-    endBytes();
+    endByteString();
   }
 
   /**
@@ -90,11 +95,11 @@ public final class BytesBuilder extends VariableLengthBuilder {
     }
   }
 
-  private void countBytesOfValue(int length) {
+  private void countPrefixedBytes(int length) {
     countValueBytes(hasLengthPrefix ? (long) SizeTracker.zigzagSize(length) + length : length);
   }
 
-  private void endBytes() {
+  private void endByteString() {
     trackMemory();
     offsets.add(data.size());
     endValue();

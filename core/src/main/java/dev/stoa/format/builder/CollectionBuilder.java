@@ -6,15 +6,19 @@ abstract class CollectionBuilder extends VariableLengthBuilder {
     super(sizeTracker, isNullable);
   }
 
-  /** Ends an array or map, whose last item is followed by item {@code itemCount}. */
+  /**
+   * Ends an array or map.
+   *
+   * @param itemCount the number of items of this value and all before it
+   */
   final void endCollection(int itemCount) {
-    countValueBytes(ItemOffsets.avroBlockOverhead(itemCount - offsets.lastEnd()));
+    countValueBytes(ItemOffsets.avroBlockOverheadInBytes(itemCount - offsets.lastEnd()));
     offsets.add(itemCount);
     endValue();
   }
 
   /**
-   * Ends many arrays or maps after all their items were added.
+   * Ends several arrays or maps after all their items were added.
    *
    * @param lengths the number of items of each, negative for nulls
    */

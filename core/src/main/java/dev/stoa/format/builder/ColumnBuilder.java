@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Collects the values of a column, or of a part of it, in arrays with a validity bit for each
- * position. Everything added last can be undone by {@link #truncate}.
+ * Collects the values of a column, or of a part of a nested column, in arrays with a validity bit
+ * for each position. {@link #truncate} removes the values that were added last.
  *
  * <p>Not thread-safe. Supports only the append methods for its own kind of values; the others throw
  * {@link IllegalStateException}.
@@ -16,6 +16,7 @@ public abstract class ColumnBuilder {
   /** The initial capacity in positions. */
   static final int INITIAL_CAPACITY = 64;
 
+  /** The validity bits as long as there are no nulls. */
   private static final long[] ALL_VALID = {};
 
   private final SizeTracker sizeTracker;
@@ -30,7 +31,7 @@ public abstract class ColumnBuilder {
   private int count;
 
   /**
-   * A builder of no values.
+   * Creates a builder without positions.
    *
    * @param isNullable whether the schema is a union with null
    */
@@ -39,32 +40,32 @@ public abstract class ColumnBuilder {
     this.branchSizeInBytes = isNullable ? 1 : 0;
   }
 
-  /** The number of positions. */
+  /** Returns the number of positions. */
   public final int count() {
     return count;
   }
 
-  /** The number of positions that have a value. */
+  /** Returns the number of positions that have a value. */
   public final int valueCount() {
     return count - nullCount;
   }
 
-  /** Whether values may contain items that take no bytes in Avro's binary form. */
+  /** Returns whether values may contain items that take no bytes in Avro's binary form. */
   public boolean mayHaveZeroSizeItems() {
     return false;
   }
 
-  /** The number of items that take no bytes in Avro's binary form. */
+  /** Returns the number of items that take no bytes in Avro's binary form. */
   public long zeroSizeItemCount() {
     return 0;
   }
 
-  /** Whether all values have size 0 in Avro's binary form. */
+  /** Returns whether all values have size 0 in Avro's binary form. */
   boolean isZeroSize() {
     return false;
   }
 
-  /** Whether a position has a value. */
+  /** Returns whether a position has a value. */
   public final boolean isPresent(int position) {
     return nullCount == 0 || (validity[position >> 6] >>> position & 1) != 0;
   }
@@ -104,20 +105,21 @@ public abstract class ColumnBuilder {
   /**
    * Counts the bytes of several values that are about to be added.
    *
-   * @param bytes the size of the values without their union branches
+   * @param positionCount the number of the values, including nulls
+   * @param sizeInBytes the size of the values without their union branches
    */
-  final void countBytesOfValues(int positions, long bytes) {
-    sizeTracker.add((long) positions * branchSizeInBytes + bytes);
+  final void countBytesOfValues(int positionCount, long sizeInBytes) {
+    sizeTracker.add((long) positionCount * branchSizeInBytes + sizeInBytes);
   }
 
   /**
    * Ends several positions whose values were just added.
    *
-   * @param rows contains a negative number for each null
+   * @param nullMarks contains a negative number for each null
    */
-  final void endValues(int[] rows, int addedCount) {
+  final void endValues(int[] nullMarks, int addedCount) {
     for (int i = 0; i < addedCount; i++) {
-      if (rows[i] < 0) {
+      if (nullMarks[i] < 0) {
         endNulls(1);
       } else {
         endValue();
@@ -199,8 +201,8 @@ public abstract class ColumnBuilder {
   }
 
   /**
-   * Like {@link #appendBytes}, adds the remaining bytes of a buffer and leaves its position
-   * unchanged.
+   * Adds the remaining bytes of a buffer, like {@link #appendBytes}; does not change the buffer's
+   * position.
    */
   public void appendBuffer(ByteBuffer source) {
     throw unsupported("bytes");
@@ -319,7 +321,7 @@ public abstract class ColumnBuilder {
    */
   void refillPlaceholders(int first) {}
 
-  /** The next capacity of a full array. */
+  /** Returns the next capacity of a full array. */
   static int nextCapacity(int capacity) {
     return (int)
         Math.min(

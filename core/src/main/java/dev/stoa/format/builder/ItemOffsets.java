@@ -44,21 +44,21 @@ final class ItemOffsets {
    * @return the size of their item blocks in Avro's binary form
    */
   long addLengths(int[] lengths, int count) {
-    long bytes = 0;
+    long sizeInBytes = 0;
     int end = lastEnd();
     for (int i = 0; i < count; i++) {
       end += Math.max(0, lengths[i]);
-      bytes += lengths[i] < 0 ? 0 : avroBlockOverhead(lengths[i]);
+      sizeInBytes += lengths[i] < 0 ? 0 : avroBlockOverheadInBytes(lengths[i]);
       add(end);
     }
-    return bytes;
+    return sizeInBytes;
   }
 
   /**
-   * The approximate overhead of items in Avro's binary form: their count, their size in two bytes,
-   * and a zero. Does not include the items.
+   * Returns the approximate size of a block of items in Avro's binary form without the items: their
+   * count, their size in two bytes, and a zero at the end.
    */
-  static int avroBlockOverhead(int itemCount) {
+  static int avroBlockOverheadInBytes(int itemCount) {
     return 1 + (itemCount == 0 ? 0 : SizeTracker.zigzagSize(-(long) itemCount) + Short.BYTES);
   }
 
@@ -67,7 +67,7 @@ final class ItemOffsets {
     endOffsets = Arrays.copyOf(endOffsets, length);
   }
 
-  /** The end offset of the last value. */
+  /** Returns the end offset of the last value. */
   int lastEnd() {
     return size == 0 ? 0 : endOffsets[size - 1];
   }
@@ -80,7 +80,7 @@ final class ItemOffsets {
     return endOffsets[position];
   }
 
-  /** The end offsets; the array may be longer. Not a copy. */
+  /** Returns the end offsets; the array may be longer. Not a copy. */
   int[] array() {
     return endOffsets;
   }
@@ -103,17 +103,17 @@ final class ItemOffsets {
 
   /** Adds the end offsets of gathered positions and returns the positions of their items. */
   int[] gather(ItemOffsets source, int[] positions, int from, int to) {
-    int total = 0;
+    int itemCount = 0;
     resize(to - from);
     for (int i = from; i < to; i++) {
-      total = Math.addExact(total, source.end(positions[i]) - source.start(positions[i]));
-      endOffsets[size++] = total;
+      itemCount = Math.addExact(itemCount, source.end(positions[i]) - source.start(positions[i]));
+      endOffsets[size++] = itemCount;
     }
-    int[] itemPositions = new int[total];
-    int nextItem = 0;
+    int[] itemPositions = new int[itemCount];
+    int itemIndex = 0;
     for (int i = from; i < to; i++) {
       for (int item = source.start(positions[i]); item < source.end(positions[i]); item++) {
-        itemPositions[nextItem++] = item;
+        itemPositions[itemIndex++] = item;
       }
     }
     return itemPositions;

@@ -5,35 +5,40 @@ import dev.stoa.format.bytes.BytesHash;
 import java.util.Arrays;
 
 /**
- * The keys of a builder's maps, each with a code: its number in the order of arrival. A repeated
- * key gets the same code until deduplication stops. Keys of undone entries stay, unless they were
- * added after it stopped.
+ * The keys of a builder's maps, each with a code: its index in the order in which keys were added.
+ * A repeated key gets the same code until deduplication stops. Keys of entries that are removed
+ * again stay, unless they were added after deduplication stopped.
  */
 public final class KeyDictionary {
   private static final int NO_CODE = -1;
-  private static final int EMPTY = 0;
-  private static final int INITIAL_SLOTS = 64;
+  private static final int EMPTY_SLOT = 0;
+  private static final int INITIAL_SLOT_COUNT = 64;
 
   /**
-   * Keys beyond this number are not deduplicated. A key that gets a column of its own is among the
-   * first; for keys that hardly repeat, a larger table costs more than the rest of the writer.
+   * The number of keys that are deduplicated. A key that is frequent enough to be stored as a
+   * column is among the first; if keys hardly repeat, searching a larger hash table takes longer
+   * than all other work of the writer.
    */
   static final int MAX_INDEXED_KEYS = 8192;
 
   /** The bits of a slot for a key's code plus one; the others are for its hash. */
   private static final int CODE_MASK = 2 * MAX_INDEXED_KEYS - 1;
 
-  /** The number of strings whose codes are cached: few maps have more frequent keys. */
-  private static final int CACHED_STRINGS = 512;
+  /**
+   * The number of strings whose codes are cached, a power of two: few columns have more frequent
+   * keys.
+   */
+  private static final int STRING_CACHE_SIZE = 512;
 
-  private static final int MAX_CACHED_LENGTH = 64;
+  private static final int MAX_CACHED_STRING_LENGTH = 64;
 
-  /** The number of entries after which {@link #checkRepetition} is called. */
+  /** The number of entries after which {@link #stopDeduplicatingRareKeys} is called. */
   static final int CHECKED_ENTRIES = MAX_INDEXED_KEYS;
 
   /**
-   * Below this number deduplication stops: a key with a column of its own repeats this often in
-   * maps of 16 entries.
+   * The minimum number of repetitions among the first {@link #CHECKED_ENTRIES} entries; with fewer,
+   * deduplication stops. A key that is frequent enough to be stored as a column repeats this often
+   * in maps of 16 entries.
    */
   private static final int MIN_REPETITIONS = 16;
 
@@ -41,63 +46,71 @@ public final class KeyDictionary {
   private final ByteWriter data = new ByteWriter();
   private int[] endOffsets = {};
   private int[] hashes = {};
-  private int[] slots = {};
-  private int size;
-  private boolean isHighCardinality;
 
-  /** The number of keys when {@link #checkRepetition} was called. */
+  /**
+   * A hash table with linear probing: a code plus one in the bits of {@link #CODE_MASK}, and bits
+   * of the key's hash in the others.
+   */
+  private int[] slots = {};
+
+  private int size;
+  private boolean isDeduplicationStopped;
+
+  /** The number of keys when {@link #stopDeduplicatingRareKeys} was called. */
   private int sizeAtCheck;
 
+  /** A cache of keys, by hash code; empty until the first key is cached. */
   private String[] strings = {};
+
   private int[] stringCodes = {};
 
   KeyDictionary(SizeTracker sizeTracker) {
     this.sizeTracker = sizeTracker;
   }
 
-  /** The code of a cached string; negative for others. */
+  /** Returns the code of a cached string; negative for others. */
   int find(String key) {
     if (strings.length == 0) {
       return NO_CODE;
     }
-    int slot = key.hashCode() & (CACHED_STRINGS - 1);
+    int slot = key.hashCode() & (STRING_CACHE_SIZE - 1);
     String cached = strings[slot];
     return cached != null && cached.equals(key) ? stringCodes[slot] : NO_CODE;
   }
 
   /** Caches a string's code, so that its bytes need not be encoded again. */
   void cacheString(String key, int code) {
-    if (key.length() > MAX_CACHED_LENGTH) {
+    if (key.length() > MAX_CACHED_STRING_LENGTH) {
       return;
     }
     if (strings.length == 0) {
-      strings = new String[CACHED_STRINGS];
-      stringCodes = new int[CACHED_STRINGS];
+      strings = new String[STRING_CACHE_SIZE];
+      stringCodes = new int[STRING_CACHE_SIZE];
     }
-    int slot = key.hashCode() & (CACHED_STRINGS - 1);
+    int slot = key.hashCode() & (STRING_CACHE_SIZE - 1);
     strings[slot] = key;
     stringCodes[slot] = code;
   }
 
   /** Adds a key unless it is present, and returns its code. */
   int add(byte[] bytes, int from, int length) {
-    if (isHighCardinality) {
+    if (isDeduplicationStopped) {
       return append(bytes, from, length);
     }
     if (slots.length == 0) {
-      allocateSlots(INITIAL_SLOTS);
+      allocateSlots(INITIAL_SLOT_COUNT);
     }
     int hash = BytesHash.of(bytes, from, from + length);
     // hot: bench load
-    int[] entries = slots;
-    int slot = hash & (entries.length - 1);
-    while (entries[slot] != EMPTY) {
-      int entry = entries[slot];
-      int code = (entry & CODE_MASK) - 1;
-      if (((entry ^ hash) & ~CODE_MASK) == 0 && isSame(code, bytes, from, length)) {
+    int[] table = slots;
+    int slot = hash & (table.length - 1);
+    while (table[slot] != EMPTY_SLOT) {
+      int slotValue = table[slot];
+      int code = (slotValue & CODE_MASK) - 1;
+      if (((slotValue ^ hash) & ~CODE_MASK) == 0 && isSame(code, bytes, from, length)) {
         return code;
       }
-      slot = (slot + 1) & (entries.length - 1);
+      slot = (slot + 1) & (table.length - 1);
     }
     return addNew(bytes, from, length, hash);
   }
@@ -130,27 +143,28 @@ public final class KeyDictionary {
   }
 
   /**
-   * Stops deduplicating keys if hardly one repeated among the first {@link #CHECKED_ENTRIES}
-   * entries. The result depends only on their codes, so the order of calls does not matter.
+   * Stops deduplicating keys if hardly any key repeated among the first {@link #CHECKED_ENTRIES}
+   * entries. Depends only on the keys of these entries, not on how they were added.
    */
-  void checkRepetition(int[] keyCodes) {
-    boolean[] occurred = new boolean[size];
+  void stopDeduplicatingRareKeys(int[] keyCodes) {
+    boolean[] hasOccurred = new boolean[size];
     int repetitionCount = 0;
     for (int entry = 0; entry < CHECKED_ENTRIES; entry++) {
-      repetitionCount += occurred[keyCodes[entry]] ? 1 : 0;
-      occurred[keyCodes[entry]] = true;
+      repetitionCount += hasOccurred[keyCodes[entry]] ? 1 : 0;
+      hasOccurred[keyCodes[entry]] = true;
     }
-    isHighCardinality = repetitionCount < MIN_REPETITIONS;
+    isDeduplicationStopped = repetitionCount < MIN_REPETITIONS;
     sizeAtCheck = size;
   }
 
   /**
-   * Undoes {@link #checkRepetition} after the entries it used were removed. No entry refers to the
-   * keys added after it: they are removed, since several codes may have the same key.
+   * Undoes {@link #stopDeduplicatingRareKeys} after entries that it counted were removed. Removes
+   * the keys that were added later: several codes may have the same key, and no entry refers to
+   * them any more.
    */
-  void undoRepetitionCheck() {
-    if (isHighCardinality) {
-      isHighCardinality = false;
+  void resumeDeduplication() {
+    if (isDeduplicationStopped) {
+      isDeduplicationStopped = false;
       size = sizeAtCheck;
       data.truncate(endOffsets[size - 1]);
       Arrays.fill(strings, null);
@@ -180,33 +194,36 @@ public final class KeyDictionary {
 
   private void insertIntoSlots(int code) {
     int slot = hashes[code] & (slots.length - 1);
-    while (slots[slot] != EMPTY) {
+    while (slots[slot] != EMPTY_SLOT) {
       slot = (slot + 1) & (slots.length - 1);
     }
     slots[slot] = (hashes[code] & ~CODE_MASK) | (code + 1);
   }
 
-  /** Codes below this limit have distinct keys, which no larger code repeats. */
-  public int distinctSize() {
-    return isHighCardinality ? 0 : Math.min(size, MAX_INDEXED_KEYS);
+  /**
+   * Returns the number of codes, from 0 on, whose keys are distinct and are not those of larger
+   * codes.
+   */
+  public int distinctCount() {
+    return isDeduplicationStopped ? 0 : Math.min(size, MAX_INDEXED_KEYS);
   }
 
-  /** The number of keys. */
+  /** Returns the number of keys. */
   public int size() {
     return size;
   }
 
-  /** The bytes of all keys. */
+  /** Returns the bytes of all keys. */
   public byte[] data() {
     return data.array();
   }
 
-  /** The start of a key in {@link #data}. */
+  /** Returns the start of a key in {@link #data}. */
   public int start(int code) {
     return code == 0 ? 0 : endOffsets[code - 1];
   }
 
-  /** The end of a key in {@link #data}. */
+  /** Returns the end of a key in {@link #data}. */
   public int end(int code) {
     return endOffsets[code];
   }
@@ -214,10 +231,10 @@ public final class KeyDictionary {
   /** Removes all keys but keeps the arrays. */
   void clear() {
     data.truncate(0);
-    Arrays.fill(slots, EMPTY);
+    Arrays.fill(slots, EMPTY_SLOT);
     Arrays.fill(strings, null);
     size = 0;
-    isHighCardinality = false;
+    isDeduplicationStopped = false;
   }
 
   void release() {
@@ -231,6 +248,6 @@ public final class KeyDictionary {
     strings = new String[0];
     stringCodes = new int[0];
     size = 0;
-    isHighCardinality = false;
+    isDeduplicationStopped = false;
   }
 }

@@ -13,14 +13,17 @@ public final class MapBuilder extends CollectionBuilder {
   private int[] keyCodes = EMPTY;
   private int entryCount;
 
-  /** A builder of maps of these values. */
+  /** Creates a builder of maps of these values. */
   public MapBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder values) {
     super(sizeTracker, isNullable);
     this.values = values;
     this.keys = new KeyDictionary(sizeTracker);
   }
 
-  /** Adds a key if it is cached; otherwise returns false, and it has to be added as bytes. */
+  /**
+   * Adds a key if its string is cached; returns false otherwise, so that the caller adds it as
+   * bytes.
+   */
   public boolean appendCachedKey(String key) {
     int code = keys.find(key);
     if (code < 0) {
@@ -59,7 +62,7 @@ public final class MapBuilder extends CollectionBuilder {
     }
     keyCodes[entryCount++] = code;
     if (entryCount == KeyDictionary.CHECKED_ENTRIES) {
-      keys.checkRepetition(keyCodes);
+      keys.stopDeduplicatingRareKeys(keyCodes);
     }
   }
 
@@ -73,7 +76,7 @@ public final class MapBuilder extends CollectionBuilder {
     endCollection(entryCount);
   }
 
-  /** The values of all entries. */
+  /** Returns the values of all entries. */
   public ColumnBuilder values() {
     return values;
   }
@@ -88,17 +91,17 @@ public final class MapBuilder extends CollectionBuilder {
     return values.zeroSizeItemCount();
   }
 
-  /** The distinct keys. */
+  /** Returns the distinct keys. */
   public KeyDictionary keys() {
     return keys;
   }
 
-  /** The number of entries. */
+  /** Returns the number of entries. */
   public int entryCount() {
     return entryCount;
   }
 
-  /** The code in {@link #keys} of an entry's key. */
+  /** Returns the code in {@link #keys} of an entry's key. */
   public int keyCode(int entry) {
     return keyCodes[entry];
   }
@@ -111,7 +114,7 @@ public final class MapBuilder extends CollectionBuilder {
     if (newCount == 0) {
       keys.clear();
     } else if (entryCount < KeyDictionary.CHECKED_ENTRIES) {
-      keys.undoRepetitionCheck();
+      keys.resumeDeduplication();
     }
   }
 
@@ -135,7 +138,7 @@ public final class MapBuilder extends CollectionBuilder {
             isNullable(),
             values.gather(entryPositions, 0, entryPositions.length));
     gatheredOffsets.copyTo(gathered.offsets);
-    gathered.keys = keys; // read-only
+    gathered.keys = keys; // shared: nothing is added to the copy
     gathered.keyCodes = new int[entryPositions.length];
     gathered.entryCount = entryPositions.length;
     for (int i = 0; i < entryPositions.length; i++) {

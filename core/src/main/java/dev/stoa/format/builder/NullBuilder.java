@@ -5,7 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 
 /** A builder of nulls of a schema that has no other values: stores only their count. */
 public final class NullBuilder extends ColumnBuilder {
-  /** A builder of no nulls. */
+  /** Creates a builder without positions. */
   public NullBuilder(SizeTracker sizeTracker) {
     super(sizeTracker, false);
   }

@@ -5,8 +5,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * A builder of numbers of any type, stored as up to 64 bits each. A null repeats the previous
- * value, which encodes best.
+ * A builder of numbers of any type: the bits of each in a long. A null repeats the previous value,
+ * which takes the least space when it is encoded.
  */
 public final class NumberBuilder extends ColumnBuilder {
   private static final long[] EMPTY = {};
@@ -26,27 +26,27 @@ public final class NumberBuilder extends ColumnBuilder {
     DOUBLE
   }
 
-  /** A builder of integers: booleans, ints, longs and the ordinals of enums. */
+  /** Returns a builder of integers: booleans, ints, longs and the ordinals of enums. */
   public static NumberBuilder ofLongs(SizeTracker sizeTracker, boolean isNullable) {
     return new NumberBuilder(sizeTracker, isNullable, Kind.LONG);
   }
 
-  /** A builder of floats. */
+  /** Returns a builder of floats. */
   public static NumberBuilder ofFloats(SizeTracker sizeTracker, boolean isNullable) {
     return new NumberBuilder(sizeTracker, isNullable, Kind.FLOAT);
   }
 
-  /** A builder of doubles. */
+  /** Returns a builder of doubles. */
   public static NumberBuilder ofDoubles(SizeTracker sizeTracker, boolean isNullable) {
     return new NumberBuilder(sizeTracker, isNullable, Kind.DOUBLE);
   }
 
-  /** Whether the numbers are integers. */
+  /** Returns whether the numbers are integers. */
   public boolean areLongs() {
     return kind == Kind.LONG;
   }
 
-  /** Whether the numbers are doubles. */
+  /** Returns whether the numbers are doubles. */
   public boolean areDoubles() {
     return kind == Kind.DOUBLE;
   }
@@ -73,7 +73,9 @@ public final class NumberBuilder extends ColumnBuilder {
     append(Kind.DOUBLE, Double.doubleToRawLongBits(value), Double.BYTES);
   }
 
-  /** The bits of the values, those of floats as ints; the array may be longer. Not a copy. */
+  /**
+   * Returns the bits of the values, those of floats as ints; the array may be longer. Not a copy.
+   */
   public long[] values() {
     return values;
   }
@@ -93,28 +95,28 @@ public final class NumberBuilder extends ColumnBuilder {
   /**
    * Adds the bits of several values.
    *
-   * @param rows contains a negative number for each null, whose bits are ignored
+   * @param nullMarks contains a negative number for each null, whose bits are ignored
    */
-  public void appendAll(long[] bits, int[] rows, int count) {
-    countAllBytes(bits, rows, count);
+  public void appendAll(long[] bits, int[] nullMarks, int count) {
+    countAllBytes(bits, nullMarks, count);
     reserve(count);
     long previous = size == 0 ? 0 : values[size - 1];
     // hot: writing batches
     long[] target = values;
     for (int i = 0; i < count; i++) {
-      previous = rows[i] < 0 ? previous : bits[i];
+      previous = nullMarks[i] < 0 ? previous : bits[i];
       target[size + i] = previous;
     }
     size += count;
-    endValues(rows, count);
+    endValues(nullMarks, count);
   }
 
   /** Counts the bytes of several values, for nulls only the union branch. */
-  private void countAllBytes(long[] bits, int[] rows, int count) {
+  private void countAllBytes(long[] bits, int[] nullMarks, int count) {
     int widthInBytes = kind == Kind.DOUBLE ? Double.BYTES : Float.BYTES;
     long sizeInBytes = 0;
     for (int i = 0; i < count; i++) {
-      if (rows[i] >= 0) {
+      if (nullMarks[i] >= 0) {
         sizeInBytes += kind == Kind.LONG ? SizeTracker.zigzagSize(bits[i]) : widthInBytes;
       }
     }

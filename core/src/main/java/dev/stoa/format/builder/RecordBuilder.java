@@ -8,13 +8,13 @@ import java.util.List;
 public final class RecordBuilder extends ColumnBuilder {
   private final List<ColumnBuilder> fields;
 
-  /** A builder of records of these fields. */
+  /** Creates a builder of records of these fields. */
   public RecordBuilder(SizeTracker sizeTracker, boolean isNullable, List<ColumnBuilder> fields) {
     super(sizeTracker, isNullable);
     this.fields = List.copyOf(fields);
   }
 
-  /** The builder of a field, which takes one value before each {@link #endRecord}. */
+  /** Returns the builder of a field, which takes one value before each {@link #endRecord}. */
   public ColumnBuilder field(int ordinal) {
     return fields.get(ordinal);
   }
@@ -50,6 +50,7 @@ public final class RecordBuilder extends ColumnBuilder {
 
   @Override
   void appendPlaceholders(int addedCount) {
+    // The fields of a null record take no bytes in Avro's binary form.
     long size = sizeTracker().sizeInBytes();
     fields.forEach(field -> field.appendNulls(addedCount));
     sizeTracker().resetTo(size);

@@ -8,28 +8,30 @@ import dev.stoa.format.bytes.TooManyBytesException;
  */
 public final class SizeTracker {
   private long sizeInBytes;
-  private long limit = Long.MAX_VALUE;
+  private long maxSizeInBytes = Long.MAX_VALUE;
+  private long maxAddedBytes = Long.MAX_VALUE;
   private long memoryInBytes;
 
-  /** A tracker without any bytes. */
+  /** Creates a tracker without any bytes. */
   public SizeTracker() {}
 
-  /** The size of the values in Avro's binary form. */
+  /** Returns the size of the values in Avro's binary form. */
   public long sizeInBytes() {
     return sizeInBytes;
   }
 
-  /** The memory of the builders' arrays. */
+  /** Returns the memory of the builders' arrays. */
   public long memoryInBytes() {
     return memoryInBytes;
   }
 
   /** Limits the bytes that are added after this call. */
-  public void limitAddedBytes(long bytes) {
-    limit = sizeInBytes + bytes;
+  public void limitAddedBytes(long newMaxAddedBytes) {
+    maxAddedBytes = newMaxAddedBytes;
+    maxSizeInBytes = sizeInBytes + newMaxAddedBytes;
   }
 
-  /** Undoes all but the first {@code size} bytes. */
+  /** Sets the size again, after values have been removed. */
   public void resetTo(long size) {
     sizeInBytes = size;
   }
@@ -41,8 +43,8 @@ public final class SizeTracker {
    */
   void add(long bytes) {
     long size = sizeInBytes + bytes;
-    if (size > limit) {
-      throw new TooManyBytesException("these values take more than " + limit + " bytes");
+    if (size > maxSizeInBytes) {
+      throw new TooManyBytesException("these values take more than " + maxAddedBytes + " bytes");
     }
     sizeInBytes = size;
   }
@@ -52,9 +54,10 @@ public final class SizeTracker {
     memoryInBytes += bytes;
   }
 
-  /** The size of a signed number in Avro's binary form. */
+  /** Returns the size of a signed number in Avro's binary form. */
   static int zigzagSize(long value) {
     long zigzag = (value << 1) ^ (value >> 63);
+    // The number of significant bits divided by 7, rounded up: 37 / 256 is close enough to 1 / 7.
     return ((70 - Long.numberOfLeadingZeros(zigzag | 1)) * 37) >> 8;
   }
 }

@@ -1,6 +1,9 @@
 package dev.stoa.format.builder;
 
-/** A builder of values of any length, such as strings and arrays, and their end offsets. */
+/**
+ * A builder of values that consist of items: byte strings, arrays and maps. Keeps the end offset of
+ * each value.
+ */
 abstract class VariableLengthBuilder extends ColumnBuilder {
   final ItemOffsets offsets;
 
@@ -9,12 +12,12 @@ abstract class VariableLengthBuilder extends ColumnBuilder {
     this.offsets = new ItemOffsets(sizeTracker);
   }
 
-  /** The position of a value's first item. */
+  /** Returns the position of a value's first byte, element or entry. */
   public final int start(int position) {
     return offsets.start(position);
   }
 
-  /** The position after a value's last item. */
+  /** Returns the position after a value's last byte, element or entry. */
   public final int end(int position) {
     return offsets.end(position);
   }

@@ -6,14 +6,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A sequence of byte chunks, each kept in the array it was written to: only short chunks are
- * copied. Filled by the writers of pages; holds a page until its file is written.
+ * A sequence of byte chunks. Keeps each chunk in the array it was written to, unless the chunk is
+ * short or more than a third of the array is unused. Filled by the writers of pages; contains a
+ * page until its file is written.
  */
 public final class ByteChunks {
   /** Shorter chunks are copied: writing and checksumming each separately would cost more. */
-  private static final int MIN_CHUNK_SIZE = 4 << 10;
+  private static final int MIN_CHUNK_SIZE_IN_BYTES = 4 << 10;
 
-  private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
+  private static final int MAX_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final List<ByteWriter> chunks = new ArrayList<>();
 
@@ -22,27 +23,27 @@ public final class ByteChunks {
 
   private int size;
 
-  /** A sequence without bytes. */
+  /** Creates a sequence without bytes. */
   public ByteChunks() {}
 
-  /** The bytes of a buffer, which may be empty afterwards. */
+  /** Creates a sequence of the bytes of a buffer, which may be empty afterwards. */
   public static ByteChunks of(ByteWriter bytes) {
     ByteChunks chunks = new ByteChunks();
     chunks.add(bytes);
     return chunks;
   }
 
-  /** The number of bytes. */
+  /** Returns the number of bytes. */
   public int size() {
     return size;
   }
 
-  /** The buffers that hold the bytes, in order. */
+  /** Returns the buffers that hold the bytes, in order. */
   public List<ByteWriter> chunks() {
     return Collections.unmodifiableList(chunks);
   }
 
-  /** The size of the buffers' arrays. */
+  /** Returns the total length of the buffers' arrays. */
   public long memoryInBytes() {
     return chunks.stream().mapToLong(ByteWriter::capacity).sum();
   }
@@ -54,23 +55,23 @@ public final class ByteChunks {
    */
   public void add(ByteWriter bytes) {
     int length = bytes.size();
-    if (length > MAX_SIZE - size) {
+    if (length > MAX_SIZE_IN_BYTES - size) {
       throw new TooManyBytesException(
           "a page of " + size + " bytes cannot grow by " + length + " bytes");
     }
     size += length;
-    if (length < MIN_CHUNK_SIZE) {
+    if (length < MIN_CHUNK_SIZE_IN_BYTES) {
       openChunk().writeBytes(bytes.array(), 0, length);
     } else {
-      boolean hasUnusedRoom = bytes.capacity() - length > length / 2;
-      chunks.add(hasUnusedRoom ? new ByteWriter(bytes.toByteArray()) : bytes.take());
+      boolean isCopied = bytes.capacity() - length > length / 2;
+      chunks.add(isCopied ? new ByteWriter(bytes.toByteArray()) : bytes.take());
       isChunkOpen = false;
     }
   }
 
-  /** Appends chunks, which must not be used afterwards. */
-  public void addAll(ByteChunks others) {
-    others.chunks.forEach(this::add);
+  /** Appends the chunks of another sequence, which must not be used afterwards. */
+  public void addAll(ByteChunks other) {
+    other.chunks.forEach(this::add);
   }
 
   /** Pads with zero bytes to a multiple of {@code alignment}. */
@@ -95,7 +96,7 @@ public final class ByteChunks {
     }
   }
 
-  /** All bytes in one array. */
+  /** Returns all bytes in one array. */
   public byte[] toByteArray() {
     byte[] bytes = new byte[size];
     int position = 0;

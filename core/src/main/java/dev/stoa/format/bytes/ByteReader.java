@@ -16,8 +16,8 @@ import java.util.function.Supplier;
  * A bounded reader over the bytes of one block or footer. Every read is checked against the end,
  * and errors name file, section and offset. Not thread-safe.
  *
- * <p>Bytes may be loaded on demand: {@link #available} of them are loaded, and the loader can load
- * up to {@link #length()}.
+ * <p>Bytes may be loaded on demand: those between {@link #loadedFrom} and {@link #loadedTo} are
+ * loaded, and the loader can load others up to {@link #length()}.
  */
 public final class ByteReader {
   /** Loads bytes of a block into the reader's array when they are first read. */
@@ -38,10 +38,10 @@ public final class ByteReader {
   private byte[] bytes;
   private int position;
 
-  /** The bytes from here to {@link #available} are loaded. */
+  /** The bytes from here to {@link #loadedTo} are loaded. */
   private int loadedFrom;
 
-  private int available;
+  private int loadedTo;
   private int length;
   private long fileOffset;
   private boolean isDecompressed;
@@ -54,15 +54,18 @@ public final class ByteReader {
   private int expansionCountedTo;
   private long maxExpandedBytes = Long.MAX_VALUE;
 
-  /** A reader of no bytes, to be {@linkplain #reset reset}. */
+  /** Creates a reader of no bytes, to be {@linkplain #reset reset}. */
   public ByteReader() {
     this(new byte[0], 0, 0, new SourceLocation("", ""));
   }
 
-  /** A reader over the first {@code length} bytes, which start at {@code fileOffset} of a file. */
+  /**
+   * Creates a reader over the first {@code length} bytes, which start at {@code fileOffset} of a
+   * file.
+   */
   public ByteReader(byte[] bytes, int length, long fileOffset, SourceLocation location) {
     reset(bytes, length, fileOffset, location, null);
-    this.available = length;
+    this.loadedTo = length;
   }
 
   /** Resets to another block of {@code length} bytes, none of them loaded yet. */
@@ -83,7 +86,7 @@ public final class ByteReader {
     maxExpandedBytes = Long.MAX_VALUE;
     position = 0;
     loadedFrom = 0;
-    available = 0;
+    loadedTo = 0;
   }
 
   /**
@@ -93,31 +96,31 @@ public final class ByteReader {
       byte[] newBytes, int newLength, long newFileOffset, SourceLocation newLocation) {
     reset(newBytes, newLength, newFileOffset, newLocation, null);
     isDecompressed = true;
-    available = newLength;
+    loadedTo = newLength;
   }
 
   /**
    * Counts the decoded size of the value at the current position beyond its own bytes, once per
-   * position: of references and zero-size items. Without this limit a few bytes could claim any
-   * size.
+   * position, and checks it against a limit. References and zero-size items decode to more than
+   * their own bytes: without a limit, a few bytes could claim any size.
    *
-   * @param bytes the decoded size
+   * @param sizeInBytes the decoded size beyond the value's own bytes
    */
-  public void countExpansion(long bytes) {
+  public void countExpansion(long sizeInBytes) {
     if (position > expansionCountedTo) {
-      if (bytes > maxExpandedBytes - expandedBytes) {
+      if (sizeInBytes > maxExpandedBytes - expandedBytes) {
         throw corrupt(
             "expected values that decode to at most " + maxExpandedBytes + " bytes, found more");
       }
       expansionCountedTo = position;
-      expandedBytes += bytes;
+      expandedBytes += sizeInBytes;
     }
   }
 
   /**
    * Continues {@link #countExpansion} after a reset to other bytes.
    *
-   * @param countedTo values before this position are already counted
+   * @param countedTo the position before which values are already counted
    */
   public void setExpansion(long newExpandedBytes, int countedTo, long newMaxExpandedBytes) {
     expandedBytes = newExpandedBytes;
@@ -125,23 +128,26 @@ public final class ByteReader {
     maxExpandedBytes = newMaxExpandedBytes;
   }
 
-  /** The total size counted by {@link #countExpansion}. */
+  /** Returns the total size counted by {@link #countExpansion}. */
   public long expandedBytes() {
     return expandedBytes;
   }
 
-  /** Called by the loader: the bytes from {@code from} to {@code to} are loaded. */
+  /** Records that the bytes from {@code from} to {@code to} are loaded. Called by the loader. */
   public void setLoaded(int from, int to) {
     loadedFrom = from;
-    available = to;
+    loadedTo = to;
   }
 
-  /** The array that is read; the bytes before {@link #available()} are loaded. */
+  /**
+   * Returns the array that is read; its bytes from {@link #loadedFrom()} to {@link #loadedTo()} are
+   * loaded.
+   */
   public byte[] array() {
     return bytes;
   }
 
-  /** The position of the next read. */
+  /** Returns the position of the next read. */
   public int position() {
     return position;
   }
@@ -157,39 +163,39 @@ public final class ByteReader {
     }
   }
 
-  /** The start of the loaded bytes. */
+  /** Returns the start of the loaded bytes. */
   public int loadedFrom() {
     return loadedFrom;
   }
 
-  /** The end of the loaded bytes. */
-  public int available() {
-    return available;
+  /** Returns the end of the loaded bytes. */
+  public int loadedTo() {
+    return loadedTo;
   }
 
-  /** The total number of bytes. */
+  /** Returns the total number of bytes. */
   public int length() {
     return length;
   }
 
-  /** The number of bytes not yet read. */
+  /** Returns the number of bytes not yet read. */
   public int remaining() {
     return length - position;
   }
 
-  /** An error at the current position. */
+  /** Returns an error at the current position. */
   public CorruptFileException corrupt(String expectedAndFound) {
     return location().corrupt(faultOffset(), expectedAndFound);
   }
 
-  /** An error at the current position, with its cause. */
+  /** Returns an error at the current position, with its cause. */
   public CorruptFileException corrupt(String expectedAndFound, Throwable cause) {
     return location().corrupt(faultOffset(), expectedAndFound, cause);
   }
 
   /**
-   * The offset in the file of the first of these bytes, or of the bytes they were decompressed
-   * from.
+   * Returns the offset in the file of the first of these bytes, or of the bytes they were
+   * decompressed from.
    */
   public long fileOffset() {
     return fileOffset;
@@ -199,21 +205,21 @@ public final class ByteReader {
     return isDecompressed ? fileOffset : fileOffset + position;
   }
 
-  /** The location of these bytes. */
+  /** Returns the location of these bytes. */
   public SourceLocation location() {
     return isDecompressed
-        ? location.section(location.section() + ", decompressed byte " + position)
+        ? location.withSection(location.section() + ", decompressed byte " + position)
         : location;
   }
 
-  /** The number of loaded bytes from the position; 0 or less if none are loaded. */
-  public int loaded() {
-    return available - position;
+  /** Returns the number of bytes from the position that are loaded; 0 or less if none are. */
+  public int loadedCount() {
+    return loadedTo - position;
   }
 
   /** Makes sure that the next {@code count} bytes exist and are loaded. */
   public void require(int count) {
-    if (count > available - position) {
+    if (count > loadedTo - position) {
       load(count);
     }
   }
@@ -259,16 +265,16 @@ public final class ByteReader {
 
   /** Reads an unsigned number of at most ten bytes, as {@link ByteWriter#writeVarint} wrote it. */
   public long readVarint() {
-    if (available - position < 10) {
+    if (loadedTo - position < 10) {
       return readVarintNearEnd();
     }
     byte[] source = bytes;
     int index = position;
     long value = 0;
     for (int shift = 0; shift < 70; shift += 7) {
-      byte next = source[index++];
-      value |= (long) (next & 0x7f) << shift;
-      if (next >= 0) {
+      byte nextByte = source[index++];
+      value |= (long) (nextByte & 0x7f) << shift;
+      if (nextByte >= 0) {
         position = index;
         return value;
       }
@@ -279,9 +285,9 @@ public final class ByteReader {
   private long readVarintNearEnd() {
     long value = 0;
     for (int shift = 0; shift < 70; shift += 7) {
-      int next = readByte();
-      value |= (long) (next & 0x7f) << shift;
-      if (next < 0x80) {
+      int nextByte = readByte();
+      value |= (long) (nextByte & 0x7f) << shift;
+      if (nextByte < 0x80) {
         return value;
       }
     }
@@ -292,7 +298,7 @@ public final class ByteReader {
   public long readZigzag() {
     // hot: bench selectivity. Most counts take one byte.
     int index = position;
-    if (index < available) {
+    if (index < loadedTo) {
       long first = bytes[index];
       if (first >= 0) {
         position = index + 1;
@@ -304,23 +310,23 @@ public final class ByteReader {
   }
 
   /**
-   * Reads the length (zigzag) of the bytes that follow it, and checks it against the bytes that
-   * remain; they need not be loaded yet.
+   * Reads the length (zigzag) of the bytes that follow it, and checks that so many bytes remain,
+   * loaded or not.
    */
   public int readLength() {
     // hot: bench selectivity. Nearly all lengths take one byte or two.
     int index = position;
-    if (index + 1 < available) {
+    if (index + 1 < loadedTo) {
       int first = bytes[index];
-      if ((first & 0x81) == 0) {
-        int small = first >> 1;
-        if (small < length - index) {
+      if ((first & 0x81) == 0) { // a single byte, not negative
+        int value = first >> 1;
+        if (value < length - index) {
           position = index + 1;
-          return small;
+          return value;
         }
       }
     }
-    return readLongLength();
+    return readAnyLength();
   }
 
   /**
@@ -330,10 +336,10 @@ public final class ByteReader {
   public int tryReadLength() {
     int index = position;
     long raw = 0;
-    for (int shift = 0; shift < Integer.SIZE && index < available; shift += 7) {
-      byte next = bytes[index++];
-      raw |= (next & 0x7fL) << shift;
-      if (next >= 0) {
+    for (int shift = 0; shift < Integer.SIZE && index < loadedTo; shift += 7) {
+      byte nextByte = bytes[index++];
+      raw |= (nextByte & 0x7fL) << shift;
+      if (nextByte >= 0) {
         boolean isValid = (raw & 1) == 0 && raw >>> 1 <= length - index;
         position = index;
         return isValid ? (int) (raw >>> 1) : -1;
@@ -342,19 +348,21 @@ public final class ByteReader {
     return -1;
   }
 
-  /** Skips loaded bytes that equal a value, at most {@code max}; returns their number. */
-  public int skipEqual(int value, int max) {
-    int end = (int) Math.min(available, (long) position + max);
+  /**
+   * Skips loaded bytes that equal a value, at most {@code maxCount}; returns how many it skipped.
+   */
+  public int skipEqual(int value, int maxCount) {
+    int end = (int) Math.min(loadedTo, (long) position + maxCount);
     int index = position;
     while (index < end && bytes[index] == value) {
       index++;
     }
-    int skipped = index - position;
+    int skippedCount = index - position;
     position = index;
-    return skipped;
+    return skippedCount;
   }
 
-  private int readLongLength() {
+  private int readAnyLength() {
     long value = readZigzag();
     if (value < 0 || value > length - position) {
       throw corrupt("expected a length of at most " + remaining() + " bytes, found " + value);
@@ -363,19 +371,19 @@ public final class ByteReader {
   }
 
   /**
-   * Reads consecutive signed numbers as long as they are loaded, valid, and between {@code -limit -
-   * 1} and {@code limit}.
+   * Reads signed numbers until one is not loaded, not valid, or not between {@code -limit - 1} and
+   * {@code limit}, which is not read.
    *
-   * @param target receives them, from index {@code from} and before {@code to}
+   * @param target receives the numbers, from index {@code from} to at most {@code to}
    * @return the index after the last one read
    */
   public int readZigzags(long[] target, int from, int to, long limit) {
     // hot: bench projection
     byte[] source = bytes;
-    int last = available - 10;
+    int maxIndex = loadedTo - 10; // a number takes at most ten bytes
     int index = position;
-    int next = from;
-    while (next < to && index <= last) {
+    int targetIndex = from;
+    while (targetIndex < to && index <= maxIndex) {
       int start = index;
       long raw = source[index++];
       if (raw < 0) {
@@ -397,10 +405,10 @@ public final class ByteReader {
         index = start;
         break;
       }
-      target[next++] = value;
+      target[targetIndex++] = value;
     }
     position = index;
-    return next;
+    return targetIndex;
   }
 
   /** Reads a count or length of at most {@code limit}. */
@@ -414,12 +422,12 @@ public final class ByteReader {
     return (int) value;
   }
 
-  /** Reads a count of items that take at least a byte each. */
-  public <T> List<T> readList(String name, Supplier<T> item) {
-    int count = readCount(name, remaining());
+  /** Reads a list: the number of its items, then the items, which take at least a byte each. */
+  public <T> List<T> readList(String countName, Supplier<T> itemReader) {
+    int count = readCount(countName, remaining());
     List<T> items = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      items.add(item.get());
+      items.add(itemReader.get());
     }
     return items;
   }
@@ -472,7 +480,10 @@ public final class ByteReader {
     }
   }
 
-  /** Most strings are ASCII and need no decoder. */
+  /**
+   * Returns whether the next {@code size} bytes are ASCII, which most strings are: they need no
+   * decoder.
+   */
   private boolean isAscii(int size) {
     for (int i = position; i < position + size; i++) {
       if (bytes[i] < 0) {
@@ -488,13 +499,13 @@ public final class ByteReader {
     return new UUID(high, readLong());
   }
 
-  /** Returns a reader of the next {@code size} bytes and skips them. */
-  public ByteReader slice(int size, String section) {
+  /** Reads the next {@code size} bytes and returns a reader of them. */
+  public ByteReader readSlice(int size, String section) {
     require(size);
     byte[] copy = new byte[size];
     long offset = fileOffset + position;
     readBytes(copy);
     return new ByteReader(
-        copy, size, offset, section.isEmpty() ? location : location.section(section));
+        copy, size, offset, section.isEmpty() ? location : location.withSection(section));
   }
 }

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A range of a page's bytes that are loaded, verified or decompressed on demand. Read by the
- * decoders of vector pages. Little-endian, in an array or a mapped file. Not thread-safe.
+ * A range of a page's bytes, little-endian, in an array or a mapped file. The bytes are loaded,
+ * verified or decompressed on demand. Read by the decoders of vector pages. Not thread-safe.
  */
 public final class ByteRegion {
   /** Loads bytes on demand. */
@@ -18,7 +18,7 @@ public final class ByteRegion {
      */
     int require(int from, int end);
 
-    /** An error at a byte of the source, ready to be thrown. */
+    /** Returns an error at a byte of the source, ready to be thrown. */
     CorruptFileException corrupt(int position, String expectedAndFound);
   }
 
@@ -47,17 +47,17 @@ public final class ByteRegion {
     this.bytes = bytes;
   }
 
-  /** A region over all bytes of a source, from position 0 to the limit of the buffer. */
+  /** Returns a region over all bytes of a source, from position 0 to the limit of the buffer. */
   public static ByteRegion of(Source source, ByteBuffer bytes) {
     return new ByteRegion(source, 0, bytes.slice(0, bytes.limit()).order(ByteOrder.LITTLE_ENDIAN));
   }
 
-  /** A region whose bytes are all loaded. */
+  /** Returns a region over the first {@code length} bytes of an array. */
   public static ByteRegion of(byte[] bytes, int length, SourceLocation location) {
     return of(new LoadedSource(location), ByteBuffer.wrap(bytes, 0, length));
   }
 
-  /** A part of this region. */
+  /** Returns a part of this region. */
   public ByteRegion slice(int from, int length) {
     if (from < 0 || length < 0 || length > length() - from) {
       throw corrupt(
@@ -68,14 +68,14 @@ public final class ByteRegion {
         source, start + from, bytes.slice(from, length).order(ByteOrder.LITTLE_ENDIAN));
   }
 
-  /** The number of bytes. */
+  /** Returns the number of bytes. */
   public int length() {
     return bytes.limit();
   }
 
   /**
-   * The bytes, of which only {@linkplain #require required} ones are loaded; read by absolute
-   * positions.
+   * Returns the bytes, of which only {@linkplain #require required} ones are loaded; read by
+   * absolute positions.
    */
   public ByteBuffer bytes() {
     return bytes;
@@ -84,7 +84,7 @@ public final class ByteRegion {
   /**
    * Loads {@code length} bytes from {@code from}.
    *
-   * @throws CorruptFileException if the region has fewer or they are corrupt
+   * @throws CorruptFileException if the region has fewer bytes or they are corrupt
    */
   public void require(int from, int length) {
     if (from < loadedFrom || length > loadedTo - from || length < 0) {
@@ -128,7 +128,7 @@ public final class ByteRegion {
     bytes.get(position, target, offset, length);
   }
 
-  /** An error at a byte of the region, ready to be thrown. */
+  /** Returns an error at a byte of the region, ready to be thrown. */
   public CorruptFileException corrupt(int position, String expectedAndFound) {
     return source.corrupt(start + position, expectedAndFound);
   }

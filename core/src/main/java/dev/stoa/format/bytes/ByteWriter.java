@@ -18,7 +18,7 @@ public final class ByteWriter {
   private int limit = MAX_ARRAY_SIZE;
   private int initialCapacity = INITIAL_CAPACITY;
 
-  /** An empty buffer. */
+  /** Creates an empty buffer. */
   public ByteWriter() {
     this(EMPTY);
   }
@@ -29,22 +29,24 @@ public final class ByteWriter {
     this.size = bytes.length;
   }
 
-  /** The number of bytes written and not undone. */
+  /** Returns the number of bytes written and not undone. */
   public int size() {
     return size;
   }
 
-  /** The length of the backing array. */
+  /** Returns the length of the backing array. */
   public int capacity() {
     return bytes.length;
   }
 
-  /** The backing array, whose first {@link #size()} bytes are valid until the next write. */
+  /**
+   * Returns the backing array, whose first {@link #size()} bytes are valid until the next write.
+   */
   public byte[] array() {
     return bytes;
   }
 
-  /** A copy of the written bytes. */
+  /** Returns a copy of the written bytes. */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
   }
@@ -54,7 +56,7 @@ public final class ByteWriter {
     size = newSize;
   }
 
-  /** Adds bytes that the caller wrote into {@link #array()} at {@link #size()}. */
+  /** Adds bytes that the caller has written into {@link #array()} from {@link #size()}. */
   public void advance(int count) {
     if (count < 0 || count > bytes.length - size) {
       throw new IllegalArgumentException(
@@ -64,8 +66,8 @@ public final class ByteWriter {
   }
 
   /**
-   * Moves the written bytes to another buffer without copying them. This one is empty afterwards;
-   * its next array is a little larger.
+   * Moves the written bytes to another buffer without copying them. This buffer is empty
+   * afterwards; its next array has room for slightly more bytes than it contained.
    */
   public ByteWriter take() {
     ByteWriter result = new ByteWriter(bytes);
@@ -82,7 +84,9 @@ public final class ByteWriter {
     initialCapacity = INITIAL_CAPACITY;
   }
 
-  /** Limits the growth of the buffer; existing capacity may be used beyond the limit. */
+  /**
+   * Limits the size to which the buffer may grow; existing capacity may be used beyond the limit.
+   */
   public void setLimit(long sizeInBytes) {
     limit = (int) Math.min(sizeInBytes, MAX_ARRAY_SIZE);
   }
@@ -99,13 +103,13 @@ public final class ByteWriter {
   }
 
   private void grow(int count) {
-    long neededSize = (long) size + count;
-    if (neededSize > limit) {
+    long requiredSize = (long) size + count;
+    if (requiredSize > limit) {
       throw new TooManyBytesException(
-          "a buffer limited to " + limit + " bytes cannot grow to " + neededSize);
+          "a buffer limited to " + limit + " bytes cannot grow to " + requiredSize);
     }
     long newCapacity =
-        Math.max(neededSize, Math.max(initialCapacity, bytes.length + (bytes.length >> 1)));
+        Math.max(requiredSize, Math.max(initialCapacity, bytes.length + (bytes.length >> 1)));
     bytes = Arrays.copyOf(bytes, (int) Math.min(newCapacity, limit));
   }
 
@@ -186,7 +190,7 @@ public final class ByteWriter {
     writeLong(uuid.getLeastSignificantBits());
   }
 
-  /** Moves the last {@code size() - from} bytes up by {@code count} to make room for a header. */
+  /** Moves the bytes from {@code from} on back by {@code count}, to make room for other bytes. */
   public void openGap(int from, int count) {
     reserve(count);
     System.arraycopy(bytes, from, bytes, from + count, size - from);

@@ -12,11 +12,12 @@ public final class BytesHash {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** 2 to the power of 64 divided by the golden ratio; multiplication by it mixes all bits. */
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   private BytesHash() {}
 
-  /** The hash of the bytes between two positions. */
+  /** Returns the hash of the bytes between two positions. */
   public static int of(byte[] data, int start, int end) {
     long hash = (long) end - start;
     int position = start;
@@ -24,7 +25,7 @@ public final class BytesHash {
       hash = mix(hash ^ (long) LONGS.get(data, position));
     }
     if (position < end) {
-      hash = mix(hash ^ tail(data, position, end - position));
+      hash = mix(hash ^ lastWord(data, position, end - position));
     }
     return (int) (hash >>> Integer.SIZE);
   }
@@ -34,7 +35,7 @@ public final class BytesHash {
     return product ^ (product >>> 29);
   }
 
-  private static long tail(byte[] data, int position, int length) {
+  private static long lastWord(byte[] data, int position, int length) {
     if (position + Long.BYTES <= data.length) {
       return (long) LONGS.get(data, position) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
     }

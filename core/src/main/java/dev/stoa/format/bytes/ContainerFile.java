@@ -3,7 +3,9 @@ package dev.stoa.format.bytes;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** A container file open for reading. Extended by each kind of file that is read in parts. */
+/**
+ * A container file that is open for reading. Extended by each kind of file that is read in parts.
+ */
 public abstract class ContainerFile implements Closeable {
   /** The file's bytes; closed with this file. */
   protected final ContainerReader container;

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
@@ -28,17 +29,23 @@ public final class ContainerReader implements Closeable {
    */
   private static final int TAIL_SIZE_IN_BYTES = 4 * 1024;
 
+  /** How often the JVM is given the chance to throw a pending fault; the first is mostly enough. */
+  private static final int PENDING_FAULT_ATTEMPTS = 16;
+
   private static final int MAX_BLOCK_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final InputFile file;
   private final SourceLocation location;
   private final FileKind kind;
   private final ReadCounters counters;
-  private final long fileSize;
-  private final FileContainer.Trailer trailer;
+  private final long fileSizeInBytes;
+  private final ContainerFormat.Trailer trailer;
   private final int[] blockLengths;
   private final long[] blockOffsets;
+
+  /** The index of each block's first chunk in {@link #checksums}, and the number of all chunks. */
   private final int[] firstChunks;
+
   private final int[] checksums;
 
   /** A bit for each chunk, 1 if it was verified in the mapped file. */
@@ -47,14 +54,14 @@ public final class ContainerReader implements Closeable {
   private final ByteReader sections;
 
   /**
-   * The properties that a reference to a file stores to identify it.
+   * Identifies a file; stored by references to it.
    *
    * @param sizeInBytes the file's length
    * @param fingerprint the file's {@link ContainerWriter#fingerprint}
    */
   public record FileIdentity(long sizeInBytes, int fingerprint) {}
 
-  /** How a file is read, besides the arguments of {@link #open}. */
+  /** The arguments of {@link #open}, except for the file. */
   private record Request(
       SourceLocation location,
       FileKind kind,
@@ -66,42 +73,51 @@ public final class ContainerReader implements Closeable {
     this.kind = request.kind();
     this.counters = request.counters();
     Optional<FileIdentity> expected = request.expected();
-    this.fileSize = file.sizeInBytes();
+    this.fileSizeInBytes = file.sizeInBytes();
     // The first read includes all of such a file.
-    boolean isSmall = fileSize <= Math.max(file.mergeDistanceInBytes(), TAIL_SIZE_IN_BYTES);
-    this.file = isSmall ? new PreloadedFile(file, (int) fileSize) : file;
-    if (expected.isPresent() && fileSize != expected.get().sizeInBytes()) {
+    boolean isSmall = fileSizeInBytes <= Math.max(file.mergeDistanceInBytes(), TAIL_SIZE_IN_BYTES);
+    this.file = isSmall ? new PreloadedFile(file, (int) fileSizeInBytes) : file;
+    if (expected.isPresent() && fileSizeInBytes != expected.get().sizeInBytes()) {
       throw location.corrupt(
-          Math.min(fileSize, expected.get().sizeInBytes()),
-          "expected a file of " + expected.get().sizeInBytes() + " bytes, found " + fileSize);
+          Math.min(fileSizeInBytes, expected.get().sizeInBytes()),
+          "expected a file of "
+              + expected.get().sizeInBytes()
+              + " bytes, found "
+              + fileSizeInBytes);
     }
-    int minSize = FileContainer.HEADER_SIZE + FileContainer.TRAILER_SIZE;
-    if (fileSize < minSize) {
+    int minSizeInBytes =
+        ContainerFormat.HEADER_SIZE_IN_BYTES + ContainerFormat.TRAILER_SIZE_IN_BYTES;
+    if (fileSizeInBytes < minSizeInBytes) {
       throw location.corrupt(
-          fileSize,
-          "expected at least " + minSize + " bytes of a " + kind.label() + ", found " + fileSize);
+          fileSizeInBytes,
+          "expected at least "
+              + minSizeInBytes
+              + " bytes of a "
+              + kind.label()
+              + ", found "
+              + fileSizeInBytes);
     }
     byte[] tail =
         read(
-            fileSize - Math.min(fileSize, TAIL_SIZE_IN_BYTES),
-            (int) Math.min(fileSize, TAIL_SIZE_IN_BYTES));
-    byte[] trailerBytes = new byte[FileContainer.TRAILER_SIZE];
+            fileSizeInBytes - Math.min(fileSizeInBytes, TAIL_SIZE_IN_BYTES),
+            (int) Math.min(fileSizeInBytes, TAIL_SIZE_IN_BYTES));
+    byte[] trailerBytes = new byte[ContainerFormat.TRAILER_SIZE_IN_BYTES];
     System.arraycopy(tail, tail.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
-    this.trailer = FileContainer.readTrailer(trailerBytes, fileSize, kind, location);
+    this.trailer = ContainerFormat.readTrailer(trailerBytes, fileSizeInBytes, kind, location);
     if (expected.isPresent() && trailer.footerChecksum() != expected.get().fingerprint()) {
       throw location.corrupt(
-          fileSize - FileContainer.TRAILER_SIZE,
+          fileSizeInBytes - ContainerFormat.TRAILER_SIZE_IN_BYTES,
           "expected the file with fingerprint %s, found a file with fingerprint %s"
               .formatted(
-                  FileContainer.hex(expected.get().fingerprint()),
-                  FileContainer.hex(trailer.footerChecksum())));
+                  ContainerFormat.hex(expected.get().fingerprint()),
+                  ContainerFormat.hex(trailer.footerChecksum())));
     }
     ByteReader footer = readFooter(tail);
     int blockCount = footer.readCount("number of blocks", footer.remaining());
     this.blockLengths = new int[blockCount];
     this.blockOffsets = new long[blockCount];
     this.firstChunks = new int[blockCount + 1];
-    readBlockTable(footer);
+    readBlockLengths(footer);
     this.checksums = new int[firstChunks[blockCount]];
     Arrays.setAll(checksums, chunk -> footer.readInt());
     this.verifiedChunks = new long[checksums.length / Long.SIZE + 1];
@@ -125,7 +141,7 @@ public final class ContainerReader implements Closeable {
       throws IOException {
     boolean isOpen = false;
     try {
-      ContainerReader reader = read(file, new Request(location, kind, expected, counters));
+      ContainerReader reader = newReader(file, new Request(location, kind, expected, counters));
       isOpen = true;
       return reader;
     } catch (NoSuchFileException e) {
@@ -151,7 +167,8 @@ public final class ContainerReader implements Closeable {
     }
   }
 
-  private static ContainerReader read(InputFile file, Request request) throws IOException {
+  /** Creates a reader, of another replica if the first one is corrupt. */
+  private static ContainerReader newReader(InputFile file, Request request) throws IOException {
     try {
       return new ContainerReader(file, request);
     } catch (CorruptFileException e) {
@@ -163,19 +180,20 @@ public final class ContainerReader implements Closeable {
   }
 
   /**
-   * The length of the container that ends at an offset of a file; other containers may precede it.
+   * Returns the length of the container that ends at an offset of a file; other containers may
+   * precede it.
    *
    * @param location the file's name in messages
    */
   public static long sizeEndingAt(InputFile file, long end, SourceLocation location, FileKind kind)
       throws IOException {
-    if (end < FileContainer.HEADER_SIZE + FileContainer.TRAILER_SIZE) {
+    if (end < ContainerFormat.HEADER_SIZE_IN_BYTES + ContainerFormat.TRAILER_SIZE_IN_BYTES) {
       throw location.corrupt(0, "expected a " + kind.label() + ", found " + end + " bytes");
     }
-    byte[] trailer = new byte[FileContainer.TRAILER_SIZE];
+    byte[] trailer = new byte[ContainerFormat.TRAILER_SIZE_IN_BYTES];
     file.readFully(end - trailer.length, trailer, 0, trailer.length);
     try {
-      return FileContainer.sizeFromTrailer(trailer, end, kind, location);
+      return ContainerFormat.sizeFromTrailer(trailer, end, kind, location);
     } catch (CorruptFileException e) {
       if (!file.markCorrupt(end - trailer.length, trailer.length)) {
         throw e;
@@ -210,21 +228,21 @@ public final class ContainerReader implements Closeable {
   private ByteReader readFooter(byte[] tail) throws IOException {
     int footerLength = trailer.footerLength();
     int chunkCount = Checksum.chunkCount(footerLength);
-    long footerOffset = FileContainer.HEADER_SIZE + trailer.bodyLength();
+    long footerOffset = ContainerFormat.HEADER_SIZE_IN_BYTES + trailer.bodyLength();
     long sizeWithChecksums = footerLength + 4L * chunkCount;
     if (sizeWithChecksums > MAX_BLOCK_SIZE_IN_BYTES) {
       throw location.corrupt(
           footerOffset, "expected a footer under 2 GiB, found " + sizeWithChecksums);
     }
     byte[] bytes;
-    if (sizeWithChecksums + FileContainer.TRAILER_SIZE <= tail.length) {
+    if (sizeWithChecksums + ContainerFormat.TRAILER_SIZE_IN_BYTES <= tail.length) {
       bytes = new byte[(int) sizeWithChecksums];
-      int from = tail.length - FileContainer.TRAILER_SIZE - bytes.length;
+      int from = tail.length - ContainerFormat.TRAILER_SIZE_IN_BYTES - bytes.length;
       System.arraycopy(tail, from, bytes, 0, bytes.length);
     } else {
       bytes = read(footerOffset, (int) sizeWithChecksums);
     }
-    SourceLocation footerLocation = location.section("footer");
+    SourceLocation footerLocation = location.withSection("footer");
     if (Checksum.of(bytes, footerLength, 4 * chunkCount) != trailer.footerChecksum()) {
       throw footerLocation.corrupt(
           footerOffset + footerLength,
@@ -239,8 +257,8 @@ public final class ContainerReader implements Closeable {
     return new ByteReader(bytes, footerLength, footerOffset, footerLocation);
   }
 
-  private void readBlockTable(ByteReader footer) {
-    long offset = FileContainer.HEADER_SIZE;
+  private void readBlockLengths(ByteReader footer) {
+    long offset = ContainerFormat.HEADER_SIZE_IN_BYTES;
     long end = offset + trailer.bodyLength();
     for (int block = 0; block < blockLengths.length; block++) {
       blockOffsets[block] = offset;
@@ -263,9 +281,9 @@ public final class ContainerReader implements Closeable {
       int expected, int computed, SourceLocation location, long offset, int chunk) {
     if (expected != computed) {
       throw location.corrupt(
-          offset + (long) chunk * Checksum.CHUNK_SIZE,
+          offset + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
           "expected checksum %s of the bytes that follow, found %s"
-              .formatted(FileContainer.hex(expected), FileContainer.hex(computed)));
+              .formatted(ContainerFormat.hex(expected), ContainerFormat.hex(computed)));
     }
   }
 
@@ -282,7 +300,8 @@ public final class ContainerReader implements Closeable {
       throw location.corrupt(
           position, "expected " + length + " bytes, found the end of the file", e);
     }
-    counters.addBytesRead(file instanceof PreloadedFile small ? small.takeBytesRead() : length);
+    counters.addBytesRead(
+        file instanceof PreloadedFile preloaded ? preloaded.takeBytesRead() : length);
   }
 
   /**
@@ -305,66 +324,59 @@ public final class ContainerReader implements Closeable {
     return FooterSections.read(sections, names, optionalNames);
   }
 
-  /** The number of bytes whose reading takes about as long as starting another read. */
-  public int gapInBytes() {
+  /** Returns the number of bytes whose reading takes about as long as starting another read. */
+  public int mergeDistanceInBytes() {
     return file.mergeDistanceInBytes();
   }
 
-  /** The exception for unexpected contents of a footer. */
+  /** Returns an error at the end of the file, for unexpected contents of a footer. */
   public CorruptFileException corrupt(String message) {
     return location.corrupt(sizeInBytes(), message);
   }
 
-  /** The location of this file. */
+  /** Returns the location of this file. */
   public SourceLocation location() {
     return location;
   }
 
-  /** The fingerprint that identifies the file. */
+  /** Returns the fingerprint that identifies the file. */
   public FileIdentity identity() {
-    return new FileIdentity(fileSize, trailer.footerChecksum());
+    return new FileIdentity(fileSizeInBytes, trailer.footerChecksum());
   }
 
-  /** The file's length in bytes. */
+  /** Returns the file's length in bytes. */
   public long sizeInBytes() {
-    return fileSize;
+    return fileSizeInBytes;
   }
 
-  /** The number of blocks. */
+  /** Returns the number of blocks. */
   public int blockCount() {
     return blockLengths.length;
   }
 
-  /** The length of a block in bytes. */
+  /** Returns the length of a block in bytes. */
   public int blockLength(int block) {
     return blockLengths[block];
   }
 
-  /** The offset of a block in the file. */
+  /** Returns the offset of a block in the file. */
   public long blockOffset(int block) {
     return blockOffsets[block];
   }
 
   /**
-   * Loads whole chunks of a block from {@code available}, which is at a chunk's start or the
-   * block's end, to at least {@code needed} and at most {@code preferred}.
+   * Loads whole chunks of a block from {@code start}, which is at a chunk's start or the block's
+   * end, to at least {@code minEnd}.
    *
    * @return the end of the loaded and verified bytes
    */
-  public int load(
-      int block,
-      byte[] target,
-      int available,
-      int needed,
-      int preferred,
-      SourceLocation blockLocation) {
+  public int load(int block, byte[] target, int start, int minEnd, SourceLocation blockLocation) {
     int length = blockLengths[block];
-    int firstChunk = available / Checksum.CHUNK_SIZE;
-    int minEnd = Math.min(length, Math.max(needed, preferred));
-    int endChunk = Checksum.chunkCount(minEnd);
-    int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE);
+    int firstChunk = start / Checksum.CHUNK_SIZE_IN_BYTES;
+    int endChunk = Checksum.chunkCount(Math.min(length, minEnd));
+    int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
     try {
-      read(blockOffsets[block] + available, target, available, end - available);
+      read(blockOffsets[block] + start, target, start, end - start);
       for (int chunk = firstChunk; chunk < endChunk; chunk++) {
         verifyRead(block, target, chunk, end, blockLocation);
       }
@@ -381,8 +393,8 @@ public final class ContainerReader implements Closeable {
   private void verifyRead(
       int block, byte[] target, int chunk, int end, SourceLocation blockLocation)
       throws IOException {
-    int from = chunk * Checksum.CHUNK_SIZE;
-    int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
+    int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
     int expected = checksums[firstChunks[block] + chunk];
     long position = blockOffsets[block] + from;
     int computed = Checksum.of(target, from, length);
@@ -393,7 +405,10 @@ public final class ContainerReader implements Closeable {
     verify(expected, computed, blockLocation, blockOffsets[block], chunk);
   }
 
-  /** A block's bytes in the mapped file, none of them verified; empty if the storage cannot map. */
+  /**
+   * Returns a block's bytes in the mapped file, none of them verified; empty if the storage cannot
+   * map.
+   */
   public Optional<ByteBuffer> map(int block, SourceLocation blockLocation) {
     try {
       return file.map(blockOffsets[block], blockLengths[block]);
@@ -408,8 +423,8 @@ public final class ContainerReader implements Closeable {
     if ((verifiedChunks[chunkIndex >> 6] >>> chunkIndex & 1) != 0) {
       return;
     }
-    int from = chunk * Checksum.CHUNK_SIZE;
-    int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
+    int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
     int computed;
     try {
       computed = Checksum.of(mapped.slice(from, length));
@@ -431,18 +446,25 @@ public final class ContainerReader implements Closeable {
     verifiedChunks[chunkIndex >> 6] |= 1L << chunkIndex;
   }
 
-  /** A fault in compiled code is thrown when the thread next returns from native code. */
-  @SuppressWarnings("ThreadPriorityCheck") // any native method works
+  /**
+   * Throws the error of a failed read that the JVM has not yet thrown. Compiled code throws the
+   * error when the thread next returns from the JVM, or one return later if the compiled code of
+   * the caller has become invalid. So this method enters the JVM repeatedly, in two ways.
+   */
+  @SuppressWarnings({"ThreadPriorityCheck", "ReachabilityFenceUsage"}) // any call of the JVM works
   private static void throwPendingFault() {
-    Thread.yield();
+    for (int i = 0; i < PENDING_FAULT_ATTEMPTS; i++) {
+      Thread.yield();
+      Reference.reachabilityFence(new byte[i + 1][1]); // not allocated by compiled code
+    }
   }
 
   /**
-   * Throws an exception that asks for another run if another replica is intact: a mapped file
-   * cannot be repaired.
+   * Throws an exception that asks for another run if another replica is intact: a mapping cannot
+   * change to another replica.
    */
   private void checkOtherReplicas(int block, int chunk, int length, SourceLocation blockLocation) {
-    long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE;
+    long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES;
     int expected = checksums[firstChunks[block] + chunk];
     while (file.markCorrupt(position, length)) {
       byte[] bytes = new byte[length];
@@ -463,32 +485,32 @@ public final class ContainerReader implements Closeable {
 
   /** Reads and verifies a whole block. */
   public ByteReader readBlock(int block, String section) {
-    SourceLocation blockLocation = location.section(section);
+    SourceLocation blockLocation = location.withSection(section);
     int length = blockLengths[block];
     byte[] bytes = new byte[length];
-    load(block, bytes, 0, length, length, blockLocation);
+    load(block, bytes, 0, length, blockLocation);
     return new ByteReader(bytes, length, blockOffsets[block], blockLocation);
   }
 
   /** Copies the file byte for byte, verifying each byte, and completes the target. */
   public void copyTo(OutputFile target) throws IOException {
-    byte[] header = read(0, FileContainer.HEADER_SIZE);
-    FileContainer.checkHeader(header, kind, location);
+    byte[] header = read(0, ContainerFormat.HEADER_SIZE_IN_BYTES);
+    ContainerFormat.checkHeader(header, kind, location);
     target.write(header, 0, header.length);
     for (int block = 0; block < blockLengths.length; block++) {
       byte[] bytes = new byte[blockLengths[block]];
-      load(block, bytes, 0, bytes.length, bytes.length, location);
+      load(block, bytes, 0, bytes.length, location);
       target.write(bytes, 0, bytes.length);
     }
-    long footerOffset = FileContainer.HEADER_SIZE + trailer.bodyLength();
-    byte[] footerAndTrailer = read(footerOffset, (int) (fileSize - footerOffset));
+    long footerOffset = ContainerFormat.HEADER_SIZE_IN_BYTES + trailer.bodyLength();
+    byte[] footerAndTrailer = read(footerOffset, (int) (fileSizeInBytes - footerOffset));
     target.write(footerAndTrailer, 0, footerAndTrailer.length); // verified when the file was opened
     target.complete();
   }
 
   /** Reads and verifies the header, which no other method needs. */
   public void verifyHeader() throws IOException, CorruptFileException {
-    FileContainer.checkHeader(read(0, FileContainer.HEADER_SIZE), kind, location);
+    ContainerFormat.checkHeader(read(0, ContainerFormat.HEADER_SIZE_IN_BYTES), kind, location);
   }
 
   @Override

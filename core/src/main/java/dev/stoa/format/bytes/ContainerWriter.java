@@ -26,18 +26,18 @@ public final class ContainerWriter implements Closeable {
   public ContainerWriter(OutputFile file, FileKind kind) throws IOException {
     this.file = file;
     this.kind = kind;
-    file.write(FileContainer.header(kind), 0, FileContainer.HEADER_SIZE);
+    file.write(ContainerFormat.header(kind), 0, ContainerFormat.HEADER_SIZE_IN_BYTES);
   }
 
   /** Appends bytes to the current block. */
   public void write(byte[] bytes, int offset, int length) throws IOException {
     int writtenSize = 0;
     while (writtenSize < length) {
-      int count = Math.min(length - writtenSize, Checksum.CHUNK_SIZE - chunkLength);
+      int count = Math.min(length - writtenSize, Checksum.CHUNK_SIZE_IN_BYTES - chunkLength);
       chunkChecksum.update(bytes, offset + writtenSize, count);
       chunkLength += count;
       writtenSize += count;
-      if (chunkLength == Checksum.CHUNK_SIZE) {
+      if (chunkLength == Checksum.CHUNK_SIZE_IN_BYTES) {
         endChunk();
       }
     }
@@ -69,7 +69,7 @@ public final class ContainerWriter implements Closeable {
 
   /** Writes the footer with its sections and the trailer, and completes the file. */
   public void finish(ByteWriter sections) throws IOException {
-    long bodyLength = file.position() - FileContainer.HEADER_SIZE;
+    long bodyLength = file.position() - ContainerFormat.HEADER_SIZE_IN_BYTES;
     ByteWriter footer = new ByteWriter();
     footer.writeVarint(blockCount);
     footer.writeBytes(lengths.array(), 0, lengths.size());
@@ -83,21 +83,21 @@ public final class ContainerWriter implements Closeable {
     fingerprint = Checksum.of(footerChecksums.array(), 0, footerChecksums.size());
     footer.writeBytes(footerChecksums.array(), 0, footerChecksums.size());
     byte[] trailer =
-        FileContainer.trailer(
-            kind, new FileContainer.Trailer(bodyLength, footerLength, fingerprint));
+        ContainerFormat.trailer(
+            kind, new ContainerFormat.Trailer(bodyLength, footerLength, fingerprint));
     footer.writeBytes(trailer, 0, trailer.length);
     file.write(footer.array(), 0, footer.size());
     file.complete();
   }
 
-  /** The file's length; final after {@link #finish}. */
+  /** Returns the file's length; final after {@link #finish}. */
   public long sizeInBytes() {
     return file.position();
   }
 
   /**
-   * A checksum of all checksums of the finished file. References to the file store it to identify
-   * the file.
+   * Returns a checksum of all checksums of the finished file. References to the file store it to
+   * identify the file.
    */
   public int fingerprint() {
     return fingerprint;

@@ -2,7 +2,7 @@ package dev.stoa.format.bytes;
 
 /** The kind of a container file; stored in its header and trailer. */
 public enum FileKind {
-  /** The values of one column group in one split directory. */
+  /** The values of one or more columns in one split directory. */
   COLUMN(1, "column file"),
   /** The root of one snapshot. */
   SNAPSHOT(2, "snapshot"),
@@ -11,7 +11,7 @@ public enum FileKind {
   /** Files that were added to the split directories of a segment later. */
   PATCH(4, "manifest patch"),
   /** The deleted rows of a split directory. */
-  DELETED_ROWS(5, "file of deleted rows");
+  DELETED_ROWS(5, "deletion vector");
 
   private final int code;
   private final String label;
@@ -21,12 +21,12 @@ public enum FileKind {
     this.label = label;
   }
 
-  /** The byte that encodes this kind. */
+  /** Returns the byte that encodes this kind. */
   int code() {
     return code;
   }
 
-  /** The name of this kind in messages. */
+  /** Returns the name of this kind in messages. */
   String label() {
     return label;
   }

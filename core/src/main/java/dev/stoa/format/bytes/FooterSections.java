@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The tagged sections of a footer, which let the format grow. Called by the container's reader and
- * writer.
+ * Writes and reads the tagged sections of a footer, by which the format can be extended. Called by
+ * the container's reader and writer.
  */
 final class FooterSections {
   private FooterSections() {}
@@ -30,7 +30,7 @@ final class FooterSections {
       int length = footer.readCount("length of a section", footer.remaining());
       String name = required.getOrDefault(tag, optional.get(tag));
       if (name != null) {
-        sections.put(tag, footer.slice(length, "footer section \"" + name + "\""));
+        sections.put(tag, footer.readSlice(length, "footer section \"" + name + "\""));
       } else if ((tag & 1) == 1) {
         throw footer.location().unsupported("its footer contains the unknown section " + tag);
       } else {

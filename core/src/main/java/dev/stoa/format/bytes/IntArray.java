@@ -18,7 +18,7 @@ public final class IntArray {
     values[size++] = value;
   }
 
-  /** The next capacity of a full array: twice as much, up to the maximum array size. */
+  /** Returns the next capacity of a full array: twice as much, up to the maximum array size. */
   public static int nextCapacity(int capacity) {
     if (capacity == MAX_CAPACITY) {
       throw new IllegalStateException("an array cannot hold more than " + capacity + " values");
@@ -26,17 +26,17 @@ public final class IntArray {
     return (int) Math.min(MAX_CAPACITY, Math.max(INITIAL_CAPACITY, capacity * 2L));
   }
 
-  /** The value at an index below {@link #size()}. */
+  /** Returns the value at an index below {@link #size()}. */
   public int at(int index) {
     return values[index];
   }
 
-  /** The value added last. */
+  /** Returns the value added last. */
   public int last() {
     return values[size - 1];
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public int size() {
     return size;
   }

@@ -6,8 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 
 /**
- * A file so small that reading all of it takes no longer than reading a part: its footer and pages
- * are loaded in one read. Made by {@link ContainerReader}. Not thread-safe.
+ * A file so small that reading all of it takes no longer than reading a part: one read loads its
+ * footer and pages. Created by {@link ContainerReader}. Not thread-safe.
  */
 final class PreloadedFile extends ForwardingInputFile {
   private final InputFile file;

@@ -7,22 +7,22 @@ public final class ReadCounters {
   private long bytesSkipped;
   private long pagesRead;
 
-  /** The number of bytes requested from the storage. */
+  /** Returns the number of bytes requested from the storage. */
   public long bytesRead() {
     return bytesRead;
   }
 
-  /** The number of the bytes read that were used in place in a mapped file. */
+  /** Returns the number of the bytes read that were used in place in a mapped file. */
   public long bytesMapped() {
     return bytesMapped;
   }
 
-  /** The number of bytes in pages of selected columns that were never requested. */
+  /** Returns the number of bytes in pages of selected columns that were never requested. */
   public long bytesSkipped() {
     return bytesSkipped;
   }
 
-  /** The number of pages of which at least one byte was read. */
+  /** Returns the number of pages of which at least one byte was read. */
   public long pagesRead() {
     return pagesRead;
   }
@@ -43,7 +43,7 @@ public final class ReadCounters {
     bytesSkipped += bytes;
   }
 
-  /** Counts a page of which bytes are read. */
+  /** Counts a page of which at least one byte is read. */
   public void addPageRead() {
     pagesRead++;
   }

@@ -6,43 +6,43 @@ import dev.stoa.exception.UnsupportedVersionException;
 /**
  * The location of bytes, for error messages: the file, and the section within it, such as a page.
  *
- * @param file the file as the user knows it: the storage's location and the path within it
+ * @param file the storage's location and the path within it
  * @param section the part of the file, such as {@code column "url", page 3}; empty for the whole
  *     file
  * @param baseOffset the offset in the file at which the bytes begin
  */
 public record SourceLocation(String file, String section, long baseOffset) {
-  /** The location of a section of a file. */
+  /** Creates the location of a section of a file. */
   public SourceLocation(String file, String section) {
     this(file, section, 0);
   }
 
-  /** The location of a whole file. */
+  /** Returns the location of a whole file. */
   public static SourceLocation of(String location, String path) {
     return new SourceLocation(location + "/" + path, "");
   }
 
-  /** The location of a section of this file. */
-  public SourceLocation section(String name) {
+  /** Returns the location of a section of this file. */
+  public SourceLocation withSection(String name) {
     return new SourceLocation(file, name, baseOffset);
   }
 
-  /** This location for bytes that begin at an offset of the file. */
+  /** Returns this location for bytes that begin at an offset of the file. */
   public SourceLocation withBaseOffset(long offset) {
     return new SourceLocation(file, section, offset);
   }
 
-  /** An error at a byte of the file, ready to be thrown. */
+  /** Returns an error at a byte of the file, ready to be thrown. */
   public CorruptFileException corrupt(long offset, String expectedAndFound) {
     return new CorruptFileException(message(offset, expectedAndFound));
   }
 
-  /** An error at a byte of the file, with its cause. */
+  /** Returns an error at a byte of the file, with its cause. */
   public CorruptFileException corrupt(long offset, String expectedAndFound, Throwable cause) {
     return new CorruptFileException(message(offset, expectedAndFound), cause);
   }
 
-  /** An error for a file that only a newer Stoa can read. */
+  /** Returns an error for a file that only a newer Stoa can read. */
   public UnsupportedVersionException unsupported(String problem) {
     return new UnsupportedVersionException(
         this + ": " + problem + "; it was written by a newer Stoa: upgrade to read it");

@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The Bloom filters of a column file, one for all pages or one per page. They are stored in a
- * footer section that old readers skip, and opened when first requested.
+ * The Bloom filters of a column file, one for all pages or one per page. They are stored in an
+ * optional section of the footer, and each is opened when it is first requested.
  */
 final class ColumnBloomFilters {
-  /** Marks a page without a filter. */
-  private static final int NONE = 0;
+  /** The stored length of the filter of a page that has none. */
+  private static final int NO_FILTER_LENGTH = 0;
 
   private final ByteRegion[] regions;
-  private final BloomFilter[] openFilters;
+  private final BloomFilter[] filters;
 
   private ColumnBloomFilters(ByteRegion[] regions) {
     this.regions = regions;
-    this.openFilters = new BloomFilter[regions.length];
+    this.filters = new BloomFilter[regions.length];
   }
 
-  /** Appends filters, one for all pages or one per page, some of which may be empty. */
+  /** Appends filters: one for all pages, or one per page, where pages without one have no bytes. */
   static void write(List<ByteWriter> bloomFilters, ByteWriter out) {
     out.writeVarint(bloomFilters.size());
     bloomFilters.forEach(bloomFilter -> out.writeVarint(bloomFilter.size()));
@@ -35,10 +35,10 @@ final class ColumnBloomFilters {
   static ColumnBloomFilters read(ByteReader in, int pageCount) {
     int count = in.readCount("number of Bloom filters", Math.max(1, pageCount));
     if (count != 1 && count != pageCount) {
-      throw in.corrupt("expected 1 filter or %d filters, found %d".formatted(pageCount, count));
+      throw in.corrupt("expected 1 or %d Bloom filters, found %d".formatted(pageCount, count));
     }
     int[] lengths = new int[count];
-    Arrays.setAll(lengths, i -> in.readCount("length of a filter", in.remaining()));
+    Arrays.setAll(lengths, i -> in.readCount("length of a Bloom filter", in.remaining()));
     ByteRegion[] regions = new ByteRegion[count];
     for (int i = 0; i < count; i++) {
       if (lengths[i] > in.remaining()) {
@@ -50,18 +50,18 @@ final class ColumnBloomFilters {
     }
     if (in.remaining() != 0) {
       throw in.corrupt(
-          "expected the end of the filters, found %d more bytes".formatted(in.remaining()));
+          "expected the end of the Bloom filters, found %d more bytes".formatted(in.remaining()));
     }
     return new ColumnBloomFilters(regions);
   }
 
-  /** The filter for a page's values, possibly shared with other pages; empty if it has none. */
-  Optional<BloomFilter> ofPage(int page) {
+  /** The filter of a page's values, possibly shared with other pages; empty if it has none. */
+  Optional<BloomFilter> filter(int page) {
     int index = regions.length == 1 ? 0 : page;
-    if (openFilters[index] == null && regions[index].length() != NONE) {
-      openFilters[index] = BloomFilter.open(regions[index]);
+    if (filters[index] == null && regions[index].length() != NO_FILTER_LENGTH) {
+      filters[index] = BloomFilter.open(regions[index]);
     }
-    return Optional.ofNullable(openFilters[index]);
+    return Optional.ofNullable(filters[index]);
   }
 
   /** The number of filters. */

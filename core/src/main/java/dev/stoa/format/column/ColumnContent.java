@@ -9,24 +9,23 @@ import java.util.List;
  *
  * @param columns the columns whose values it contains
  * @param pages the pages in row order
- * @param bloomFilters Bloom filters of the values: none, one for all pages, or one per page, where
- *     an empty one excludes nothing
+ * @param bloomFilters the Bloom filters of the values: none, one for all pages, or one per page,
+ *     where a page without a filter has an empty one
  */
 public record ColumnContent(
     List<Column> columns, List<EncodedPage> pages, List<ByteWriter> bloomFilters) {
-  /** Creates a content after checking the number of filters. */
+  /** Copies the lists, and checks the number of Bloom filters. */
   public ColumnContent {
     columns = List.copyOf(columns);
     pages = List.copyOf(pages);
     bloomFilters = List.copyOf(bloomFilters);
     if (bloomFilters.size() > 1 && bloomFilters.size() != pages.size()) {
       throw new IllegalArgumentException(
-          "expected one filter or %d filters, found %d"
-              .formatted(pages.size(), bloomFilters.size()));
+          "expected 1 or %d Bloom filters, found %d".formatted(pages.size(), bloomFilters.size()));
     }
   }
 
-  /** Creates a content without filters. */
+  /** Creates a content without Bloom filters. */
   public ColumnContent(List<Column> columns, List<EncodedPage> pages) {
     this(columns, pages, List.of());
   }

@@ -18,14 +18,14 @@ public final class ColumnCursor {
   private long row;
 
   /**
-   * A cursor before the first row.
+   * Creates a cursor at the first row.
    *
-   * @param customType the serde that reads values as other objects than Avro's generic model; may
+   * @param customSerde the serde that reads values as other objects than Avro's generic model; may
    *     be empty
    */
-  ColumnCursor(PagedColumn column, Optional<ValueSerde> customType) {
+  ColumnCursor(PagedColumn column, Optional<ValueSerde> customSerde) {
     this.column = column;
-    this.page = new CurrentPage(column, customType);
+    this.page = new CurrentPage(column, customSerde);
     this.rowCount = column.rowCount();
   }
 
@@ -37,7 +37,7 @@ public final class ColumnCursor {
   /**
    * Moves forward to a row.
    *
-   * @throws IllegalArgumentException if the row is before the cursor or outside the split
+   * @throws IllegalArgumentException if the row is before the cursor or after the last row
    */
   public void advanceTo(long newRow) {
     if (newRow < row || newRow >= rowCount) {
@@ -57,8 +57,8 @@ public final class ColumnCursor {
   }
 
   /** Moves forward by a number of rows. */
-  public void skip(long rows) {
-    advanceTo(Math.addExact(row, rows));
+  public void skip(long count) {
+    advanceTo(Math.addExact(row, count));
   }
 
   /** The values of the row's page. */
@@ -71,20 +71,20 @@ public final class ColumnCursor {
 
   /** The index of the row in {@link #values}. */
   public int index() {
-    return page.index(row);
+    return page.indexOf(row);
   }
 
-  /** Counts unread bytes; no cursor of the file may be used afterwards. */
+  /** Counts unread bytes as skipped; no cursor of the column may be used afterwards. */
   public void close() {
     page.close();
   }
 
-  /** Reads the value with the cursor's type, and reuses {@code reuse} if possible. */
+  /** Reads the value with the cursor's serde, and reuses {@code reuse} if possible. */
   public Object read(Object reuse) {
     return values().read(index(), reuse);
   }
 
-  /** Checks what reading does not: the end of the page after its last row, and its skip entries. */
+  /** Checks what reading does not check: where the value ends and, at the first row, the page. */
   public void checkEnd() {
     values().checkEnd(index());
     if (index() == 0) {

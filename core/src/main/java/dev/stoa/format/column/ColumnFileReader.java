@@ -49,25 +49,26 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   /**
    * Opens the file of a column in a split directory.
    *
-   * @param file closed with this reader, and if opening fails
+   * @param file the file, closed with this reader and if opening fails
    * @param location the file's name in messages
-   * @param expected the manifest's entry for the file
-   * @param split the manifest's entry for its split directory
+   * @param expectedIdentity the identity of the file in the manifest
+   * @param split the identity of its split directory in the manifest
    * @param column the column it must contain
-   * @param decompressors used while the reader is open; not closed with it
+   * @param decompressors the decompressors, which the caller closes after this reader
    * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   public static ColumnFileReader open(
       InputFile file,
       SourceLocation location,
-      ContainerReader.FileIdentity expected,
+      ContainerReader.FileIdentity expectedIdentity,
       SplitIdentity split,
       Column column,
       ReadCounters counters,
       Decompressors decompressors)
       throws IOException {
     ContainerReader container =
-        ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters);
+        ContainerReader.open(
+            file, location, FileKind.COLUMN, Optional.of(expectedIdentity), counters);
     boolean isOpen = false;
     try {
       ColumnFooter footer = ColumnFooter.read(container, Optional.of(column));
@@ -82,12 +83,13 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     }
   }
 
-  private void checkIdentity(SplitIdentity split, Column expected) {
-    SourceLocation location = container.location().section("footer");
+  private void checkIdentity(SplitIdentity split, Column expectedColumn) {
+    SourceLocation location = container.location().withSection("footer");
     if (!footer.split().equals(split)) {
       throw location.corrupt(
           container.sizeInBytes(),
-          "expected a file of split %s with %s rows, found a file of split %s with %s rows"
+          ("expected a file of split directory %s with %s rows, found one of split directory %s"
+                  + " with %s rows")
               .formatted(
                   split.uuid(),
                   split.rowCount(),
@@ -100,20 +102,20 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
             container.sizeInBytes(), "expected pages of one column, found row pages");
       }
     }
-    if (footer.columns().size() != 1 || column().id() != expected.id()) {
-      throw wrongColumn(expected);
+    if (footer.columns().size() != 1 || column().id() != expectedColumn.id()) {
+      throw wrongColumn(expectedColumn);
     }
   }
 
   @Override
-  CorruptFileException wrongColumn(Column expected) {
+  CorruptFileException wrongColumn(Column expectedColumn) {
     return container
         .location()
-        .section("footer")
+        .withSection("footer")
         .corrupt(
             container.sizeInBytes(),
             "expected column "
-                + describe(expected)
+                + describe(expectedColumn)
                 + ", found "
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
@@ -122,7 +124,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return column.id() + " " + column.avroFieldJson();
   }
 
-  /** The only column of a single-column file, as it was written. */
+  /** The file's only column, as it was when the file was written. */
   @Override
   public Column column() {
     return footer.columns().get(0);
@@ -133,12 +135,12 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return container.blockCount();
   }
 
-  /** The layout of a page's bytes. */
+  /** The layout and codec of a page's bytes. */
   public PageFormat pageFormat(int page) {
     return footer.pageFormat(page);
   }
 
-  /** Bounds of the values of a page, and of nested values; none if unknown. */
+  /** The bounds of a page's values and of nested values; empty if unknown. */
   @Override
   List<PathBounds> bounds(int page) {
     return footer.bounds(page);
@@ -146,7 +148,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   @Override
   Optional<BloomFilter> bloomFilter(int page) {
-    return footer.bloomFilters().flatMap(bloomFilters -> bloomFilters.ofPage(page));
+    return footer.bloomFilters().flatMap(bloomFilters -> bloomFilters.filter(page));
   }
 
   /** The number of Bloom filters. */
@@ -177,7 +179,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return footer.split().rowCount();
   }
 
-  /** Returns a new instance of the pages, with its own current page. */
+  /** Creates an instance of the pages that has its own current page. */
   ColumnPages newPages() {
     return new ColumnPages(container, footer, counters, decompressors);
   }
@@ -193,7 +195,8 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   private PageInspection inspect(int page) {
-    SourceLocation location = container.location().section(ColumnPages.describe(column(), page));
+    SourceLocation location =
+        container.location().withSection(ColumnPages.describe(column(), page));
     PageContext context = new PageContext(decompressors);
     context.reset(location, container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
@@ -201,7 +204,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return PageInspection.inspect(bytes, pages.schemas(), rowCount, context);
   }
 
-  /** Vector pages are shared; row-ordered pages have one position per cursor. */
+  /** Vector pages are shared; value pages have one position per cursor. */
   @Override
   boolean isSharedPage(int page) {
     return pageFormat(page).layout() == PageLayout.VECTOR;
@@ -209,14 +212,14 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   @Override
   EncodedColumn page(int page) {
-    return pages.vectors(page);
+    return pages.rootNode(page);
   }
 
   @Override
-  ValuePageReader valuePages(Optional<ValueSerde> customType) {
-    ValueSerde serde = customType.orElseGet(() -> ValueSerde.of(column().avroSchemas()));
+  ValuePageReader newValuePageReader(Optional<ValueSerde> customSerde) {
+    ValueSerde serde = customSerde.orElseGet(() -> ValueSerde.of(column().avroSchemas()));
     ValueColumn values = new ValueColumn(serde, decompressors);
-    customType.ifPresent(custom -> values.disableReadAhead());
+    customSerde.ifPresent(custom -> values.disableReadAhead());
     return new ValuePageReader(
         container, footer, pages, new PageLoader(container, counters), values);
   }
@@ -224,14 +227,14 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   @Override
   void verify(int page) {
     if (!isSharedPage(page)) {
-      return; // row-ordered pages check their ends when they are read
+      return; // the ends of value pages are checked when they are read
     }
     PageContext context = new PageContext(decompressors);
     context.reset(
-        container.location().section(ColumnPages.describe(column(), page)),
+        container.location().withSection(ColumnPages.describe(column(), page)),
         container.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    PageInspection.verify(pages.bytes(), pages.schemas(), rowCount, context);
+    PageInspection.verify(pages.pageBytes(), pages.schemas(), rowCount, context);
   }
 
   @Override

@@ -6,15 +6,15 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.storage.OutputFile;
 import java.io.IOException;
 
-/** Writes one column file in one pass. Called when a split directory closes. */
+/** Writes a column file in one pass. Called when a split directory is completed. */
 public final class ColumnFileWriter {
   private ColumnFileWriter() {}
 
   /**
-   * Writes and completes the file.
+   * Writes and completes a file.
    *
    * @param file a new, empty file; closed when this method returns or throws
-   * @return the properties that references to the file must store
+   * @return the identity that references to the file must store
    */
   public static ContainerReader.FileIdentity write(
       OutputFile file, SplitIdentity split, ColumnContent content) throws IOException {

@@ -14,16 +14,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The footer of a column file: its split, its columns, and for every page the layout and row count
- * as arrays, so that finding a row reads no page.
+ * The footer of a column file: the identity of its split directory, its columns, and the format and
+ * first row of each page, so that no page is read to find the page of a row.
  */
 final class ColumnFooter {
-  private static final int COLUMNS = 1;
-  private static final int PAGES = 3;
-  private static final int BOUNDS = 4;
-  private static final int BLOOM_FILTERS = 6;
-  private static final Map<Integer, String> SECTIONS =
-      Map.of(COLUMNS, "columns", PAGES, "pages", BOUNDS, "bounds", BLOOM_FILTERS, "filters");
+  private static final int COLUMNS_TAG = 1;
+  private static final int PAGES_TAG = 3;
+  private static final int BOUNDS_TAG = 4;
+  private static final int BLOOM_FILTERS_TAG = 6;
+  private static final Map<Integer, String> SECTION_NAMES =
+      Map.of(
+          COLUMNS_TAG,
+          "columns",
+          PAGES_TAG,
+          "pages",
+          BOUNDS_TAG,
+          "bounds",
+          BLOOM_FILTERS_TAG,
+          "filters");
+
+  /** More rows are taken for corruption. */
   private static final int MAX_ROWS_PER_PAGE = 1 << 24;
 
   private final SplitIdentity split;
@@ -45,74 +55,79 @@ final class ColumnFooter {
     this.columns = columns;
     this.pageFormats = pageFormats;
     this.firstRows = firstRows;
-    this.boundsSection = Optional.ofNullable(sections.get(BOUNDS));
-    this.bloomFiltersSection = Optional.ofNullable(sections.get(BLOOM_FILTERS));
+    this.boundsSection = Optional.ofNullable(sections.get(BOUNDS_TAG));
+    this.bloomFiltersSection = Optional.ofNullable(sections.get(BLOOM_FILTERS_TAG));
   }
 
+  /** Returns the bytes of a footer. */
   static ByteWriter write(SplitIdentity split, ColumnContent content) {
     List<Column> columns = content.columns();
     List<EncodedPage> pages = content.pages();
-    ByteWriter identity = new ByteWriter();
-    identity.writeUuid(split.uuid());
-    identity.writeVarint(split.rowCount());
-    identity.writeVarint(columns.size());
-    columns.forEach(column -> ColumnSerializer.write(column, identity));
+    ByteWriter columnsSection = new ByteWriter();
+    columnsSection.writeUuid(split.uuid());
+    columnsSection.writeVarint(split.rowCount());
+    columnsSection.writeVarint(columns.size());
+    columns.forEach(column -> ColumnSerializer.write(column, columnsSection));
     ByteWriter pageTable = new ByteWriter();
     pages.forEach(page -> page.pageFormat().write(pageTable));
     for (EncodedPage page : pages) {
       pageTable.writeVarint(page.rowCount());
     }
     ByteWriter footer = new ByteWriter();
-    ContainerWriter.writeSection(COLUMNS, identity, footer);
-    ContainerWriter.writeSection(PAGES, pageTable, footer);
+    ContainerWriter.writeSection(COLUMNS_TAG, columnsSection, footer);
+    ContainerWriter.writeSection(PAGES_TAG, pageTable, footer);
     if (pages.stream().anyMatch(page -> !page.bounds().isEmpty())) {
       ByteWriter bounds = new ByteWriter();
       pages.forEach(page -> PathBounds.writeAll(page.bounds(), bounds));
-      ContainerWriter.writeSection(BOUNDS, bounds, footer);
+      ContainerWriter.writeSection(BOUNDS_TAG, bounds, footer);
     }
     if (content.bloomFilters().stream().anyMatch(bloomFilter -> bloomFilter.size() > 0)) {
       ByteWriter bloomFilters = new ByteWriter();
       ColumnBloomFilters.write(content.bloomFilters(), bloomFilters);
-      ContainerWriter.writeSection(BLOOM_FILTERS, bloomFilters, footer);
+      ContainerWriter.writeSection(BLOOM_FILTERS_TAG, bloomFilters, footer);
     }
     return footer;
   }
 
+  /** Reads the footer of a column file. */
   static ColumnFooter read(ContainerReader container) {
     return read(container, Optional.empty());
   }
 
-  /** Reads the footer; uses the requested column instead of decoding its field again. */
-  static ColumnFooter read(ContainerReader container, Optional<Column> requested) {
-    Map<Integer, ByteReader> sections = container.readSections(SECTIONS);
-    ByteReader identity = sections.get(COLUMNS);
+  /**
+   * Reads the footer of a column file, and uses {@code requestedColumn} for the column that is the
+   * same, so that its field is not decoded again.
+   */
+  static ColumnFooter read(ContainerReader container, Optional<Column> requestedColumn) {
+    Map<Integer, ByteReader> sections = container.readSections(SECTION_NAMES);
+    ByteReader columnsSection = sections.get(COLUMNS_TAG);
     SplitIdentity split =
-        new SplitIdentity(identity.readUuid(), identity.readSize("number of rows"));
-    int columnCount = identity.readCount("number of columns", identity.remaining());
+        new SplitIdentity(columnsSection.readUuid(), columnsSection.readSize("number of rows"));
+    int columnCount = columnsSection.readCount("number of columns", columnsSection.remaining());
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
-      Column stored = ColumnSerializer.read(identity);
-      columns.add(requested.filter(stored::isSameColumn).orElse(stored));
+      Column storedColumn = ColumnSerializer.read(columnsSection);
+      columns.add(requestedColumn.filter(storedColumn::isSameColumn).orElse(storedColumn));
     }
-    ByteReader pages = sections.get(PAGES);
+    ByteReader pagesSection = sections.get(PAGES_TAG);
     int pageCount = container.blockCount();
     PageFormat[] pageFormats = new PageFormat[pageCount];
-    Arrays.setAll(pageFormats, page -> PageFormat.read(pages));
+    Arrays.setAll(pageFormats, page -> PageFormat.read(pagesSection));
     return new ColumnFooter(
-        split, columns, pageFormats, readFirstRows(pages, pageCount, split), sections);
+        split, columns, pageFormats, readFirstRows(pagesSection, pageCount, split), sections);
   }
 
-  private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
+  private static long[] readFirstRows(ByteReader pagesSection, int pageCount, SplitIdentity split) {
     long[] firstRows = new long[pageCount + 1];
     for (int page = 0; page < pageCount; page++) {
-      int rowCount = pages.readCount("number of rows of a page", MAX_ROWS_PER_PAGE);
+      int rowCount = pagesSection.readCount("number of rows of a page", MAX_ROWS_PER_PAGE);
       if (rowCount == 0) {
-        throw pages.corrupt("expected rows in page " + page + ", found none");
+        throw pagesSection.corrupt("expected rows in page " + page + ", found none");
       }
       firstRows[page + 1] = firstRows[page] + rowCount;
     }
     if (firstRows[pageCount] != split.rowCount()) {
-      throw pages.corrupt(
+      throw pagesSection.corrupt(
           "expected pages of "
               + split.rowCount()
               + " rows, found "
@@ -122,7 +137,7 @@ final class ColumnFooter {
     return firstRows;
   }
 
-  /** Bounds of the values of a page; those of all pages are read on the first call. */
+  /** The bounds of a page's values; the bounds of all pages are read on the first call. */
   List<PathBounds> bounds(int page) {
     if (boundsSection.isEmpty()) {
       return List.of();
@@ -137,7 +152,7 @@ final class ColumnFooter {
     return bounds.get(page);
   }
 
-  /** The Bloom filters of the values, if any; read when first requested. */
+  /** The Bloom filters of the values, if any; read on the first call. */
   Optional<ColumnBloomFilters> bloomFilters() {
     if (bloomFilters.isEmpty()) {
       bloomFilters =
@@ -164,7 +179,7 @@ final class ColumnFooter {
     return index >= 0 ? index : -index - 2;
   }
 
-  /** The first row of each page within the split; the last element is the end of the last page. */
+  /** The first row of each page; the last element is the number of rows. */
   long[] firstRows() {
     return firstRows;
   }

@@ -14,31 +14,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads single values of one column in any order, and keeps recently used pages open. Called by
- * lookups. Not thread-safe.
+ * Reads single values of one column in any order, and keeps recently used pages open. Called by the
+ * lookups of the split package. Not thread-safe.
  */
 public final class ColumnLookup {
   private static final int MAX_OPEN_PAGES = 64;
 
-  private static final int ROWS_PER_BATCH = 1024;
+  private static final int MAX_ROWS_PER_BATCH = 1024;
 
   private final PagedColumn column;
-  private final Map<Integer, OpenVectors> pages = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<Integer, OpenPage> openPages = new LinkedHashMap<>(64, 0.75f, true);
 
   /** The most recently used page that is not a vector page. */
-  private final CurrentPage otherPage;
+  private final CurrentPage nonVectorPage;
 
-  private final Bitmap rows = new Bitmap();
+  private final Bitmap matchingRows = new Bitmap();
 
-  private record OpenVectors(VectorNode root, KeySearch search) {
-    static OpenVectors of(VectorNode root) {
-      return new OpenVectors(root, new KeySearch(root));
+  private record OpenPage(VectorNode root, KeySearch search) {
+    static OpenPage of(VectorNode root) {
+      return new OpenPage(root, new KeySearch(root));
     }
   }
 
   ColumnLookup(PagedColumn column) {
     this.column = column;
-    this.otherPage = new CurrentPage(column, Optional.empty());
+    this.nonVectorPage = new CurrentPage(column, Optional.empty());
   }
 
   /** The number of pages. */
@@ -56,7 +56,7 @@ public final class ColumnLookup {
     return column.firstRow(page);
   }
 
-  /** Bounds of the values of a page, and of nested values; none for generated pages. */
+  /** The bounds of a page's values and of nested values; empty if unknown. */
   public List<PathBounds> bounds(int page) {
     return column instanceof ColumnFileReader ? column.bounds(page) : List.of();
   }
@@ -70,50 +70,52 @@ public final class ColumnLookup {
   public Object read(long row) {
     int page = column.pageOf(row);
     if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
-      return vectors(reader, page).root().read((int) (row - column.firstRow(page)), null);
+      return openPage(reader, page).root().read((int) (row - column.firstRow(page)), null);
     }
-    return values(row).read(otherPage.index(row), null);
+    return values(row).read(nonVectorPage.indexOf(row), null);
   }
 
   /**
-   * Returns the first row of a page, from {@code from} on, that satisfies a leaf; the page's end if
-   * none does.
+   * Returns the first row of a page, from {@code fromRow} on, that satisfies the leaf of a
+   * predicate; the row after the page if no row does.
    */
-  public long find(Leaf leaf, int page, long from) {
-    long start = column.firstRow(page);
+  public long find(Leaf leaf, int page, long fromRow) {
+    long firstRow = column.firstRow(page);
     if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
-      return start + vectors(reader, page).search().find(leaf, (int) (from - start));
+      return firstRow + openPage(reader, page).search().find(leaf, (int) (fromRow - firstRow));
     }
-    EncodedColumn values = values(start);
+    EncodedColumn values = values(firstRow);
     EncodedFilter filter = new EncodedFilter(leaf);
-    for (int index = (int) (from - start); index < values.count(); index += rows.size()) {
-      rows.fill(Math.min(ROWS_PER_BATCH, values.count() - index));
-      filter.retain(values, index, rows);
-      int match = rows.nextSetBit(0);
-      if (match < rows.size()) {
-        return start + index + match;
+    for (int index = (int) (fromRow - firstRow);
+        index < values.count();
+        index += matchingRows.size()) {
+      matchingRows.fill(Math.min(MAX_ROWS_PER_BATCH, values.count() - index));
+      filter.retain(values, index, matchingRows);
+      int match = matchingRows.nextSetBit(0);
+      if (match < matchingRows.size()) {
+        return firstRow + index + match;
       }
     }
-    return start + values.count();
+    return firstRow + values.count();
   }
 
   private EncodedColumn values(long row) {
-    if (!otherPage.contains(row)) {
-      otherPage.seek(row);
+    if (!nonVectorPage.contains(row)) {
+      nonVectorPage.seek(row);
     }
-    return otherPage.values();
+    return nonVectorPage.values();
   }
 
-  private OpenVectors vectors(ColumnFileReader reader, int page) {
-    OpenVectors vectors = pages.get(page);
-    if (vectors == null) {
-      vectors = OpenVectors.of(reader.newPages().vectors(page));
-      pages.put(page, vectors);
-      if (pages.size() > MAX_OPEN_PAGES) {
-        int eldest = pages.keySet().iterator().next();
-        pages.remove(eldest);
+  private OpenPage openPage(ColumnFileReader reader, int page) {
+    OpenPage openPage = openPages.get(page);
+    if (openPage == null) {
+      openPage = OpenPage.of(reader.newPages().rootNode(page));
+      openPages.put(page, openPage);
+      if (openPages.size() > MAX_OPEN_PAGES) {
+        int leastRecentPage = openPages.keySet().iterator().next();
+        openPages.remove(leastRecentPage);
       }
     }
-    return vectors;
+    return openPage;
   }
 }

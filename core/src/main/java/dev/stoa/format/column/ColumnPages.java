@@ -15,12 +15,12 @@ import dev.stoa.schema.Column;
  * The pages of a column file, shared by its cursors: keeps the current vector page open for all
  * cursors of the file, and counts the pages that all of them skipped.
  *
- * <p>So each page is read, verified and decoded only once for a predicate and the records it
- * selects. The cursors move forward together: when one moves to a page, results for earlier pages
- * become invalid.
+ * <p>Sharing means that a page is read, verified and decoded only once for a predicate and for the
+ * records that it selects. The cursors move forward together: when one cursor moves to a page, the
+ * values of earlier pages become invalid.
  */
 final class ColumnPages {
-  private static final int NONE = -1;
+  private static final int NO_PAGE = -1;
 
   private final ContainerReader container;
   private final ReadCounters counters;
@@ -28,13 +28,13 @@ final class ColumnPages {
   private final PageLoader loader;
   private final PageContext context;
 
-  /** The first page that no cursor has requested. */
+  /** The page after the last one that a cursor has requested. */
   private int nextPage;
 
-  private int openPage = NONE;
+  private int openPage = NO_PAGE;
   private AvroSchemas schemas;
   private VectorNode root;
-  private ByteRegion bytes;
+  private ByteRegion pageBytes;
 
   ColumnPages(
       ContainerReader container,
@@ -48,8 +48,8 @@ final class ColumnPages {
     this.loader = new PageLoader(container, counters);
   }
 
-  /** The values of a vector page, valid until another is requested. */
-  VectorNode vectors(int page) {
+  /** The root node of a vector page, valid until another page is requested. */
+  VectorNode rootNode(int page) {
     if (page != openPage) {
       open(page);
     }
@@ -57,13 +57,13 @@ final class ColumnPages {
   }
 
   private void open(int page) {
-    openPage = NONE;
+    openPage = NO_PAGE;
     advanceTo(page);
     Column column = footer.columns().get(0);
-    SourceLocation location = container.location().section(describe(column, page));
-    bytes = loader.open(page, location);
+    SourceLocation location = container.location().withSection(describe(column, page));
+    pageBytes = loader.open(page, location);
     context.reset(location, container.blockOffset(page));
-    root = VectorPage.open(bytes, schemas(), rowCount(page), context).root();
+    root = VectorPage.open(pageBytes, schemas(), rowCount(page), context).root();
     openPage = page;
   }
 
@@ -76,15 +76,15 @@ final class ColumnPages {
   }
 
   /** The bytes of the last requested vector page. */
-  ByteRegion bytes() {
-    return bytes;
+  ByteRegion pageBytes() {
+    return pageBytes;
   }
 
   private int rowCount(int page) {
     return (int) (footer.firstRows()[page + 1] - footer.firstRows()[page]);
   }
 
-  /** Counts the pages before a page that no cursor requested as skipped. */
+  /** Counts the pages before {@code page} that no cursor has requested as skipped. */
   void advanceTo(int page) {
     for (; nextPage < page; nextPage++) {
       counters.addBytesSkipped(container.blockLength(nextPage));
@@ -92,14 +92,14 @@ final class ColumnPages {
     nextPage = Math.max(nextPage, page + 1);
   }
 
-  /** Counts unread bytes; no cursor of the file may be used afterwards. */
+  /** Counts unread bytes as skipped; no cursor of the file may be used afterwards. */
   void finish() {
     loader.closePage();
-    openPage = NONE;
+    openPage = NO_PAGE;
     advanceTo(container.blockCount());
   }
 
-  /** The page's name in messages. */
+  /** Returns the name of a page in messages. */
   static String describe(Column column, int page) {
     return "column \"" + column.name() + "\", page " + page;
   }

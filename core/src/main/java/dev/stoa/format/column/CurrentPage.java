@@ -5,61 +5,61 @@ import dev.stoa.format.value.ValueSerde;
 import java.util.Optional;
 
 /**
- * The current page of a cursor in a column. Row-ordered pages are not shared: each cursor opens
- * them itself and keeps its position in them.
+ * The page of a column at which a cursor is. Cursors share the vector pages of a column, but each
+ * cursor opens value pages itself and keeps its own position in them.
  */
 final class CurrentPage {
   private final PagedColumn column;
-  private final Optional<ValueSerde> customType;
-  private Optional<ValuePageReader> valuePages = Optional.empty();
+  private final Optional<ValueSerde> customSerde;
+  private Optional<ValuePageReader> valuePageReader = Optional.empty();
   private int pageIndex;
-  private long start;
+  private long firstRow;
 
-  /** The row after the page; 0 if none is open. */
-  private long end;
+  /** The row after the page; 0 if no page is open. */
+  private long endRow;
 
   private EncodedColumn values;
 
   /**
    * Creates an instance without an open page.
    *
-   * @param customType the serde that reads values as other objects than Avro's generic model; may
+   * @param customSerde the serde that reads values as other objects than Avro's generic model; may
    *     be empty
    */
-  CurrentPage(PagedColumn column, Optional<ValueSerde> customType) {
+  CurrentPage(PagedColumn column, Optional<ValueSerde> customSerde) {
     this.column = column;
-    this.customType = customType;
+    this.customSerde = customSerde;
   }
 
-  /** Whether a row is in the page. */
+  /** Whether the page is open and contains a row. */
   boolean contains(long row) {
-    return row < end && row >= start;
+    return row < endRow && row >= firstRow;
   }
 
   /** Moves to the page that contains a row. */
   void seek(long row) {
-    end = 0;
+    endRow = 0;
     pageIndex = column.pageOf(row);
-    start = column.firstRow(pageIndex);
-    long nextStart = column.firstRow(pageIndex + 1);
+    firstRow = column.firstRow(pageIndex);
+    long nextFirstRow = column.firstRow(pageIndex + 1);
     if (column.isSharedPage(pageIndex)) {
       releaseBytes();
       EncodedColumn sharedValues = column.page(pageIndex);
       values =
-          customType.isEmpty()
+          customSerde.isEmpty()
               ? sharedValues
-              : new TypedColumn(sharedValues, customType.get(), start);
+              : new TypedColumn(sharedValues, customSerde.get(), firstRow);
     } else {
-      values = valuePages().open(pageIndex, start, (int) (nextStart - start));
+      values = valuePageReader().open(pageIndex, firstRow, (int) (nextFirstRow - firstRow));
     }
-    end = nextStart;
+    endRow = nextFirstRow;
   }
 
-  private ValuePageReader valuePages() {
-    if (valuePages.isEmpty()) {
-      valuePages = Optional.of(column.valuePages(customType));
+  private ValuePageReader valuePageReader() {
+    if (valuePageReader.isEmpty()) {
+      valuePageReader = Optional.of(column.newValuePageReader(customSerde));
     }
-    return valuePages.get();
+    return valuePageReader.get();
   }
 
   /** The index of the page in the column. */
@@ -67,9 +67,9 @@ final class CurrentPage {
     return pageIndex;
   }
 
-  /** The row after the page; 0 if none is open. */
-  long end() {
-    return end;
+  /** The row after the page; 0 if no page is open. */
+  long endRow() {
+    return endRow;
   }
 
   /** The values of the page. */
@@ -78,17 +78,17 @@ final class CurrentPage {
   }
 
   /** The index in the page of a row that it contains. */
-  int index(long row) {
-    return (int) (row - start);
+  int indexOf(long row) {
+    return (int) (row - firstRow);
   }
 
-  /** Counts unread bytes; no cursor of the file may be used afterwards. */
+  /** Counts unread bytes as skipped; no cursor of the column may be used afterwards. */
   void close() {
     releaseBytes();
     column.finish();
   }
 
   private void releaseBytes() {
-    valuePages.ifPresent(ValuePageReader::closePage);
+    valuePageReader.ifPresent(ValuePageReader::closePage);
   }
 }

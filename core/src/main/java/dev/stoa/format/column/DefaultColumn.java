@@ -9,19 +9,19 @@ import dev.stoa.schema.Column;
 
 /** A column without a file: every row has the field's default value. */
 final class DefaultColumn extends PagedColumn {
-  /** So large that the number of pages fits into an int. */
+  /** Large enough that the number of pages fits into an int. */
   private static final int ROWS_PER_PAGE = 1 << 30;
 
   private final Column column;
   private final long rowCount;
   private final ValueSerde serde;
-  private final ByteWriter value = new ByteWriter();
+  private final ByteWriter defaultBytes = new ByteWriter();
 
-  DefaultColumn(Column column, Object value, long rowCount) {
+  DefaultColumn(Column column, Object defaultValue, long rowCount) {
     this.column = column;
     this.rowCount = rowCount;
     this.serde = ValueSerde.of(column.avroSchemas());
-    serde.write(value, this.value);
+    serde.write(defaultValue, defaultBytes);
   }
 
   @Override
@@ -77,7 +77,7 @@ final class DefaultColumn extends PagedColumn {
 
     @Override
     public ByteReader readAvro(int index) {
-      reader.resetDecompressed(value.array(), value.size(), 0, location);
+      reader.resetDecompressed(defaultBytes.array(), defaultBytes.size(), 0, location);
       return reader;
     }
   }

@@ -8,13 +8,13 @@ import java.util.List;
 
 /** An encoded page, in memory or spilled. Called by {@link ColumnFileWriter}. */
 public interface EncodedPage {
-  /** The layout of its bytes. */
+  /** The layout and codec of its bytes. */
   PageFormat pageFormat();
 
   /** The number of rows. */
   int rowCount();
 
-  /** Bounds of its values and of nested values; none if unknown. */
+  /** The bounds of its values and of nested values; empty if unknown. */
   default List<PathBounds> bounds() {
     return List.of();
   }

@@ -12,14 +12,15 @@ import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * A column without a file of its current type: it was added with a default after the split
- * directory was written, or its type was widened since. Its values are computed on demand.
+ * A column whose type was widened after its file was written: values are converted when they are
+ * read. Also creates columns that were added with a default after the split directory was written.
  */
 public final class EvolvedColumn extends PagedColumn {
-  private static final int NONE = -1;
+  private static final int NO_PAGE = -1;
 
   /** Not the shared model of the process, whose conversions could change the stored values. */
   private static final GenericData PLAIN_MODEL = AvroDataModels.newModelWithoutConversions();
@@ -28,7 +29,7 @@ public final class EvolvedColumn extends PagedColumn {
   private final ValueSerde serde;
   private final FileColumn file;
   private final CurrentPage filePage;
-  private int openPage = NONE;
+  private int openPage = NO_PAGE;
   private EncodedColumn openValues;
 
   private EvolvedColumn(Column column, FileColumn file, CurrentPage filePage) {
@@ -38,35 +39,39 @@ public final class EvolvedColumn extends PagedColumn {
     this.serde = ValueSerde.of(column.avroSchemas());
   }
 
-  /** A column whose rows all have the field's default value. */
-  public static PagedColumn defaults(Column column, long rowCount) {
+  /** Returns a column whose rows all have the field's default value. */
+  public static PagedColumn ofDefault(Column column, long rowCount) {
     return new DefaultColumn(column, PLAIN_MODEL.getDefaultValue(column.avroField()), rowCount);
   }
 
   /**
-   * The column of a file, read with the table's current type: the file itself if the type is the
-   * same.
+   * Returns a file's column with the values of the table's current type: {@code file} itself if it
+   * has this type.
    *
    * @throws dev.stoa.exception.CorruptFileException if Avro's schema resolution cannot convert the
    *     written values
    */
-  public static PagedColumn of(FileColumn file, Column requested) {
-    boolean isSame =
-        file.column().hasSameField(requested)
-            || file.column().avroSchema().equals(requested.avroSchema());
-    if (isSame) {
+  public static PagedColumn of(FileColumn file, Column requestedColumn) {
+    boolean isSameType =
+        file.column().hasSameField(requestedColumn)
+            || file.column().avroSchema().equals(requestedColumn.avroSchema());
+    if (isSameType) {
       return file;
     }
-    ValueSerde readSerde;
+    ValueSerde convertingSerde;
     try {
-      var record = AvroFields.wrapInRecord(requested.avroField());
-      readSerde =
+      Schema recordSchema = AvroFields.wrapInRecord(requestedColumn.avroField());
+      convertingSerde =
           ValueSerde.forField(
-              file.column().avroSchema(), record, record.getFields().get(0), PLAIN_MODEL);
+              file.column().avroSchema(),
+              recordSchema,
+              recordSchema.getFields().get(0),
+              PLAIN_MODEL);
     } catch (ValueMismatchException e) {
-      throw file.wrongColumn(requested);
+      throw file.wrongColumn(requestedColumn);
     }
-    return new EvolvedColumn(requested, file, new CurrentPage(file, Optional.of(readSerde)));
+    return new EvolvedColumn(
+        requestedColumn, file, new CurrentPage(file, Optional.of(convertingSerde)));
   }
 
   @Override
@@ -97,7 +102,7 @@ public final class EvolvedColumn extends PagedColumn {
   @Override
   EncodedColumn page(int page) {
     if (page != openPage) {
-      openPage = NONE;
+      openPage = NO_PAGE;
       filePage.seek(file.firstRow(page));
       openValues = new ConvertedValues(column, serde, filePage.values());
       openPage = page;
@@ -107,11 +112,11 @@ public final class EvolvedColumn extends PagedColumn {
 
   @Override
   void finish() {
-    openPage = NONE;
+    openPage = NO_PAGE;
     filePage.close();
   }
 
-  /** The values of a page of the file, converted to another type. */
+  /** The values of a page of the file, converted to the current type. */
   private static final class ConvertedValues extends EncodedColumn {
     private final ValueSerde serde;
     private final EncodedColumn values;

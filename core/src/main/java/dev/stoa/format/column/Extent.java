@@ -27,7 +27,7 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
   /**
    * Returns this range of a file as a file of its own.
    *
-   * @param file closed with the result
+   * @param file the whole file, closed with the result
    * @param location the whole file's location, for messages
    */
   public InputFile slice(InputFile file, SourceLocation location) {
@@ -47,12 +47,12 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
      */
     @Override
     public long sizeInBytes() throws IOException {
-      long actual = file.sizeInBytes();
-      long expected = extent.fileSizeInBytes();
-      if (actual != expected) {
+      long actualSize = file.sizeInBytes();
+      long expectedSize = extent.fileSizeInBytes();
+      if (actualSize != expectedSize) {
         throw location.corrupt(
-            Math.min(actual, expected),
-            "expected a file of " + expected + " bytes, found " + actual);
+            Math.min(actualSize, expectedSize),
+            "expected a file of " + expectedSize + " bytes, found " + actualSize);
       }
       return extent.sizeInBytes();
     }

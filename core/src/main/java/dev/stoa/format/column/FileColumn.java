@@ -10,6 +10,6 @@ public abstract class FileColumn extends PagedColumn {
   /** The number of pages. */
   public abstract int pageCount();
 
-  /** The exception for a file that contains another column than the one requested. */
-  abstract CorruptFileException wrongColumn(Column expected);
+  /** Returns the exception for a file that contains another column than the one requested. */
+  abstract CorruptFileException wrongColumn(Column expectedColumn);
 }

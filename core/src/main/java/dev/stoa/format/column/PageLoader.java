@@ -12,44 +12,51 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Loads the chunks of one page when its decoders require them: verified in place in a mapped file,
- * or read into memory. Does not read bytes that no decoder requires; sequential reads grow in size.
+ * Loads and verifies the chunks of one page when its decoders require them. In a mapped file they
+ * stay in place; otherwise they are read into memory, more at once as long as reads are sequential.
  */
 final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
-  private static final int MAX_READ_AHEAD_CHUNKS = 1024 * 1024 / Checksum.CHUNK_SIZE;
+  private static final int NO_PAGE = -1;
+  private static final int MAX_READ_AHEAD_CHUNK_COUNT = 1024 * 1024 / Checksum.CHUNK_SIZE_IN_BYTES;
 
   private final ContainerReader container;
   private final ReadCounters counters;
-  private Optional<ByteBuffer> mapped = Optional.empty();
+  private Optional<ByteBuffer> mappedPage = Optional.empty();
   private final ByteReader reader = new ByteReader();
   private byte[] buffer = {};
+
+  /** A bit for each chunk of the page, 1 if it was loaded. */
   private long[] loadedChunks = {};
-  private int page = -1;
+
+  private int page = NO_PAGE;
   private SourceLocation location = new SourceLocation("", "");
-  private int bytesLoaded;
+  private int loadedByteCount;
+
+  /** The chunk after the last one that was read; reading it next is sequential. */
   private int nextChunk;
-  private int readAheadChunks = 1;
+
+  private int readAheadChunkCount = 1;
 
   PageLoader(ContainerReader container, ReadCounters counters) {
     this.container = container;
     this.counters = counters;
   }
 
-  /** Moves to a page; none of its bytes are loaded yet. */
+  /** Moves to a page, without loading any of its bytes yet. */
   ByteRegion open(int newPage, SourceLocation newLocation) {
     reset(newPage, newLocation);
-    mapped = container.map(page, location);
+    mappedPage = container.map(page, location);
     return ByteRegion.of(
         this,
-        mapped.isPresent()
-            ? mapped.get()
+        mappedPage.isPresent()
+            ? mappedPage.get()
             : ByteBuffer.wrap(buffer(), 0, container.blockLength(page)));
   }
 
-  /** Moves to a page that is read sequentially; none of its bytes are loaded yet. */
+  /** Moves to a page that is read sequentially, without loading any of its bytes yet. */
   ByteReader openReader(int newPage, SourceLocation newLocation) {
     reset(newPage, newLocation);
-    mapped = Optional.empty();
+    mappedPage = Optional.empty();
     reader.reset(
         buffer(), container.blockLength(page), container.blockOffset(page), location, this);
     return reader;
@@ -67,21 +74,21 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     closePage();
     page = newPage;
     location = newLocation;
-    bytesLoaded = 0;
+    loadedByteCount = 0;
     nextChunk = 0;
     int length = container.blockLength(page);
-    int words = Checksum.chunkCount(length) / Long.SIZE + 1;
-    if (loadedChunks.length < words) {
-      loadedChunks = new long[words];
+    int wordCount = Checksum.chunkCount(length) / Long.SIZE + 1;
+    if (loadedChunks.length < wordCount) {
+      loadedChunks = new long[wordCount];
     }
-    Arrays.fill(loadedChunks, 0, words, 0L);
+    Arrays.fill(loadedChunks, 0, wordCount, 0L);
   }
 
-  /** Closes the current page, and counts its bytes that were not required as skipped. */
+  /** Closes the current page, and counts its bytes that were not loaded as skipped. */
   void closePage() {
-    if (page >= 0) {
-      counters.addBytesSkipped(Math.max(0, container.blockLength(page) - bytesLoaded));
-      page = -1;
+    if (page != NO_PAGE) {
+      counters.addBytesSkipped(Math.max(0, container.blockLength(page) - loadedByteCount));
+      page = NO_PAGE;
     }
   }
 
@@ -94,54 +101,56 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     if (from == to) {
       return to;
     }
-    int lastChunk = (to - 1) / Checksum.CHUNK_SIZE;
-    int chunk = from / Checksum.CHUNK_SIZE;
+    int lastChunk = (to - 1) / Checksum.CHUNK_SIZE_IN_BYTES;
+    int chunk = from / Checksum.CHUNK_SIZE_IN_BYTES;
     while (chunk <= lastChunk) {
       chunk = isLoaded(chunk) ? chunk + 1 : loadChunks(chunk, lastChunk);
     }
-    return chunk * Checksum.CHUNK_SIZE;
+    return chunk * Checksum.CHUNK_SIZE_IN_BYTES;
   }
 
   @Override
   public void load(ByteReader in, int end) {
     require(in.position(), end);
-    int firstChunk = in.position() / Checksum.CHUNK_SIZE;
-    int endChunk = (end - 1) / Checksum.CHUNK_SIZE + 1;
+    int firstChunk = in.position() / Checksum.CHUNK_SIZE_IN_BYTES;
+    int endChunk = (end - 1) / Checksum.CHUNK_SIZE_IN_BYTES + 1;
     int chunkCount = Checksum.chunkCount(container.blockLength(page));
     while (endChunk < chunkCount && isLoaded(endChunk)) {
       endChunk++;
     }
-    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE <= in.available();
-    int from = isContiguous ? in.loadedFrom() : firstChunk * Checksum.CHUNK_SIZE;
-    int to = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
+    boolean isContiguous = firstChunk * Checksum.CHUNK_SIZE_IN_BYTES <= in.loadedTo();
+    int from = isContiguous ? in.loadedFrom() : firstChunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int to =
+        (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
     in.setLoaded(from, to);
   }
 
-  /** Loads a chunk, and possibly those after it; returns the first chunk that may not be loaded. */
+  /** Loads a chunk, and possibly the next ones; returns the chunk after the last loaded one. */
   private int loadChunks(int chunk, int lastChunk) {
-    if (bytesLoaded == 0) {
+    if (loadedByteCount == 0) {
       counters.addPageRead();
     }
-    int end = mapped.isPresent() ? verify(chunk) : load(chunk, lastChunk);
+    int end = mappedPage.isPresent() ? verifyMapped(chunk) : read(chunk, lastChunk);
     for (int i = chunk; i < end; i++) {
       loadedChunks[i >> 6] |= 1L << i;
     }
     return end;
   }
 
-  private int verify(int chunk) {
-    container.verifyMapped(page, mapped.get(), chunk, location);
-    int start = chunk * Checksum.CHUNK_SIZE;
-    bytesLoaded += Math.min(Checksum.CHUNK_SIZE, container.blockLength(page) - start);
+  private int verifyMapped(int chunk) {
+    container.verifyMapped(page, mappedPage.get(), chunk, location);
+    int start = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    loadedByteCount += Math.min(Checksum.CHUNK_SIZE_IN_BYTES, container.blockLength(page) - start);
     return chunk + 1;
   }
 
-  /** Reads up to the last required chunk, and beyond it if the page is read sequentially. */
-  private int load(int chunk, int lastChunk) {
-    readAheadChunks = chunk == nextChunk ? Math.min(readAheadChunks * 2, MAX_READ_AHEAD_CHUNKS) : 1;
-    int minChunks =
-        Math.max(readAheadChunks, Math.max(1, container.gapInBytes() / Checksum.CHUNK_SIZE));
-    int maxEnd = Math.min(chunk + minChunks, Checksum.chunkCount(container.blockLength(page)));
+  /** Reads up to the last required chunk, and beyond it if reads are sequential. */
+  private int read(int chunk, int lastChunk) {
+    readAheadChunkCount =
+        chunk == nextChunk ? Math.min(readAheadChunkCount * 2, MAX_READ_AHEAD_CHUNK_COUNT) : 1;
+    int minChunkCount =
+        Math.max(readAheadChunkCount, Math.max(1, container.mergeDistanceInBytes() / Checksum.CHUNK_SIZE_IN_BYTES));
+    int maxEnd = Math.min(chunk + minChunkCount, Checksum.chunkCount(container.blockLength(page)));
     int requiredEnd = chunk + 1;
     while (requiredEnd <= lastChunk && !isLoaded(requiredEnd)) {
       requiredEnd++;
@@ -151,10 +160,10 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     while (endChunk < maxEnd && !isLoaded(endChunk)) {
       endChunk++;
     }
-    int from = chunk * Checksum.CHUNK_SIZE;
-    int minEnd = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE);
-    int to = container.load(page, buffer, from, minEnd, minEnd, location);
-    bytesLoaded += to - from;
+    int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
+    int minEnd = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
+    int to = container.load(page, buffer, from, minEnd, location);
+    loadedByteCount += to - from;
     nextChunk = endChunk;
     return endChunk;
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * The values of one column of a split directory, page by page: those of a column file, or computed
- * values if the file is missing or has another type. Read through cursors.
+ * values if the file is missing or has another type. Cursors read them.
  */
 public abstract class PagedColumn {
   PagedColumn() {}
@@ -24,19 +24,19 @@ public abstract class PagedColumn {
   /**
    * Creates a cursor at the first row.
    *
-   * @param customType the serde that reads values as other objects than Avro's generic model; may
+   * @param customSerde the serde that reads values as other objects than Avro's generic model; may
    *     be empty
    */
-  public final ColumnCursor cursor(Optional<ValueSerde> customType) {
-    return new ColumnCursor(this, customType);
+  public final ColumnCursor cursor(Optional<ValueSerde> customSerde) {
+    return new ColumnCursor(this, customSerde);
   }
 
   /** Creates a cursor at the first row that reads many rows at a time. */
-  public final VectorCursor vectors() {
+  public final VectorCursor vectorCursor() {
     return new VectorCursor(this);
   }
 
-  /** Returns a lookup, which reads single values in any order. */
+  /** Creates a lookup, which reads single values in any order. */
   public final ColumnLookup lookup() {
     return new ColumnLookup(this);
   }
@@ -47,35 +47,37 @@ public abstract class PagedColumn {
   /** The page that contains a row. */
   abstract int pageOf(long row);
 
-  /** Bounds of the values of a page, and of nested values; none if unknown. */
+  /** The bounds of a page's values and of nested values; empty if unknown. */
   List<PathBounds> bounds(int page) {
     return List.of();
   }
 
-  /** A Bloom filter for a page's values, possibly shared with other pages; empty if it has none. */
+  /**
+   * The Bloom filter of a page's values, possibly shared with other pages; empty if it has none.
+   */
   Optional<BloomFilter> bloomFilter(int page) {
     return Optional.empty();
   }
 
   /**
-   * Whether cursors share the values of a page; if not, each cursor reads them with {@link
-   * #valuePages}.
+   * Whether cursors share the values of a page; otherwise each cursor reads them with a {@link
+   * #newValuePageReader}.
    */
   boolean isSharedPage(int page) {
     return true;
   }
 
-  /** The values of a page that cursors share, valid until another is requested. */
+  /** The values of a page that cursors share, valid until another page is requested. */
   abstract EncodedColumn page(int page);
 
-  /** Reads pages that cursors do not share, with the cursor's own type if it has one. */
-  ValuePageReader valuePages(Optional<ValueSerde> customType) {
+  /** Creates a reader of pages that cursors do not share, for one cursor. */
+  ValuePageReader newValuePageReader(Optional<ValueSerde> customSerde) {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }
 
-  /** Counts unread bytes; no cursor may be used afterwards. */
+  /** Counts unread bytes as skipped; no cursor may be used afterwards. */
   void finish() {}
 
-  /** Verifies all of the last requested shared page. */
+  /** Verifies all bytes of a shared page, which must be the last requested one. */
   void verify(int page) {}
 }

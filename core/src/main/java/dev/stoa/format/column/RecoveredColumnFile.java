@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * A column file as its own footer describes it, without a manifest. Used to repair tables.
  *
  * @param identity the file's length and fingerprint
- * @param split the split whose rows it contains
+ * @param split the identity of the split directory whose rows it contains
  * @param columns the columns that it contains
  * @param pageFormat the format of its first page
  * @param pageCount the number of its pages
@@ -45,7 +45,7 @@ public record RecoveredColumnFile(
    */
   public static List<RecoveredColumnFile> readAll(
       Storage storage, String path, Consumer<RuntimeException> faultListener) throws IOException {
-    List<RecoveredColumnFile> recovered = new ArrayList<>();
+    List<RecoveredColumnFile> columnFiles = new ArrayList<>();
     SourceLocation location = SourceLocation.of(storage.location(), path);
     try (InputFile file = storage.open(path)) {
       long fileSize = file.sizeInBytes();
@@ -55,21 +55,21 @@ public record RecoveredColumnFile(
         end -= size;
         Extent extent = new Extent(end, size, fileSize);
         try {
-          recovered.add(read(storage.open(path), location, extent));
+          columnFiles.add(read(storage.open(path), location, extent));
         } catch (CorruptFileException | UnsupportedVersionException e) {
           faultListener.accept(e);
         }
       } while (end > 0);
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      faultListener.accept(e); // any column files before it cannot be found
+      faultListener.accept(e); // column files stored before this one cannot be found
     }
-    Collections.reverse(recovered);
-    return recovered;
+    Collections.reverse(columnFiles);
+    return columnFiles;
   }
 
   private static RecoveredColumnFile read(InputFile file, SourceLocation location, Extent extent)
       throws IOException {
-    boolean isWhole = extent.sizeInBytes() == extent.fileSizeInBytes();
+    boolean isWholeFile = extent.sizeInBytes() == extent.fileSizeInBytes();
     try (ContainerReader container =
         ContainerReader.open(
             extent.slice(file, location),
@@ -91,7 +91,7 @@ public record RecoveredColumnFile(
           pageCount == 0 ? PageFormat.PLAIN_UNCOMPRESSED : footer.pageFormat(0),
           pageCount,
           PathBounds.merge(bounds),
-          isWhole && footer.columns().size() == 1 ? Optional.empty() : Optional.of(extent));
+          isWholeFile && footer.columns().size() == 1 ? Optional.empty() : Optional.of(extent));
     }
   }
 }

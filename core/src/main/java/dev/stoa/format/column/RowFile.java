@@ -16,48 +16,49 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A row-grouped column file open for reading. Its columns share the pages; the two most recently
- * requested pages stay open, so columns that are read together read each page once. Not
- * thread-safe.
+ * A file of several columns that are stored row by row, open for reading. Its columns share the
+ * pages; the two most recently requested pages stay open, so columns that are read together read
+ * each page once. Not thread-safe.
  */
 public final class RowFile extends ContainerFile {
-  private static final int OPEN_PAGES = 2;
+  private static final int MAX_OPEN_PAGES = 2;
 
   private final ColumnFooter footer;
   private final ReadCounters counters;
   private final RowLayout layout;
-  private final PageLoader[] loaders = new PageLoader[OPEN_PAGES];
-  private final RowPage[] pages = new RowPage[OPEN_PAGES];
-  private final int[] pageIndexes = new int[OPEN_PAGES];
-  private final BitSet pagesRead = new BitSet();
+  private final PageLoader[] loaders = new PageLoader[MAX_OPEN_PAGES];
+  private final RowPage[] openPages = new RowPage[MAX_OPEN_PAGES];
+  private final int[] openPageIndexes = new int[MAX_OPEN_PAGES];
+  private final BitSet requestedPages = new BitSet();
 
   private RowFile(ContainerReader container, ColumnFooter footer, ReadCounters counters) {
     super(container);
     this.footer = footer;
     this.counters = counters;
     this.layout = new RowLayout(footer.columns().stream().map(Column::type).toList());
-    for (int i = 0; i < OPEN_PAGES; i++) {
+    for (int i = 0; i < MAX_OPEN_PAGES; i++) {
       loaders[i] = new PageLoader(container, counters);
     }
   }
 
   /**
-   * Opens the row file of a split directory.
+   * Opens a file that stores columns of a split directory row by row.
    *
-   * @param file closed with this reader, and if opening fails
+   * @param file the file, closed with the result and if opening fails
    * @param location the file's name in messages
-   * @param expected the manifest's entry for the file
-   * @param split the manifest's entry for its split directory
+   * @param expectedIdentity the identity of the file in the manifest
+   * @param split the identity of its split directory in the manifest
    * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   public static RowFile open(
       InputFile file,
       SourceLocation location,
-      ContainerReader.FileIdentity expected,
+      ContainerReader.FileIdentity expectedIdentity,
       SplitIdentity split,
       ReadCounters counters)
       throws IOException {
-    return ContainerReader.open(file, location, FileKind.COLUMN, Optional.of(expected), counters)
+    return ContainerReader.open(
+            file, location, FileKind.COLUMN, Optional.of(expectedIdentity), counters)
         .applyOrClose(
             container -> {
               ColumnFooter footer = ColumnFooter.read(container);
@@ -67,13 +68,13 @@ public final class RowFile extends ContainerFile {
   }
 
   private static void check(ContainerReader container, ColumnFooter footer, SplitIdentity split) {
-    SourceLocation location = container.location().section("footer");
+    SourceLocation location = container.location().withSection("footer");
     if (!footer.split().equals(split)) {
       throw location.corrupt(
           container.sizeInBytes(),
-          "expected rows of split "
+          "expected rows of split directory "
               + split.uuid()
-              + ", found rows of split "
+              + ", found rows of split directory "
               + footer.split().uuid());
     }
     for (int page = 0; page < container.blockCount(); page++) {
@@ -86,34 +87,34 @@ public final class RowFile extends ContainerFile {
     }
   }
 
-  /** The columns, in slot order. */
+  /** The columns, in the order of their values in a row. */
   public List<Column> columns() {
     return footer.columns();
   }
 
-  /** The positions of values in its rows. */
+  /** The positions of the columns' values in a row. */
   public RowLayout layout() {
     return layout;
   }
 
   /**
-   * Returns one of the columns.
+   * Returns the column that has the field id of {@code expectedColumn}.
    *
    * @throws dev.stoa.exception.CorruptFileException if the file does not contain the column
    */
-  public RowFileColumn column(Column expected) {
+  public RowFileColumn column(Column expectedColumn) {
     for (int ordinal = 0; ordinal < columns().size(); ordinal++) {
-      if (columns().get(ordinal).id() == expected.id()) {
+      if (columns().get(ordinal).id() == expectedColumn.id()) {
         return new RowFileColumn(this, ordinal);
       }
     }
     throw container
         .location()
-        .section("footer")
+        .withSection("footer")
         .corrupt(
             container.sizeInBytes(),
             "expected column %s, found %s"
-                .formatted(expected.id(), columns().stream().map(Column::id).toList()));
+                .formatted(expectedColumn.id(), columns().stream().map(Column::id).toList()));
   }
 
   /** The number of pages. */
@@ -136,22 +137,22 @@ public final class RowFile extends ContainerFile {
     return footer.pageOf(row);
   }
 
-  /** A page, valid until two others have been requested. */
+  /** A page, valid until two other pages have been requested. */
   public RowPage page(int page) {
-    int slot = page % OPEN_PAGES;
-    if (pages[slot] == null || pageIndexes[slot] != page) {
-      pages[slot] = null;
+    int slot = page % MAX_OPEN_PAGES;
+    if (openPages[slot] == null || openPageIndexes[slot] != page) {
+      openPages[slot] = null;
       int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-      pages[slot] = new RowPage(loaders[slot].open(page, location(page)), layout, rowCount);
-      pageIndexes[slot] = page;
-      pagesRead.set(page);
+      openPages[slot] = new RowPage(loaders[slot].open(page, location(page)), layout, rowCount);
+      openPageIndexes[slot] = page;
+      requestedPages.set(page);
     }
-    return pages[slot];
+    return openPages[slot];
   }
 
   /** The location of a page. */
   SourceLocation location(int page) {
-    return container.location().section("rows, page " + page);
+    return container.location().withSection("rows, page " + page);
   }
 
   /** The offset of a page in the file. */
@@ -171,9 +172,9 @@ public final class RowFile extends ContainerFile {
       loader.closePage();
     }
     for (int page = 0; page < pageCount(); page++) {
-      if (!pagesRead.get(page)) {
+      if (!requestedPages.get(page)) {
         counters.addBytesSkipped(container.blockLength(page));
-        pagesRead.set(page);
+        requestedPages.set(page);
       }
     }
     super.close();

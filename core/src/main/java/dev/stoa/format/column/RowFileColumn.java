@@ -6,14 +6,14 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.row.RowPageColumn;
 import dev.stoa.schema.Column;
 
-/** One column of a row file, whose values are read in place. */
+/** One column of a {@link RowFile}; its values are read in place. */
 public final class RowFileColumn extends FileColumn {
-  private static final int NONE = -1;
+  private static final int NO_PAGE = -1;
 
   private final RowFile file;
   private final int ordinal;
   private final AvroSchemas schemas;
-  private int openPage = NONE;
+  private int openPage = NO_PAGE;
   private RowPageColumn values;
 
   RowFileColumn(RowFile file, int ordinal) {
@@ -50,7 +50,7 @@ public final class RowFileColumn extends FileColumn {
   @Override
   EncodedColumn page(int page) {
     if (page != openPage) {
-      openPage = NONE;
+      openPage = NO_PAGE;
       values =
           new RowPageColumn(
               schemas, file.location(page), file.offset(page), () -> file.page(page), ordinal);
@@ -61,7 +61,7 @@ public final class RowFileColumn extends FileColumn {
 
   @Override
   void finish() {
-    openPage = NONE;
+    openPage = NO_PAGE;
   }
 
   @Override
@@ -70,13 +70,14 @@ public final class RowFileColumn extends FileColumn {
   }
 
   @Override
-  CorruptFileException wrongColumn(Column expected) {
+  CorruptFileException wrongColumn(Column expectedColumn) {
     return file.container()
         .location()
-        .section("footer")
+        .withSection("footer")
         .corrupt(
             file.container().sizeInBytes(),
             "expected column %s %s, found %s"
-                .formatted(expected.id(), expected.avroFieldJson(), column().avroFieldJson()));
+                .formatted(
+                    expectedColumn.id(), expectedColumn.avroFieldJson(), column().avroFieldJson()));
   }
 }

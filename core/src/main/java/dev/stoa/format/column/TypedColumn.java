@@ -34,8 +34,8 @@ final class TypedColumn extends EncodedColumn {
   }
 
   @Override
-  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
-    return fault.atRow(firstRow + index);
+  protected ValueMismatchException withRow(int index, ValueMismatchException exception) {
+    return exception.atRow(firstRow + index);
   }
 
   @Override

@@ -26,11 +26,11 @@ final class ValuePageReader {
     this.values = values;
   }
 
-  /** The values of a page, valid until another is opened. */
+  /** Opens a page and returns its values, which are valid until another page is opened. */
   EncodedColumn open(int page, long firstRow, int rowCount) {
     pages.advanceTo(page);
     SourceLocation location =
-        container.location().section(ColumnPages.describe(footer.columns().get(0), page));
+        container.location().withSection(ColumnPages.describe(footer.columns().get(0), page));
     values.open(loader.openReader(page, location), footer.pageFormat(page), firstRow, rowCount);
     return values;
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class VectorCursor {
   private final PagedColumn column;
   private final CurrentPage page;
-  private int first;
+  private int index;
 
   VectorCursor(PagedColumn column) {
     this.column = column;
@@ -22,10 +22,10 @@ public final class VectorCursor {
 
   /** The row after the page of a row. */
   public long pageEnd(long row) {
-    return page.contains(row) ? page.end() : column.firstRow(column.pageOf(row) + 1);
+    return page.contains(row) ? page.endRow() : column.firstRow(column.pageOf(row) + 1);
   }
 
-  /** Bounds of the values, and of nested values, in the page of a row. */
+  /** The bounds of the values, and of nested values, in the page of a row; empty if unknown. */
   public List<PathBounds> bounds(long row) {
     return column.bounds(column.pageOf(row));
   }
@@ -36,13 +36,13 @@ public final class VectorCursor {
   }
 
   /**
-   * Moves to a row; {@link #values} and {@link #first} then return its page and its index there.
+   * Moves to a row; {@link #values} and {@link #index} then return its page and its index there.
    */
   public void seek(long row) {
     if (!page.contains(row)) {
       page.seek(row);
     }
-    first = page.index(row);
+    index = page.indexOf(row);
   }
 
   /** The values of the current row's page. */
@@ -50,12 +50,12 @@ public final class VectorCursor {
     return page.values();
   }
 
-  /** The index in {@link #values} of the current row. */
-  public int first() {
-    return first;
+  /** The index of the current row in {@link #values}. */
+  public int index() {
+    return index;
   }
 
-  /** Counts unread bytes; no cursor of the file may be used afterwards. */
+  /** Counts unread bytes as skipped; no cursor of the column may be used afterwards. */
   public void close() {
     page.close();
   }

@@ -20,7 +20,7 @@ record AirCompressor(io.airlift.compress.Compressor delegate) implements Compres
 
   @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
-    // The library uses Unsafe without bounds checks, and its int sums can overflow.
+    // The library does not check these ranges: it uses Unsafe, and its int sums can overflow.
     Objects.checkFromIndexSize(offset, length, source.length);
     int maxCompressedLength = maxCompressedLength(length);
     Objects.checkFromIndexSize(targetOffset, maxCompressedLength, target.length);

@@ -8,13 +8,14 @@ import java.util.Objects;
  * ZstdBlockDecompressor}. The Snappy decompressor allocates less than 100 bytes per call, to read
  * the length.
  *
- * <p>The library checks the bounds of its reads and writes. LZO stores no length and allows
- * consecutive blocks, so an empty block after another is not an error.
+ * <p>The library checks its reads and writes against the ranges that it is given. LZO stores no
+ * length and allows consecutive blocks, so an empty block after another is not an error.
  */
 final class AirDecompressor implements Decompressor {
   private final io.airlift.compress.Decompressor delegate;
-  // Given an empty target, the Zstandard decompressor would not check the block.
-  private final byte[] emptyTarget = new byte[1];
+
+  /** The target of empty blocks: the Zstandard decompressor does not check blocks without room. */
+  private final byte[] oneByteTarget = new byte[1];
 
   AirDecompressor(io.airlift.compress.Decompressor delegate) {
     this.delegate = delegate;
@@ -23,21 +24,21 @@ final class AirDecompressor implements Decompressor {
   @Override
   public void decompress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
-    // The library uses Unsafe without bounds checks, and its int sums can overflow.
+    // The library does not check these ranges: it uses Unsafe, and its int sums can overflow.
     Objects.checkFromIndexSize(offset, length, source.length);
     Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
-    int size = run(source, offset, length, target, targetOffset, targetLength);
+    int size = runDelegate(source, offset, length, target, targetOffset, targetLength);
     if (size != targetLength) {
       throw new MalformedBlockException(
           "expected a block of %d bytes, found %d bytes".formatted(targetLength, size));
     }
   }
 
-  private int run(
+  private int runDelegate(
       byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     try {
       return targetLength == 0
-          ? delegate.decompress(source, offset, length, emptyTarget, 0, 1)
+          ? delegate.decompress(source, offset, length, oneByteTarget, 0, 1)
           : delegate.decompress(source, offset, length, target, targetOffset, targetLength);
     } catch (MalformedInputException
         | IndexOutOfBoundsException

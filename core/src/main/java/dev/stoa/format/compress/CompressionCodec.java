@@ -36,12 +36,12 @@ public enum CompressionCodec {
     this.code = code;
   }
 
-  /** The codec's code in files. */
+  /** Returns the codec's code in files. */
   public int code() {
     return code;
   }
 
-  /** The codec with a code; empty if this version of Stoa does not know it. */
+  /** Returns the codec with a code; empty if this version of Stoa does not know it. */
   public static Optional<CompressionCodec> ofCode(int code) {
     for (CompressionCodec codec : ALL) {
       if (codec.code == code) {
@@ -51,7 +51,7 @@ public enum CompressionCodec {
     return Optional.empty();
   }
 
-  /** The codec's lower-case name in options and listings. */
+  /** Returns the codec's lower-case name in options and listings. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,8 +1,8 @@
 package dev.stoa.format.compress;
 
-/** Compresses blocks, one after another. Not thread-safe. Reuses its buffers. */
+/** Compresses blocks, one after another, and reuses its buffers. Not thread-safe. */
 public interface Compressor {
-  /** The maximum compressed size of a block of this length. */
+  /** Returns the maximum compressed size of a block of this length. */
   int maxCompressedLength(int length);
 
   /**

@@ -1,8 +1,8 @@
 package dev.stoa.format.compress;
 
 /**
- * Decompresses blocks, one after another, until it is closed. Not thread-safe. Does not allocate
- * memory once warm.
+ * Decompresses blocks, one after another, until it is closed. Not thread-safe. Reuses its buffers:
+ * a call allocates no more than a few hundred bytes.
  */
 public interface Decompressor extends AutoCloseable {
   /**

@@ -4,9 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The decompressors of one reader, at most one per codec, created when first needed, and a buffer
- * for compressed blocks. Shared by all pages of a split directory and closed with it, so that
- * native memory is freed at once.
+ * The decompressors of one reader, at most one per codec, each created when it is first needed, and
+ * a buffer for compressed blocks. Shared by all pages of a split directory and closed with it, so
+ * that native memory is freed at once.
  */
 public final class Decompressors implements AutoCloseable {
   private final Map<CompressionCodec, Decompressor> decompressors =
@@ -15,11 +15,11 @@ public final class Decompressors implements AutoCloseable {
   private boolean isClosed;
 
   /**
-   * The decompressor of a codec.
+   * Returns the decompressor of a codec.
    *
    * @throws IllegalStateException if this object is closed, or the codec has no decompressor
    */
-  public Decompressor of(CompressionCodec codec) {
+  public Decompressor get(CompressionCodec codec) {
     if (isClosed) {
       throw new IllegalStateException("the reader is closed: open it again");
     }

@@ -37,7 +37,7 @@ final class ZlibCompressor implements Compressor {
       }
       return size;
     } finally {
-      deflater.reset(); // Here, so that the source can be collected.
+      deflater.reset(); // releases the source, so that it can be garbage-collected
     }
   }
 }

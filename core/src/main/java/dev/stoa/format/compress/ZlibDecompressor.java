@@ -26,7 +26,7 @@ final class ZlibDecompressor implements Decompressor {
       throw new MalformedBlockException(
           "expected a block of %d bytes, found malformed data".formatted(targetLength), e);
     } finally {
-      inflater.reset(); // Here, so that the source can be collected.
+      inflater.reset(); // releases the source, so that it can be garbage-collected
     }
   }
 

@@ -4,8 +4,8 @@ import io.airlift.compress.zstd.ZstdDecompressor;
 import java.util.Objects;
 
 /**
- * Decompresses Zstandard blocks of one frame, each checked as a {@link ZstdFrame} before the
- * library reads it. The library allocates a few hundred bytes per call.
+ * Decompresses Zstandard blocks of one frame each with the aircompressor library, after a check by
+ * {@link ZstdFrame}. The library allocates a few hundred bytes per call.
  */
 final class ZstdBlockDecompressor implements Decompressor {
   /** Returns the native decompressor if it is on the class path, otherwise this one. */
@@ -13,7 +13,7 @@ final class ZstdBlockDecompressor implements Decompressor {
     try {
       return NativeZstdDecompressor.createChecked();
     } catch (LinkageError e) {
-      return new ZstdBlockDecompressor(); // the library, its native part or a method is missing
+      return new ZstdBlockDecompressor(); // zstd-jni, its native library or a method is missing
     }
   }
 

@@ -3,20 +3,29 @@ package dev.stoa.format.compress;
 import java.util.Objects;
 
 /**
- * The outline of a Zstandard frame (RFC 8878, section 3.1.1): header, block headers, checksum.
+ * Checks the outline of a Zstandard frame (RFC 8878, section 3.1.1): header, block headers,
+ * checksum.
  *
- * <p>Rejects what aircompressor accepts: a content size that is not the block's, additional frames,
- * windows larger than an int, and literals that reuse a Huffman tree before this frame has one, for
- * which the library would use the tree of its previous call.
+ * <p>Rejects what the aircompressor library accepts although it is invalid here: a content size
+ * that is not the block's, additional frames, windows larger than an int, and literals that reuse a
+ * Huffman tree before this frame has one, for which the library would use the tree of its previous
+ * call.
  */
 final class ZstdFrame {
   private static final int MAGIC = 0xfd2fb528;
   private static final int MAGIC_LENGTH = 4;
   private static final int BLOCK_HEADER_LENGTH = 3;
   private static final int CHECKSUM_LENGTH = 4;
+
+  // Bits of the frame header's descriptor.
   private static final int CHECKSUM_FLAG = 0b100;
+  private static final int SINGLE_SEGMENT_FLAG = 0b10_0000;
+  private static final int RESERVED_AND_DICTIONARY_BITS = 0b1011;
+
   private static final int MIN_WINDOW_LOG = 10;
   private static final int MAX_WINDOW_EXPONENT = 20;
+
+  // Types of blocks, and of the literals in compressed blocks.
   private static final int RLE_BLOCK = 1;
   private static final int COMPRESSED_BLOCK = 2;
   private static final int RESERVED_BLOCK = 3;
@@ -70,11 +79,11 @@ final class ZstdFrame {
       throw new MalformedBlockException("expected a zstd frame, found magic %x".formatted(magic));
     }
     int descriptor = (int) readUnsigned(1, "frame header");
-    if ((descriptor & 0b1011) != 0) {
+    if ((descriptor & RESERVED_AND_DICTIONARY_BITS) != 0) {
       throw new MalformedBlockException(
           "expected a frame without dictionary, found descriptor %x".formatted(descriptor));
     }
-    boolean isSingleSegment = (descriptor & 0b10_0000) != 0;
+    boolean isSingleSegment = (descriptor & SINGLE_SEGMENT_FLAG) != 0;
     if (!isSingleSegment) {
       checkWindow((int) readUnsigned(1, "window") >>> 3);
     }
@@ -94,6 +103,7 @@ final class ZstdFrame {
     if (sizeFlag == 0 && !isSingleSegment) {
       return;
     }
+    // Sizes of two bytes are stored minus 256.
     long size = readUnsigned(1 << sizeFlag, "content size") + (sizeFlag == 1 ? 256 : 0);
     if (size != targetLength) {
       throw new MalformedBlockException(
@@ -102,7 +112,7 @@ final class ZstdFrame {
   }
 
   private void skipBlocks() {
-    boolean hasTree = false;
+    boolean hasHuffmanTree = false;
     boolean isLast = false;
     while (!isLast) {
       int header = (int) readUnsigned(BLOCK_HEADER_LENGTH, "block header");
@@ -115,17 +125,17 @@ final class ZstdFrame {
       int start = position;
       skip(size, "block");
       if (type == COMPRESSED_BLOCK) {
-        hasTree = hasTreeAfter(start, size, hasTree);
+        hasHuffmanTree = hasHuffmanTreeAfter(start, size, hasHuffmanTree);
       }
     }
   }
 
-  private boolean hasTreeAfter(int start, int size, boolean hasTree) {
-    int literals = size == 0 ? TREELESS_LITERALS : source[start] & 0b11;
-    if (literals == TREELESS_LITERALS && !hasTree) {
+  private boolean hasHuffmanTreeAfter(int start, int size, boolean hasHuffmanTree) {
+    int literalsType = size == 0 ? TREELESS_LITERALS : source[start] & 0b11;
+    if (literalsType == TREELESS_LITERALS && !hasHuffmanTree) {
       throw new MalformedBlockException("expected a Huffman tree, found literals that reuse one");
     }
-    return hasTree || literals == COMPRESSED_LITERALS;
+    return hasHuffmanTree || literalsType == COMPRESSED_LITERALS;
   }
 
   private long readUnsigned(int length, String fieldName) {

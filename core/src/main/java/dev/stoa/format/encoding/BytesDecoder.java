@@ -5,20 +5,20 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Optional;
 
 /**
- * Reads an encoded sequence of byte strings: strings, bytes, decimals. Not thread-safe. Once
- * opened, decoding allocates only to grow the target.
+ * Reads an encoded sequence of byte strings: strings, bytes, decimals. Not thread-safe. Once the
+ * decoder is open, decoding allocates only to grow the target.
  *
  * <p>Called by the readers of vector pages.
  */
 public abstract class BytesDecoder {
   private final int count;
 
-  /** A decoder of this number of values. */
+  /** Creates a decoder of this number of values. */
   protected BytesDecoder(int count) {
     this.count = count;
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public final int count() {
     return count;
   }
@@ -47,25 +47,25 @@ public abstract class BytesDecoder {
     return false;
   }
 
-  /** The array in which {@link #tryWrap} found values; valid until the page is left. */
+  /** Returns the array in which {@link #tryWrap} found values; valid until another page is read. */
   public byte[] wrappedArray() {
     throw new IllegalStateException("these values have to be decoded");
   }
 
   /**
-   * A decoder of the stored values only: this one, unless it also has positions of nulls, which are
-   * not stored.
+   * Returns a decoder of only the stored values, without positions of nulls; this decoder unless it
+   * has such positions.
    */
   public BytesDecoder storedValues() {
     return this;
   }
 
-  /** Whether all values are known to be equal without decoding them. */
+  /** Returns whether all values are known to be equal without decoding them. */
   public boolean isConstant() {
     return false;
   }
 
-  /** The distinct values and their codes, if the encoding stores them. */
+  /** Returns the distinct values and their codes, if the encoding stores them. */
   public Optional<DictionaryEncodedBytes> dictionary() {
     return Optional.empty();
   }

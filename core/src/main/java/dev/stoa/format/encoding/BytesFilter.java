@@ -27,19 +27,19 @@ public final class BytesFilter {
    */
   private byte[] entryResults = {};
 
-  /** A filter that keeps values that pass the test. */
+  /** Creates a filter that keeps values that pass the test. */
   public BytesFilter(BytesMatcher matcher) {
     this.matcher = matcher;
   }
 
-  /** Whether one value passes. */
+  /** Returns whether one value passes. */
   public boolean test(BytesDecoder values, int index) {
     bytes.truncate(0);
     values.appendTo(index, bytes);
     return matcher.test(bytes.array(), 0, bytes.size());
   }
 
-  /** Decodes and tests block by block. */
+  /** Keeps the rows whose values pass; decodes and tests block by block. */
   public void retainBlocks(BytesDecoder values, int first, Bitmap rows) {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
@@ -53,7 +53,10 @@ public final class BytesFilter {
     }
   }
 
-  /** Tests each entry of a dictionary once, when a row first refers to it. */
+  /**
+   * Keeps the rows whose values pass; tests each entry of a dictionary when a row first refers to
+   * it.
+   */
   public void retainCodes(DictionaryEncodedBytes values, int first, Bitmap rows) {
     if (values != dictionary) {
       entryResults = new byte[values.entries().count()];

@@ -18,7 +18,7 @@ public final class BytesValues extends Values {
   }
 
   /**
-   * The byte strings of a column.
+   * Returns the byte strings of a column.
    *
    * @param endOffsets the ends of the first {@code count} byte strings
    */
@@ -26,29 +26,29 @@ public final class BytesValues extends Values {
     return new BytesValues(data, endOffsets, count, 1);
   }
 
-  /** Byte strings into which an encoding splits others. */
+  /** Returns byte strings into which an encoding splits values. */
   public static BytesValues childOf(Values parent, ByteWriter data, int[] endOffsets, int count) {
     BytesValues children = new BytesValues(data, endOffsets, count, parent.depth() + 1);
     children.setPreviousChoice(parent.previousChoice().child());
     return children;
   }
 
-  /** The bytes of all values. Not a copy. */
+  /** Returns the bytes of all values. Not a copy. */
   public ByteWriter data() {
     return data;
   }
 
-  /** The end offset of each value; the array may be longer. Not a copy. */
+  /** Returns the end offset of each value; the array may be longer. Not a copy. */
   public int[] endOffsets() {
     return endOffsets;
   }
 
-  /** The total size of the values in bytes. */
+  /** Returns the total size of the values in bytes. */
   public int sizeInBytes() {
     return data.size();
   }
 
-  /** The end offsets, as numbers to be encoded. */
+  /** Returns the end offsets, as numbers to be encoded. */
   public LongValues offsets() {
     return computeOnce(LongValues.class, this::computeOffsets);
   }
@@ -61,12 +61,12 @@ public final class BytesValues extends Values {
     return LongValues.offsetsOf(this, offsets, offsets.length);
   }
 
-  /** The compressibility of a sample of the bytes, computed when first requested. */
+  /** Returns the compressibility of a sample of the bytes, computed when first requested. */
   public Compressibility compressibility() {
     return computeOnce(Compressibility.class, () -> Compressibility.of(data.array(), data.size()));
   }
 
-  /** Whether all values are equal; stops at the first difference. */
+  /** Returns whether all values are equal; stops at the first difference. */
   public boolean isConstant() {
     int length = count() == 0 ? 0 : endOffsets[0];
     if (count() > 0 && endOffsets[count() - 1] != (long) length * count()) {

@@ -18,17 +18,24 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
   /** Fewer bytes are not sampled: all encodings are tried. */
   private static final int MIN_SIZE_IN_BYTES = 4 * SAMPLE_COUNT * SAMPLE_SIZE_IN_BYTES;
 
-  /** In random bytes of 40 values or more, no 255 pairs make up a fifth. */
+  /**
+   * From this number of bits per byte on, symbols cannot help. Random bytes with 40 distinct values
+   * have as many bits, and no 255 pairs of them make up a fifth of all pairs.
+   */
   private static final double HIGH_BITS_PER_BYTE = 5.3;
 
-  /** In random bytes hardly any four-byte sequence occurs twice in so small a sample. */
+  /** With a smaller share of repeated sequences, the bytes are like random ones. */
   private static final double MIN_REPEATED_FRACTION = 1.0 / 64;
 
-  private static final int SLOT_COUNT = 1 << 15;
+  private static final int SLOT_BITS = 15;
+
+  /** 2 to the power of 32 divided by the golden ratio; multiplication by it mixes the bits. */
   private static final int GOLDEN_RATIO = 0x9e3779b1;
+
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Assumes the best, so that all encodings are tried. */
   private static final Compressibility UNKNOWN = new Compressibility(1, 0);
 
   static Compressibility of(byte[] data, int size) {
@@ -36,7 +43,7 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
       return UNKNOWN;
     }
     int[] counts = new int[1 << Byte.SIZE];
-    int[] slots = new int[SLOT_COUNT];
+    int[] slots = new int[1 << SLOT_BITS];
     int repetitionCount = 0;
     for (int sample = 0; sample < SAMPLE_COUNT; sample++) {
       int from = (int) ((long) sample * (size - SAMPLE_SIZE_IN_BYTES) / (SAMPLE_COUNT - 1));
@@ -45,13 +52,14 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
           position <= from + SAMPLE_SIZE_IN_BYTES - Integer.BYTES;
           position++) {
         int word = (int) INTS.get(data, position);
-        int slot = (word * GOLDEN_RATIO) >>> 17;
+        int slot = (word * GOLDEN_RATIO) >>> (Integer.SIZE - SLOT_BITS);
         repetitionCount += slots[slot] == word ? 1 : 0;
         slots[slot] = word;
         counts[word & 0xff]++;
       }
     }
     double sequenceCount = SAMPLE_COUNT * (SAMPLE_SIZE_IN_BYTES - Integer.BYTES + 1.0);
+    // Its negative logarithm is a lower bound of the entropy.
     double collisionProbability = 0;
     for (int count : counts) {
       collisionProbability += (count / sequenceCount) * (count / sequenceCount);
@@ -60,12 +68,12 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
         repetitionCount / sequenceCount, -Math.log(collisionProbability) / Math.log(2));
   }
 
-  /** Whether nothing longer than single bytes repeats. */
+  /** Returns whether hardly anything longer than single bytes repeats. */
   public boolean hasNoRepeatedSequences() {
     return repeatedFraction < MIN_REPEATED_FRACTION;
   }
 
-  /** Whether FSST's symbols cannot make the values much smaller. */
+  /** Returns whether FSST's symbols cannot make the values much smaller. */
   public boolean resistsFsst() {
     return hasNoRepeatedSequences() && bitsPerByte > HIGH_BITS_PER_BYTE;
   }

@@ -14,17 +14,17 @@ public final class DoubleFilter {
   private final DoubleMatcher matcher;
   private final double[] block = new double[BLOCK_SIZE];
 
-  /** A filter that keeps values that pass the test. */
+  /** Creates a filter that keeps values that pass the test. */
   public DoubleFilter(DoubleMatcher matcher) {
     this.matcher = matcher;
   }
 
-  /** Whether one value passes. */
+  /** Returns whether one value passes. */
   public boolean test(double value) {
     return matcher.test(value);
   }
 
-  /** Decodes and tests block by block. */
+  /** Keeps the rows whose values pass; decodes and tests block by block. */
   public void retainBlocks(FloatingDecoder values, int first, Bitmap rows) {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {

@@ -25,19 +25,19 @@ public abstract class Encoding<V extends Values, D> {
     this.label = label;
   }
 
-  /** The encoding's code in files. */
+  /** Returns the encoding's code in files. */
   public final int id() {
     return id;
   }
 
-  /** The encoding's name in options and listings. */
+  /** Returns the encoding's name in options and listings. */
   public final String label() {
     return label;
   }
 
   /**
-   * Whether values can be read without decoding them; the profile {@code plain} uses only such
-   * encodings.
+   * Returns whether values can be read without decoding them; the profile {@code plain} uses only
+   * such encodings.
    */
   public boolean isPlain() {
     return false;

@@ -3,9 +3,9 @@ package dev.stoa.format.encoding;
 import java.util.Optional;
 
 /**
- * The encoding that was chosen for one buffer of a column's previous page. It is reused, without
- * trying others, while the cost of the values hardly changes; after a few pages the encoding is
- * chosen again. Not thread-safe.
+ * The encoding that was chosen for one buffer of a column's previous page. It is reused without
+ * trying others as long as the cost of the values hardly changes; after a few pages all encodings
+ * are tried again. Not thread-safe.
  *
  * <p>Kept by the writers of pages, used by {@link EncodingSet} and by encodings that learn from the
  * values.
@@ -14,54 +14,55 @@ public final class EncodingChoice {
   /** A choice is kept for this many pages before all encodings are tried again. */
   private static final int MAX_AGE_IN_PAGES = 8;
 
-  /** The new cost may differ from the last one by this fraction. */
-  private static final double TOLERANCE = 0.03;
+  /** The fraction by which the cost may differ from that of the previous page. */
+  private static final double COST_TOLERANCE = 0.03;
 
-  private static final int NONE = -1;
+  private static final int NO_INDEX = -1;
 
-  private int index = NONE;
+  private int index = NO_INDEX;
   private double costPerValue;
-  private int age;
+  private int ageInPages;
   private Optional<Object> learnedState = Optional.empty();
   private Optional<EncodingChoice> child = Optional.empty();
 
-  /** Counts a page, and resets the choice if it is too old. */
+  /** Counts a page, and forgets the choice if it is too old. */
   void beginPage() {
-    age++;
-    if (age > MAX_AGE_IN_PAGES) {
+    ageInPages++;
+    if (ageInPages > MAX_AGE_IN_PAGES) {
       forget();
     }
   }
 
-  /** Whether an encoding has been chosen. */
+  /** Returns whether an encoding has been chosen. */
   boolean isKnown() {
-    return index != NONE;
+    return index != NO_INDEX;
   }
 
-  /** The index of the chosen encoding. */
+  /** Returns the index of the chosen encoding. */
   int index() {
     return index;
   }
 
-  /** Whether the cost of the values is about that of the previous page. */
+  /** Returns whether the cost of the values is about that of the previous page. */
   boolean isSimilar(double cost, int count) {
-    return Math.abs(cost - costPerValue * count) <= TOLERANCE * cost;
+    return Math.abs(cost - costPerValue * count) <= COST_TOLERANCE * cost;
   }
 
+  /** Stores a choice for the next pages. */
   void remember(int newIndex, double cost, int count) {
     index = newIndex;
     costPerValue = cost / count;
   }
 
-  /** Resets the choice, so the encoding is chosen again. */
+  /** Forgets the choice, so that all encodings are tried again. */
   void forget() {
-    index = NONE;
-    age = 0;
+    index = NO_INDEX;
+    ageInPages = 0;
     learnedState = Optional.empty();
   }
 
   /** Returns what an encoding learned from the previous page's values, such as symbols. */
-  public <T> Optional<T> learned(Class<T> type) {
+  public <T> Optional<T> learnedState(Class<T> type) {
     return learnedState.filter(type::isInstance).map(type::cast);
   }
 
@@ -70,7 +71,7 @@ public final class EncodingChoice {
     learnedState = Optional.of(state);
   }
 
-  /** The history of the byte strings into which these values are split. */
+  /** Returns the choice for the byte strings into which an encoding splits these values. */
   EncodingChoice child() {
     if (child.isEmpty()) {
       child = Optional.of(new EncodingChoice());

@@ -3,12 +3,12 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 
-/** The encoded input of decoders. Implemented by pages. */
+/** The input from which encodings open decoders: a descriptor and buffers. Implemented by pages. */
 public interface EncodingInput {
-  /** The descriptor being read. */
+  /** Returns the descriptor being read. */
   ByteReader header();
 
-  /** The bytes that contain the buffers, for errors about inconsistent values. */
+  /** Returns the bytes that contain the buffers, for errors about inconsistent values. */
   ByteRegion body();
 
   /** Reads a buffer, which is decompressed on use. */
@@ -24,14 +24,14 @@ public interface EncodingInput {
   default int readPositive(String name, int limit) {
     int count = header().readCount(name, limit);
     if (count == 0 && limit > 0) {
-      throw header().corrupt("expected a " + name + ", found 0");
+      throw header().corrupt("expected a positive " + name + ", found 0");
     }
     return count;
   }
 
-  /** Called before an encoding, possibly a nested one, is opened. */
+  /** Begins an encoding, which may be nested in another. Called before it is opened. */
   void beginEncoding(String label);
 
-  /** Called after an encoding was opened. */
+  /** Ends the encoding that was begun last. Called after it was opened. */
   void endEncoding();
 }

@@ -5,7 +5,7 @@ import dev.stoa.format.compress.CompressionCodec;
 
 /** The output of encodings: a descriptor, buffers, and values that are themselves encoded. */
 public interface EncodingOutput extends EncodingContext {
-  /** The descriptor, which a reader reads first. */
+  /** Returns the descriptor, which a reader reads first. */
   ByteWriter header();
 
   /**
@@ -20,9 +20,10 @@ public interface EncodingOutput extends EncodingContext {
   void writeRegion(ByteWriter bytes, CompressionCodec codec);
 
   /**
-   * Appends a buffer as these frames, or uncompressed if frames hardly save space; both may be
-   * empty afterwards.
+   * Appends a buffer that has been compressed, or the uncompressed buffer if the frames hardly save
+   * space. Both may be empty afterwards.
    *
+   * @param frames the frames of the compressed buffer
    * @param frameHeader the code of the frames' codec and size
    */
   void writeFrames(ByteWriter bytes, ByteWriter frames, int frameHeader);

@@ -11,7 +11,7 @@ public enum EncodingProfile {
   PLAIN(0),
   /** For disks and networks that read 100 MB/s: a stored byte is worth 10 ns. */
   FAST(10),
-  /** For slow storage, which reads 60 MB/s. */
+  /** For slow storage, which reads 60 MB/s: a stored byte is worth 16 ns. */
   SMALL(16);
 
   private final double nanosPerByte;
@@ -20,12 +20,12 @@ public enum EncodingProfile {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** The decoding time, in nanoseconds, that saving one stored byte may cost. */
+  /** Returns the decoding time, in nanoseconds, that saving one stored byte may cost. */
   public double nanosPerByte() {
     return nanosPerByte;
   }
 
-  /** The profile's name in options and listings. */
+  /** Returns the profile's name in options and listings. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -5,15 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The encodings of values of one kind: chooses one when values are written, and finds it when they
- * are read. Immutable.
+ * The encodings of one kind of values: chooses an encoding when values are written, and finds it
+ * when they are read. Immutable.
  *
  * @param <V> the values
  * @param <D> their decoder
  */
 public final class EncodingSet<V extends Values, D> {
-  /** For fewer values all encodings are tried each time, which is fast enough. */
-  private static final int MIN_COUNT_TO_REMEMBER = 4096;
+  /**
+   * The previous page's choice is not reused for fewer values: trying all encodings is fast enough.
+   */
+  private static final int MIN_COUNT_TO_REUSE = 4096;
 
   private final String kind;
   private final List<Encoding<V, D>> encodings;
@@ -27,17 +29,17 @@ public final class EncodingSet<V extends Values, D> {
   public EncodingSet(String kind, List<Encoding<V, D>> encodings) {
     this.kind = kind;
     this.encodings = List.copyOf(encodings);
-    long ids = encodings.stream().mapToInt(Encoding::id).distinct().count();
-    if (ids != encodings.size()) {
+    long distinctIdCount = encodings.stream().mapToInt(Encoding::id).distinct().count();
+    if (distinctIdCount != encodings.size()) {
       throw new IllegalArgumentException("two encodings of " + kind + " have the same id");
     }
   }
 
-  /** These encodings and one more, which is tried last. */
+  /** Returns these encodings and one more, which is tried last. */
   public EncodingSet<V, D> with(Encoding<V, D> encoding) {
-    List<Encoding<V, D>> all = new ArrayList<>(encodings);
-    all.add(encoding);
-    return new EncodingSet<>(kind, all);
+    List<Encoding<V, D>> newEncodings = new ArrayList<>(encodings);
+    newEncodings.add(encoding);
+    return new EncodingSet<>(kind, newEncodings);
   }
 
   /** Estimates the cost of values in their best encoding. */
@@ -68,39 +70,40 @@ public final class EncodingSet<V extends Values, D> {
     if (values.isOutermost()) {
       values.setPreviousChoice(context.nextEncodingChoice(this));
     }
-    EncodingChoice previous = values.previousChoice();
+    EncodingChoice previousChoice = values.previousChoice();
     boolean canReuse =
-        values.count() >= MIN_COUNT_TO_REMEMBER && context.profile() == EncodingProfile.FAST;
+        values.count() >= MIN_COUNT_TO_REUSE && context.profile() == EncodingProfile.FAST;
     if (!canReuse) {
-      previous.forget();
+      previousChoice.forget();
       return cheapest(values, context);
     }
-    previous.beginPage();
-    Optional<Candidate> reused =
-        previous.isKnown() ? reuse(previous, values, context) : Optional.empty();
-    return reused.orElseGet(() -> chooseAgain(previous, values, context));
+    previousChoice.beginPage();
+    Optional<Candidate> reusedCandidate =
+        previousChoice.isKnown() ? reuse(previousChoice, values, context) : Optional.empty();
+    return reusedCandidate.orElseGet(() -> chooseAgain(previousChoice, values, context));
   }
 
-  private Optional<Candidate> reuse(EncodingChoice previous, V values, EncodingContext context) {
-    Optional<Candidate> reused =
-        estimate(previous.index(), values, context, Double.POSITIVE_INFINITY)
-            .filter(estimate -> previous.isSimilar(context.cost(estimate), values.count()))
-            .map(estimate -> new Candidate(previous.index(), estimate));
-    if (reused.isEmpty()) {
+  private Optional<Candidate> reuse(
+      EncodingChoice previousChoice, V values, EncodingContext context) {
+    Optional<Candidate> reusedCandidate =
+        estimate(previousChoice.index(), values, context, Double.POSITIVE_INFINITY)
+            .filter(estimate -> previousChoice.isSimilar(context.cost(estimate), values.count()))
+            .map(estimate -> new Candidate(previousChoice.index(), estimate));
+    if (reusedCandidate.isEmpty()) {
       values.clear();
-      previous.forget();
+      previousChoice.forget();
     }
-    return reused;
+    return reusedCandidate;
   }
 
   /**
    * Chooses the cheapest encoding and remembers it, unless it is plain: the cost of plain values
    * does not tell when another encoding would be cheaper.
    */
-  private Candidate chooseAgain(EncodingChoice previous, V values, EncodingContext context) {
+  private Candidate chooseAgain(EncodingChoice previousChoice, V values, EncodingContext context) {
     Candidate best = cheapest(values, context);
     if (!encodings.get(best.index()).isPlain()) {
-      previous.remember(best.index(), context.cost(best.estimate()), values.count());
+      previousChoice.remember(best.index(), context.cost(best.estimate()), values.count());
     }
     return best;
   }

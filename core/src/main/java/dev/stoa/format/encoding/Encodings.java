@@ -13,12 +13,12 @@ public record Encodings(
     EncodingSet<FloatingValues, FloatingDecoder> doubles,
     EncodingSet<FloatingValues, FloatingDecoder> floats,
     EncodingSet<BytesValues, BytesDecoder> bytes) {
-  /** These encodings and one more for integers. */
+  /** Returns these encodings and one more for integers. */
   public Encodings withLongs(Encoding<LongValues, LongDecoder> encoding) {
     return new Encodings(longs.with(encoding), doubles, floats, bytes);
   }
 
-  /** These encodings and one more for byte strings. */
+  /** Returns these encodings and one more for byte strings. */
   public Encodings withBytes(Encoding<BytesValues, BytesDecoder> encoding) {
     return new Encodings(longs, doubles, floats, bytes.with(encoding));
   }

@@ -7,7 +7,7 @@ package dev.stoa.format.encoding;
  * @param nanos the time to decode all values once, in sequence
  */
 public record Estimate(long sizeInBytes, double nanos) {
-  /** The sum of two estimates. */
+  /** Returns the sum of two estimates. */
   public Estimate plus(Estimate other) {
     return new Estimate(sizeInBytes + other.sizeInBytes, nanos + other.nanos);
   }

@@ -7,22 +7,24 @@ import dev.stoa.data.FloatVector;
 /**
  * Reads an encoded sequence of doubles or floats, with exactly the bits that were written: NaNs
  * keep their payload and zeros their sign. Floats may be read as doubles, which is exact; doubles
- * are never read as floats. Not thread-safe. Once opened, decoding allocates nothing.
+ * are never read as floats. Not thread-safe. Once the decoder is open, decoding allocates nothing.
  *
  * <p>Called by the readers of vector pages.
  */
 public abstract class FloatingDecoder {
-  /** The size of a block, the unit of decoding; the last block may be shorter. */
+  /**
+   * The number of values in a block, which is decoded as a whole; the last block may be shorter.
+   */
   public static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
 
   private final int count;
 
-  /** A decoder of this number of values. */
+  /** Creates a decoder of this number of values. */
   protected FloatingDecoder(int count) {
     this.count = count;
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public final int count() {
     return count;
   }
@@ -47,8 +49,8 @@ public abstract class FloatingDecoder {
   public abstract void read(int first, int length, float[] target, int offset);
 
   /**
-   * A decoder of the stored values only: this one, unless it also has positions of nulls, which are
-   * not stored.
+   * Returns a decoder of only the stored values, without positions of nulls; this decoder unless it
+   * has such positions.
    */
   public FloatingDecoder storedValues() {
     return this;

@@ -11,27 +11,29 @@ public final class FloatingValues extends Values {
     this.widthInBytes = widthInBytes;
   }
 
-  /** The first {@code count} doubles, as {@link Double#doubleToRawLongBits} returns them. */
+  /**
+   * Returns the first {@code count} doubles, as {@link Double#doubleToRawLongBits} returns them.
+   */
   public static FloatingValues ofDoubleBits(long[] bits, int count) {
     return new FloatingValues(bits, count, Double.BYTES);
   }
 
-  /** The first {@code count} floats, as {@link Float#floatToRawIntBits} returns them. */
+  /** Returns the first {@code count} floats, as {@link Float#floatToRawIntBits} returns them. */
   public static FloatingValues ofFloatBits(long[] bits, int count) {
     return new FloatingValues(bits, count, Float.BYTES);
   }
 
-  /** The bits of the values, those of a float as an int; the array may be longer. */
+  /** Returns the bits of the values, those of a float as an int; the array may be longer. */
   public long[] bits() {
     return bits;
   }
 
-  /** The size of a value in bytes: 8 for doubles, 4 for floats. */
+  /** Returns the size of a value in bytes: 8 for doubles, 4 for floats. */
   public int widthInBytes() {
     return widthInBytes;
   }
 
-  /** The values as doubles, to which floats convert exactly. */
+  /** Returns the values as doubles, to which floats convert exactly. */
   public double[] toDoubles() {
     double[] values = new double[count()];
     if (widthInBytes == Double.BYTES) {

@@ -6,13 +6,16 @@ import dev.stoa.data.LongVector;
 
 /**
  * Reads an encoded sequence of integers: ints, longs, lengths, codes, or the bits of floating
- * point. Opening one validates its descriptor; the values are decoded in blocks of {@link
- * #BLOCK_SIZE}, or one by one. Not thread-safe. Once opened, decoding allocates nothing.
+ * point. Opening a decoder validates the descriptor of the values; the values are decoded in blocks
+ * of {@link #BLOCK_SIZE}, or one by one. Not thread-safe. Once the decoder is open, decoding
+ * allocates nothing.
  *
  * <p>Each encoding passes {@code EncodingContractTest}. Called by the readers of vector pages.
  */
 public abstract class LongDecoder {
-  /** The size of a block, the unit of decoding; the last block may be shorter. */
+  /**
+   * The number of values in a block, which is decoded as a whole; the last block may be shorter.
+   */
   public static final int BLOCK_SIZE = 1024;
 
   /**
@@ -21,7 +24,7 @@ public abstract class LongDecoder {
    */
   private static final int MAX_SHORT_READ = 64;
 
-  private static final long[] NONE = {};
+  private static final long[] NO_BLOCK = {};
 
   private final int count;
 
@@ -29,14 +32,14 @@ public abstract class LongDecoder {
    * A buffer of one block, allocated for the first block that may contain numbers of more than 32
    * bits.
    */
-  private long[] wideBlock = NONE;
+  private long[] wideBlock = NO_BLOCK;
 
-  /** A decoder of this number of values. */
+  /** Creates a decoder of this number of values. */
   protected LongDecoder(int count) {
     this.count = count;
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public final int count() {
     return count;
   }
@@ -79,7 +82,7 @@ public abstract class LongDecoder {
     return true;
   }
 
-  /** Whether the bounds of a block show that all of its numbers fit into 32 bits. */
+  /** Returns whether the bounds of a block show that all of its numbers fit into 32 bits. */
   private boolean fitsInInts(int block) {
     return lowerBound(block) >= Integer.MIN_VALUE && upperBound(block) <= Integer.MAX_VALUE;
   }
@@ -97,25 +100,28 @@ public abstract class LongDecoder {
     return differingBits == 0;
   }
 
-  /** A lower bound of a block's values, found without decoding it; the minimum long if unknown. */
+  /**
+   * Returns a lower bound of a block's values, found without decoding it; the minimum long if
+   * unknown.
+   */
   public long lowerBound(int block) {
     return Long.MIN_VALUE;
   }
 
-  /** An upper bound of a block's values; the maximum long if unknown. */
+  /** Returns an upper bound of a block's values; the maximum long if unknown. */
   public long upperBound(int block) {
     return Long.MAX_VALUE;
   }
 
   /**
-   * A decoder of the stored values only: this one, unless it also has positions of nulls, which are
-   * not stored.
+   * Returns a decoder of only the stored values, without positions of nulls; this decoder unless it
+   * has such positions.
    */
   public LongDecoder storedValues() {
     return this;
   }
 
-  /** Whether all values are known to be equal without decoding them. */
+  /** Returns whether all values are known to be equal without decoding them. */
   public boolean isConstant() {
     return false;
   }

@@ -20,17 +20,17 @@ public final class LongFilter {
   /** The result for each entry of a dictionary, as 1 or 0. */
   private long[] entryResults = {};
 
-  /** A filter that keeps values that pass the test. */
+  /** Creates a filter that keeps values that pass the test. */
   public LongFilter(LongMatcher matcher) {
     this.matcher = matcher;
   }
 
-  /** Whether one value passes. */
+  /** Returns whether one value passes. */
   public boolean test(long value) {
     return matcher.test(value);
   }
 
-  /** Tests block by block; a block whose bounds decide the result is not decoded. */
+  /** Keeps the rows whose values pass. Does not decode a block whose bounds decide the result. */
   public void retainBlocks(LongDecoder values, int first, Bitmap rows) {
     int end = 0;
     for (int start = 0; start < rows.size(); start = end) {
@@ -56,6 +56,7 @@ public final class LongFilter {
     long[] words = rows.words();
     for (int from = start; from < end; ) {
       int to = Math.min(end, (from | 63) + 1);
+      // The bits of these rows; Java shifts by the lowest six bits.
       long mask = -1L << from & -1L >>> -to;
       if ((words[from >> 6] & mask) != 0) {
         long testResult = matcher.test(block, from - start, to - from) << from;
@@ -65,7 +66,7 @@ public final class LongFilter {
     }
   }
 
-  /** The result for each entry of a dictionary, as 1 or 0, computed once per dictionary. */
+  /** Returns the result for each entry of a dictionary, as 1 or 0, computed once per dictionary. */
   @SuppressWarnings("ReferenceEquality") // other entries belong to another page
   public long[] entryResults(LongDecoder dictionary) {
     if (dictionary != testedDictionary) {
@@ -79,7 +80,7 @@ public final class LongFilter {
     return entryResults;
   }
 
-  /** A buffer for a block of numbers, shared by all decoders. */
+  /** Returns a buffer for a block of numbers, shared by all decoders. */
   public long[] block() {
     return block;
   }

@@ -30,7 +30,7 @@ public final class LongValues extends Values {
   }
 
   /**
-   * The first {@code count} numbers of a column.
+   * Returns the first {@code count} numbers of a column.
    *
    * @param widthInBytes the size of the type that they are read as, 4 or 8
    */
@@ -38,62 +38,61 @@ public final class LongValues extends Values {
     return new LongValues(values, count, 1, widthInBytes == Long.BYTES ? Role.LONGS : Role.INTS);
   }
 
-  /** Sorted numbers, such as the offsets of values in a buffer. */
+  /** Returns sorted numbers, such as the offsets of values in a buffer. */
   public static LongValues offsets(long[] values, int count) {
     return new LongValues(values, count, 1, Role.OFFSETS);
   }
 
-  /** Numbers into which an encoding splits values. */
+  /** Returns numbers into which an encoding splits values. */
   public static LongValues childOf(Values parent, long[] values, int count) {
     return new LongValues(values, count, parent.depth() + 1, Role.CHILD);
   }
 
-  /** Codes of dictionary entries, each of which is used. */
+  /** Returns codes of dictionary entries, each of which is used. */
   public static LongValues codesOf(Values parent, long[] values, int count) {
     return new LongValues(values, count, parent.depth() + 1, Role.CODES);
   }
 
-  /** Sorted numbers into which an encoding splits values. */
+  /** Returns sorted numbers into which an encoding splits values. */
   public static LongValues offsetsOf(Values parent, long[] values, int count) {
     return new LongValues(values, count, parent.depth() + 1, Role.OFFSETS);
   }
 
-  /**
-   * Numbers into which an encoding splits values, and which are encoded only as packed or constant.
-   */
+  /** Returns numbers into which an encoding splits values, and which must not be split again. */
   public static LongValues leaves(long[] values, int count) {
     return new LongValues(values, count, maxDepth(), Role.CHILD);
   }
 
-  /** The numbers; the array may be longer. Not a copy. */
+  /** Returns the numbers; the array may be longer. Not a copy. */
   public long[] array() {
     return values;
   }
 
-  /** The minimum width of a number when plain, in bytes. */
+  /** Returns the minimum width of a number when plain, in bytes. */
   public int widthInBytes() {
     return role.widthInBytes;
   }
 
-  /** Whether the numbers are sorted and rarely repeat. */
+  /** Returns whether the numbers are sorted and rarely repeat. */
   public boolean isSorted() {
     return role == Role.OFFSETS;
   }
 
   /**
-   * Whether the numbers are codes of a dictionary, so that another dictionary would only repeat it.
+   * Returns whether the numbers are codes of a dictionary, so that another dictionary would only
+   * repeat it.
    */
   public boolean areCodes() {
     return role == Role.CODES;
   }
 
-  /** Whether an encoding may split these numbers into others that are encoded in turn. */
+  /** Returns whether an encoding may split these numbers into others that are encoded in turn. */
   public boolean mayNest() {
     return depth() < maxDepth() && count() >= MIN_COUNT_TO_NEST;
   }
 
   /**
-   * The result of one pass over the numbers.
+   * Statistics of the numbers.
    *
    * @param runCount the number of runs of equal numbers
    * @param isSmooth whether the differences of neighbors are much smaller than the range
@@ -139,12 +138,12 @@ public final class LongValues extends Values {
     }
   }
 
-  /** The result of one pass over the numbers, computed when first requested. */
+  /** Returns statistics of the numbers, computed when first requested. */
   public Statistics statistics() {
     return computeOnce(Statistics.class, () -> Statistics.of(values, count()));
   }
 
-  /** Whether all numbers are equal; stops at the first difference. */
+  /** Returns whether all numbers are equal; stops at the first difference. */
   public boolean isConstant() {
     for (int i = 1; i < count(); i++) {
       if (values[i] != values[0]) {

@@ -3,8 +3,8 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteRegion;
 
 /**
- * The end offsets of values stored one after another; checks that they ascend and stay within the
- * bytes. Not thread-safe.
+ * Reads the end offsets of values that are stored one after another, and checks that they ascend
+ * and stay within the bytes. Not thread-safe.
  *
  * <p>Called by the encodings of byte strings. Sequential reads decode offsets block by block; a
  * point read decodes two offsets.
@@ -23,13 +23,15 @@ public final class ValueOffsets {
   private int start;
   private int end;
 
-  /** Creates the end offsets of values that are stored from the start of {@code data}. */
+  /**
+   * Creates a reader of the end offsets of values that are stored from the start of {@code data}.
+   */
   public ValueOffsets(LongDecoder endOffsets, ByteRegion data) {
     this.endOffsets = endOffsets;
     this.data = data;
   }
 
-  /** Finds a value; {@link #start} and {@link #end} return its position. */
+  /** Finds a value; {@link #start} and {@link #end} then return its position in the bytes. */
   public void find(int index) {
     int block = index / BLOCK_SIZE;
     if (block != decodedBlock) {
@@ -68,12 +70,12 @@ public final class ValueOffsets {
         0, "expected ascending offsets within %d bytes, found %d".formatted(data.length(), offset));
   }
 
-  /** The start of the most recently {@linkplain #find found} value. */
+  /** Returns the start of the most recently {@linkplain #find found} value. */
   public int start() {
     return start;
   }
 
-  /** The end of the most recently {@linkplain #find found} value. */
+  /** Returns the end of the most recently {@linkplain #find found} value. */
   public int end() {
     return end;
   }
@@ -81,21 +83,22 @@ public final class ValueOffsets {
   /**
    * Decodes and checks the end offsets of some values.
    *
-   * @param target receives them from {@code offset}
+   * @param target receives the end offsets from index {@code offset}
    * @return the start of the first value
    */
   public int read(int first, int length, int[] target, int offset) {
-    int start = first == 0 || length == 0 ? 0 : check(endOffsets.at(first - 1), 0);
-    int previous = start;
+    int firstStart = first == 0 || length == 0 ? 0 : check(endOffsets.at(first - 1), 0);
+    int previousEnd = firstStart;
+    // Becomes negative if an offset is negative or less than the previous one.
     int invalid = endOffsets.tryRead(first, length, target, offset) ? 0 : -1;
     for (int i = 0; i < length; i++) {
       int end = target[offset + i];
-      invalid |= end | (end - previous);
-      previous = end;
+      invalid |= end | (end - previousEnd);
+      previousEnd = end;
     }
-    if (invalid < 0 || previous > data.length()) {
-      throw corrupt(previous);
+    if (invalid < 0 || previousEnd > data.length()) {
+      throw corrupt(previousEnd);
     }
-    return start;
+    return firstStart;
   }
 }

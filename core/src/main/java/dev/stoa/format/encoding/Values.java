@@ -23,17 +23,17 @@ public abstract class Values {
     this.depth = depth;
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public final int count() {
     return count;
   }
 
-  /** The nesting depth of these values; 1 for outermost values. */
+  /** Returns the nesting depth of these values; 1 for outermost values. */
   public final int depth() {
     return depth;
   }
 
-  /** The choice for the values at the same position in the previous page. */
+  /** Returns the choice for the values at the same position in the previous page. */
   public final EncodingChoice previousChoice() {
     return previousChoice;
   }
@@ -47,12 +47,12 @@ public abstract class Values {
     cachedResults.clear();
   }
 
-  /** Whether these are the values of a page rather than a part of their encoding. */
+  /** Returns whether these are the values of a page rather than a part of their encoding. */
   final boolean isOutermost() {
     return depth == 1;
   }
 
-  /** The depth at which only the simplest encodings are allowed. */
+  /** Returns the depth at which values must not be split again. */
   static int maxDepth() {
     return MAX_DEPTH;
   }

@@ -34,7 +34,7 @@ final class FileBlocks {
 
   private FileBlocks() {}
 
-  /** The properties that the files of a block share. */
+  /** Identifies a block of column files: the properties that they share. */
   record ColumnKey(int fieldId, PageFormat pageFormat) {
     void write(ByteWriter out) {
       out.writeVarint(fieldId);
@@ -51,7 +51,7 @@ final class FileBlocks {
    *
    * @param index the index of the block in its file
    * @param hasExtents whether the block stores the extents of column files that share a file
-   * @param sortedFiles the split directories whose values are sorted
+   * @param sortedFiles the indexes of the split directories whose file is sorted
    */
   record Block(int index, ColumnKey key, boolean hasExtents, BitSet sortedFiles) {}
 
@@ -62,7 +62,8 @@ final class FileBlocks {
    */
   static List<Block> blocks(
       List<ColumnKey> keys, int firstIndex, Map<Integer, ByteReader> sections, int splitCount) {
-    Optional<ByteReader> extentFlags = Optional.ofNullable(sections.get(ManifestSegment.EXTENTS));
+    Optional<ByteReader> extentFlags =
+        Optional.ofNullable(sections.get(ManifestSegment.EXTENTS_SECTION));
     List<BitSet> sortedFiles =
         SortedFilesSection.read(
             Optional.ofNullable(sections.get(SortedFilesSection.SECTION)), keys.size(), splitCount);
@@ -83,10 +84,10 @@ final class FileBlocks {
   }
 
   /** Writes a flag for each block that says whether it stores extents; empty if none does. */
-  static Optional<ByteWriter> writeExtentFlags(Collection<ColumnFile[]> columns) {
+  static Optional<ByteWriter> writeExtentFlags(Collection<ColumnFile[]> filesByBlock) {
     ByteWriter out = new ByteWriter();
     boolean isNeeded = false;
-    for (ColumnFile[] files : columns) {
+    for (ColumnFile[] files : filesByBlock) {
       boolean hasExtents = hasExtents(files);
       out.writeByte(hasExtents ? 1 : 0);
       isNeeded |= hasExtents;
@@ -99,24 +100,25 @@ final class FileBlocks {
   }
 
   /**
-   * Groups the files of split directories by block; an element is null if a split directory has no
-   * such file.
+   * Groups the files of split directories by block, each at the index of its split directory; an
+   * element is null if a split directory has no such file.
    */
-  static Map<ColumnKey, ColumnFile[]> byColumn(List<SplitDirectory> splits) {
-    Map<ColumnKey, ColumnFile[]> columns = new LinkedHashMap<>();
+  static Map<ColumnKey, ColumnFile[]> groupByKey(List<SplitDirectory> splits) {
+    Map<ColumnKey, ColumnFile[]> filesByKey = new LinkedHashMap<>();
     for (int i = 0; i < splits.size(); i++) {
       for (ColumnFile file : splits.get(i).columnFiles()) {
         ColumnKey key = new ColumnKey(file.fieldId(), file.pageFormat());
-        columns.computeIfAbsent(key, newKey -> new ColumnFile[splits.size()])[i] = file;
+        filesByKey.computeIfAbsent(key, newKey -> new ColumnFile[splits.size()])[i] = file;
       }
     }
-    return columns;
+    return filesByKey;
   }
 
+  /** Encodes a block of column files; an element is null if a split directory has no such file. */
   static ByteWriter write(ColumnFile[] files) {
     ByteWriter out = new ByteWriter();
     List<ColumnFile> presentFiles = Arrays.stream(files).filter(Objects::nonNull).toList();
-    Names names = new Names(presentFiles.stream().map(ColumnFile::name).toList());
+    FileNames names = new FileNames(presentFiles.stream().map(ColumnFile::name).toList());
     names.writePrefixAndSuffix(out);
     for (ColumnFile file : files) {
       out.writeVarint(file == null ? 0 : file.sizeInBytes());
@@ -161,25 +163,25 @@ final class FileBlocks {
     return Optional.of(new Extent(offset, size + otherColumnsSize, fileSize));
   }
 
-  /** Reads a block of columns; an element is null if a split directory has no such file. */
-  static ColumnFile[] read(ByteReader in, Block block, int count) {
+  /** Reads a block of column files; an element is null if a split directory has no such file. */
+  static ColumnFile[] read(ByteReader in, Block block, int splitCount) {
     ColumnKey key = block.key();
     String prefix = in.readText("common prefix of names");
     String suffix = in.readText("common suffix of names");
-    long[] sizes = readSizes(in, count);
-    int[] pageCounts = new int[count];
+    long[] sizes = readSizes(in, splitCount);
+    int[] pageCounts = new int[splitCount];
     Arrays.setAll(
         pageCounts, i -> sizes[i] == 0 ? 0 : in.readCount("number of pages", Integer.MAX_VALUE));
     int[] fingerprints = readFingerprints(in, sizes);
     String[] names = readNames(in, prefix, suffix, sizes);
-    List<Optional<Extent>> extents = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+    List<Optional<Extent>> extents = new ArrayList<>(splitCount);
+    for (int i = 0; i < splitCount; i++) {
       boolean hasExtent = block.hasExtents() && sizes[i] > 0;
       extents.add(hasExtent ? readExtent(in, sizes[i]) : Optional.empty());
     }
     boolean hasBounds = in.remaining() > 0;
-    ColumnFile[] files = new ColumnFile[count];
-    for (int i = 0; i < count; i++) {
+    ColumnFile[] files = new ColumnFile[splitCount];
+    for (int i = 0; i < splitCount; i++) {
       if (sizes[i] > 0) {
         files[i] =
             new ColumnFile(
@@ -197,17 +199,18 @@ final class FileBlocks {
     return files;
   }
 
+  /** Encodes the block of deletion vectors. */
   static ByteWriter writeDeletedRows(List<SplitDirectory> splits) {
     ByteWriter out = new ByteWriter();
     List<DeletionVectorFile> files =
         splits.stream().flatMap(split -> split.deletionVector().stream()).toList();
-    Names names = new Names(files.stream().map(DeletionVectorFile::name).toList());
+    FileNames names = new FileNames(files.stream().map(DeletionVectorFile::name).toList());
     names.writePrefixAndSuffix(out);
     splits.forEach(
         split ->
             out.writeVarint(
                 split.deletionVector().map(DeletionVectorFile::sizeInBytes).orElse(0L)));
-    files.forEach(file -> out.writeVarint(file.rowCount()));
+    files.forEach(file -> out.writeVarint(file.deletedRowCount()));
     files.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
     return out;
@@ -215,21 +218,21 @@ final class FileBlocks {
 
   /** Reads the block of deletion vectors; an element is null if a split directory has none. */
   static DeletionVectorFile[] readDeletedRows(
-      ByteReader in, int count, IntToLongFunction rowCountOf) {
+      ByteReader in, int splitCount, IntToLongFunction rowCounts) {
     String prefix = in.readText("common prefix of names");
     String suffix = in.readText("common suffix of names");
-    long[] sizes = readSizes(in, count);
-    long[] rowCounts = new long[count];
-    Arrays.setAll(rowCounts, i -> sizes[i] == 0 ? 0 : in.readSize("number of deleted rows"));
+    long[] sizes = readSizes(in, splitCount);
+    long[] deletedRowCounts = new long[splitCount];
+    Arrays.setAll(deletedRowCounts, i -> sizes[i] == 0 ? 0 : in.readSize("number of deleted rows"));
     int[] fingerprints = readFingerprints(in, sizes);
     String[] names = readNames(in, prefix, suffix, sizes);
-    DeletionVectorFile[] files = new DeletionVectorFile[count];
-    for (int i = 0; i < count; i++) {
+    DeletionVectorFile[] files = new DeletionVectorFile[splitCount];
+    for (int i = 0; i < splitCount; i++) {
       if (sizes[i] > 0) {
-        files[i] = new DeletionVectorFile(names[i], sizes[i], fingerprints[i], rowCounts[i]);
+        files[i] = new DeletionVectorFile(names[i], sizes[i], fingerprints[i], deletedRowCounts[i]);
       }
     }
-    checkDeletedRows(files, rowCountOf, in);
+    checkDeletedRows(files, rowCounts, in);
     return files;
   }
 
@@ -237,10 +240,10 @@ final class FileBlocks {
   private static void checkDeletedRows(
       DeletionVectorFile[] files, IntToLongFunction rowCounts, ByteReader in) {
     for (int i = 0; i < files.length; i++) {
-      if (files[i] != null && files[i].rowCount() > rowCounts.applyAsLong(i)) {
+      if (files[i] != null && files[i].deletedRowCount() > rowCounts.applyAsLong(i)) {
         throw in.corrupt(
             "expected at most %s deleted rows, found %s"
-                .formatted(rowCounts.applyAsLong(i), files[i].rowCount()));
+                .formatted(rowCounts.applyAsLong(i), files[i].deletedRowCount()));
       }
     }
   }
@@ -273,28 +276,29 @@ final class FileBlocks {
   }
 
   /** The names of the files of a block; writes their common prefix and suffix only once. */
-  private static final class Names {
+  private static final class FileNames {
     private final List<String> names;
-    private final int prefix;
-    private final int suffix;
+    private final int prefixLength;
+    private final int suffixLength;
 
-    Names(List<String> names) {
+    FileNames(List<String> names) {
       this.names = names;
-      this.prefix = commonPrefix(names);
-      this.suffix = commonSuffix(names, prefix);
+      this.prefixLength = commonPrefixLength(names);
+      this.suffixLength = commonSuffixLength(names, prefixLength);
     }
 
     void writePrefixAndSuffix(ByteWriter out) {
       String first = names.get(0);
-      out.writeText(first.substring(0, prefix));
-      out.writeText(first.substring(first.length() - suffix));
+      out.writeText(first.substring(0, prefixLength));
+      out.writeText(first.substring(first.length() - suffixLength));
     }
 
     void writeMiddles(ByteWriter out) {
-      names.forEach(name -> out.writeText(name.substring(prefix, name.length() - suffix)));
+      names.forEach(
+          name -> out.writeText(name.substring(prefixLength, name.length() - suffixLength)));
     }
 
-    private static int commonPrefix(List<String> names) {
+    private static int commonPrefixLength(List<String> names) {
       String first = names.get(0);
       int length = first.length();
       for (String name : names) {
@@ -308,11 +312,12 @@ final class FileBlocks {
       return length;
     }
 
-    private static int commonSuffix(List<String> names, int prefix) {
+    private static int commonSuffixLength(List<String> names, int prefixLength) {
       List<String> reversed = new ArrayList<>();
       names.forEach(
-          name -> reversed.add(new StringBuilder(name.substring(prefix)).reverse().toString()));
-      return commonPrefix(reversed);
+          name ->
+              reversed.add(new StringBuilder(name.substring(prefixLength)).reverse().toString()));
+      return commonPrefixLength(reversed);
     }
   }
 }

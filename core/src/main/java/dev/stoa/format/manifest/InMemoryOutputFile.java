@@ -3,7 +3,9 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.storage.OutputFile;
 
-/** A small file that is buffered in memory and then created in one step. */
+/**
+ * Collects the bytes of a small file in memory, so that the caller can create the file in one step.
+ */
 public final class InMemoryOutputFile implements OutputFile {
   private final String path;
   private final ByteWriter bytes = new ByteWriter();
@@ -13,7 +15,7 @@ public final class InMemoryOutputFile implements OutputFile {
     this.path = path;
   }
 
-  /** The written bytes. */
+  /** Returns the written bytes. */
   public byte[] toByteArray() {
     return bytes.toByteArray();
   }

@@ -19,6 +19,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class LazyColumns extends AbstractList<Column> implements ColumnSet, RandomAccess {
   private final int[] ids;
+
+  /** The position of the first id in the reader of {@link #names}. */
+  private final int idsStart;
+
   private final LazyStrings names;
   private final LazyStrings fields;
   private final AtomicReferenceArray<Column> decodedColumns;
@@ -27,13 +31,14 @@ final class LazyColumns extends AbstractList<Column> implements ColumnSet, Rando
   /**
    * Creates the columns of two blocks whose bytes have been verified.
    *
-   * @param in the ids and names
+   * @param idsAndNames the ids, then the names
    * @param fields the fields in binary form
    */
-  LazyColumns(ByteReader in, ByteReader fields) {
-    ids = new int[in.readCount("number of columns", in.remaining())];
-    Arrays.setAll(ids, i -> in.readCount("field id", Integer.MAX_VALUE));
-    this.names = new LazyStrings(in, ids.length, "name of a column");
+  LazyColumns(ByteReader idsAndNames, ByteReader fields) {
+    ids = new int[idsAndNames.readCount("number of columns", idsAndNames.remaining())];
+    idsStart = idsAndNames.position();
+    Arrays.setAll(ids, i -> idsAndNames.readCount("field id", Integer.MAX_VALUE));
+    this.names = new LazyStrings(idsAndNames, ids.length, "name of a column");
     this.fields = new LazyStrings(fields, ids.length, "schema of a column");
     decodedColumns = new AtomicReferenceArray<>(ids.length);
   }
@@ -65,20 +70,27 @@ final class LazyColumns extends AbstractList<Column> implements ColumnSet, Rando
   }
 
   private void checkUnique() {
+    Set<Integer> distinctIds = new HashSet<>();
     Set<String> distinctNames = new HashSet<>();
-    int[] sortedIds = ids.clone();
-    Arrays.sort(sortedIds);
     for (int i = 0; i < ids.length; i++) {
-      String name = names.text(i);
-      boolean isDuplicateId = i > 0 && sortedIds[i] == sortedIds[i - 1];
-      if (!distinctNames.add(name) || isDuplicateId) {
+      if (!distinctIds.add(ids[i])) {
+        throw readerAtId(i).corrupt("expected each field id once, found " + ids[i] + " again");
+      }
+      if (!distinctNames.add(names.text(i))) {
         throw names
             .readerAt(i)
-            .corrupt(
-                "expected each column and each field id once, found %s again"
-                    .formatted(isDuplicateId ? "id " + sortedIds[i] : "\"" + name + "\""));
+            .corrupt("expected each column once, found \"" + names.text(i) + "\" again");
       }
     }
+  }
+
+  private ByteReader readerAtId(int ordinal) {
+    ByteReader in = names.newReader();
+    in.moveTo(idsStart);
+    for (int i = 0; i < ordinal; i++) {
+      in.readVarint();
+    }
+    return in;
   }
 
   private Column column(int ordinal) {

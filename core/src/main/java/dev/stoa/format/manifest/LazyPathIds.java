@@ -5,14 +5,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The ids of all paths, decoded when first requested, which only changes of a schema do. */
+/**
+ * The field id of each path in a table's schema. Decoded when first requested, since only schema
+ * changes need it. Thread-safe.
+ */
 final class LazyPathIds implements Supplier<Map<String, Integer>> {
-  private final ByteReader in;
+  private final ByteReader block;
   private Map<String, Integer> pathIds;
 
-  /** Creates the ids of a block whose bytes have been verified. */
-  LazyPathIds(ByteReader in) {
-    this.in = in;
+  /** Creates the ids from a block whose bytes have been verified. */
+  LazyPathIds(ByteReader block) {
+    this.block = block;
   }
 
   @Override
@@ -24,12 +27,12 @@ final class LazyPathIds implements Supplier<Map<String, Integer>> {
   }
 
   private Map<String, Integer> decode() {
-    in.moveTo(0);
-    int count = in.readCount("number of paths", in.remaining());
+    block.moveTo(0);
+    int count = block.readCount("number of paths", block.remaining());
     Map<String, Integer> result = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      String path = in.readText("path of a field");
-      result.put(path, in.readCount("field id", Integer.MAX_VALUE));
+      String path = block.readText("path of a field");
+      result.put(path, block.readCount("field id", Integer.MAX_VALUE));
     }
     return result;
   }

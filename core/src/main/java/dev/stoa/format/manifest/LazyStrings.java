@@ -3,10 +3,13 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import java.util.Arrays;
 
-/** Strings, or other length-prefixed bytes, one after another; each is decoded on demand. */
+/**
+ * Strings, or other bytes after their length, stored one after another. Each is decoded on demand.
+ */
 final class LazyStrings {
-  private final ByteReader bytes;
+  private final ByteReader source;
   private final String description;
+  private final String lengthDescription;
 
   /** The offsets of the lengths, which precede the strings; the last offset is the end. */
   private final int[] starts;
@@ -17,23 +20,27 @@ final class LazyStrings {
    * @param description the description of a string in messages
    */
   LazyStrings(ByteReader in, int count, String description) {
-    this.bytes = in;
+    this.source = in;
     this.description = description;
-    String length = "length of the " + description;
+    this.lengthDescription = "length of the " + description;
     starts = new int[count + 1];
     starts[0] = in.position();
     for (int i = 0; i < count; i++) {
-      in.skip(in.readCount(length, in.remaining()));
+      in.skip(in.readCount(lengthDescription, in.remaining()));
       starts[i + 1] = in.position();
     }
   }
 
   /** Returns a new reader at a string's length. */
   ByteReader readerAt(int index) {
-    ByteReader in =
-        new ByteReader(bytes.array(), bytes.length(), bytes.fileOffset(), bytes.location());
+    ByteReader in = newReader();
     in.moveTo(starts[index]);
     return in;
+  }
+
+  /** Returns a new reader of all bytes, also those before the strings. */
+  ByteReader newReader() {
+    return new ByteReader(source.array(), source.length(), source.fileOffset(), source.location());
   }
 
   String text(int index) {
@@ -45,15 +52,15 @@ final class LazyStrings {
   }
 
   /** Returns the index of the first string with these bytes; -1 if no string has them. */
-  int indexOf(byte[] text) {
-    byte[] array = bytes.array();
+  int indexOf(byte[] utf8) {
+    byte[] array = source.array();
     for (int i = 0; i + 1 < starts.length; i++) {
       int end = starts[i + 1];
-      int start = end - text.length;
+      int start = end - utf8.length;
       // The stored length takes one byte, or more from 128 bytes on.
       if (start > starts[i]
-          && Arrays.equals(array, start, end, text, 0, text.length)
-          && lengthOf(i) == text.length) { // otherwise only a suffix is equal
+          && Arrays.equals(array, start, end, utf8, 0, utf8.length)
+          && lengthOf(i) == utf8.length) { // otherwise only the string's end is equal
         return i;
       }
     }
@@ -62,6 +69,6 @@ final class LazyStrings {
 
   private int lengthOf(int index) {
     ByteReader in = readerAt(index);
-    return in.readCount("length of the " + description, in.remaining());
+    return in.readCount(lengthDescription, in.remaining());
   }
 }

@@ -21,15 +21,16 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A manifest patch open for reading: the files added to split directories of one segment after it
- * was written, so that adding a column does not rewrite the list of the other columns' files.
+ * A manifest patch that is open for reading: files that were added to the split directories of one
+ * segment after the segment was written. So adding a column does not rewrite the list of the other
+ * columns' files.
  */
 public final class ManifestPatch extends ContainerFile {
   private static final int PATCH_SECTION = 1;
   private static final Map<Integer, String> SECTIONS = Map.of(PATCH_SECTION, "patch");
 
   private final UUID tableUuid;
-  private final int segment;
+  private final int segmentFingerprint;
   private final int splitCount;
   private final List<FileBlocks.Block> blocks;
   private final boolean hasDeletedRows;
@@ -40,11 +41,11 @@ public final class ManifestPatch extends ContainerFile {
         container.readSections(SECTIONS, ManifestSegment.OPTIONAL_SECTIONS);
     ByteReader in = sections.get(PATCH_SECTION);
     this.tableUuid = in.readUuid();
-    this.segment = in.readInt();
+    this.segmentFingerprint = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS);
+    this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS_SECTION);
     int blockCount = keys.size() + (hasDeletedRows ? 1 : 0);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
@@ -55,25 +56,27 @@ public final class ManifestPatch extends ContainerFile {
   /**
    * Writes a patch and completes its file, which is closed when this method returns or throws.
    *
-   * @param segment the fingerprint of the segment that is patched
+   * @param segmentFingerprint the fingerprint of the segment that is patched
    * @param additions the added files of each split directory of the segment
    */
   public static ContainerReader.FileIdentity write(
-      OutputFile file, UUID table, int segment, List<SplitDirectory> additions) throws IOException {
-    Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(additions);
+      OutputFile file, UUID tableUuid, int segmentFingerprint, List<SplitDirectory> additions)
+      throws IOException {
+    Map<FileBlocks.ColumnKey, ColumnFile[]> filesByKey = FileBlocks.groupByKey(additions);
     try (ContainerWriter container = new ContainerWriter(file, FileKind.PATCH)) {
-      for (ColumnFile[] files : columns.values()) {
+      for (ColumnFile[] files : filesByKey.values()) {
         container.writeBlock(FileBlocks.write(files));
       }
       ByteWriter section = new ByteWriter();
-      section.writeUuid(table);
-      section.writeInt(segment);
+      section.writeUuid(tableUuid);
+      section.writeInt(segmentFingerprint);
       section.writeVarint(additions.size());
-      section.writeVarint(columns.size());
-      columns.keySet().forEach(key -> key.write(section));
+      section.writeVarint(filesByKey.size());
+      filesByKey.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(PATCH_SECTION, section, footer);
-      ManifestSegmentWriter.writeOptionalSections(additions, columns.values(), container, footer);
+      ManifestSegmentWriter.writeOptionalSections(
+          additions, filesByKey.values(), container, footer);
       container.finish(footer);
       return new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
     }
@@ -88,16 +91,16 @@ public final class ManifestPatch extends ContainerFile {
         .applyOrClose(ManifestPatch::new);
   }
 
-  /** Rejects a patch of another table or segment. */
-  public ManifestPatch checkSegment(UUID table, SegmentReference reference) {
+  /** Checks that this is a patch of a table's segment, and returns it. */
+  public ManifestPatch checkSegment(UUID expectedTableUuid, SegmentReference reference) {
     boolean isSameSegment =
-        tableUuid.equals(table)
-            && segment == reference.identity().fingerprint()
+        tableUuid.equals(expectedTableUuid)
+            && segmentFingerprint == reference.identity().fingerprint()
             && splitCount == reference.totals().splitCount();
     if (!isSameSegment) {
       throw container.corrupt(
           "expected a patch of segment %s of table %s, found a patch of another segment or table"
-              .formatted(reference.name(), table));
+              .formatted(reference.name(), expectedTableUuid));
     }
     return this;
   }

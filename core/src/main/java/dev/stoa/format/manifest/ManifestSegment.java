@@ -24,22 +24,24 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A manifest segment open for reading: split directories, and for each column a block with its
- * files, so that a scan of three columns reads three blocks.
+ * A manifest segment that is open for reading: split directories, and for each column a block with
+ * its files, so that a scan of three columns reads three blocks.
  */
 public final class ManifestSegment extends ContainerFile {
   /** The tag of the section that lists the split directories. */
-  public static final int SPLITS = 1;
+  public static final int SPLITS_SECTION = 1;
 
-  static final int DELETED_ROWS = 5;
-  static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
-  static final int EXTENTS = 7;
+  static final int DELETED_ROWS_SECTION = 5;
+  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_SECTION, "splits");
+  static final int EXTENTS_SECTION = 7;
+
+  /** The optional sections that segments and patches have in common, by tag. */
   static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
-          DELETED_ROWS,
+          DELETED_ROWS_SECTION,
           "deleted rows",
-          EXTENTS,
-          "positions in files",
+          EXTENTS_SECTION,
+          "extents",
           SortedFilesSection.SECTION,
           "order");
 
@@ -58,21 +60,22 @@ public final class ManifestSegment extends ContainerFile {
 
   private ManifestSegment(ContainerReader container) {
     super(container);
-    Map<Integer, ByteReader> sections = container.readSections(SECTIONS, optionalSections());
-    ByteReader in = sections.get(SPLITS);
+    Map<Integer, ByteReader> sections =
+        container.readSections(REQUIRED_SECTIONS, optionalSections());
+    ByteReader in = sections.get(SPLITS_SECTION);
     this.tableUuid = in.readUuid();
     this.totals = Totals.read(in);
     this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(DELETED_ROWS);
+    this.hasDeletedRows = sections.containsKey(DELETED_ROWS_SECTION);
     int blockCount = keys.size() + (hasDeletedRows ? 2 : 1);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
     if (totals.splitCount() > container.blockLength(0) / MIN_SPLIT_SIZE_IN_BYTES) {
       throw in.corrupt(
-          "expected as many split directories as fit into %s bytes, found %s"
+          "expected no more split directories than fit into %s bytes, found %s"
               .formatted(container.blockLength(0), totals.splitCount()));
     }
     int splitCount = (int) totals.splitCount();
@@ -97,7 +100,9 @@ public final class ManifestSegment extends ContainerFile {
         .applyOrClose(ManifestSegment::new);
   }
 
-  /** The optional sections of segments: also partition values, which patches do not change. */
+  /**
+   * Returns the optional sections of segments. Unlike patches, segments can have partition values.
+   */
   private static Map<Integer, String> optionalSections() {
     Map<Integer, String> optionalSections = new HashMap<>(OPTIONAL_SECTIONS);
     optionalSections.put(PartitionValues.SECTION, "partition values");
@@ -111,20 +116,21 @@ public final class ManifestSegment extends ContainerFile {
     return new SchemaFile(size, checksums);
   }
 
-  /** The UUID of the table that this segment belongs to. */
+  /** Returns the UUID of the table that this segment belongs to. */
   public UUID tableUuid() {
     return tableUuid;
   }
 
-  /** Rejects a segment of another table. */
-  public ManifestSegment checkTable(UUID expected) {
-    if (!tableUuid.equals(expected)) {
-      throw container.corrupt("expected a segment of table " + expected + ", found " + tableUuid);
+  /** Checks that this is a segment of a table, and returns it. */
+  public ManifestSegment checkTable(UUID expectedUuid) {
+    if (!tableUuid.equals(expectedUuid)) {
+      throw container.corrupt(
+          "expected a segment of table " + expectedUuid + ", found " + tableUuid);
     }
     return this;
   }
 
-  /** Rejects a segment with partition values that are invalid for the table. */
+  /** Checks that the partition values are valid for the table, and returns this segment. */
   public ManifestSegment checkPartitions(SnapshotRoot root) {
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (PartitionValue value : new LinkedHashSet<>(partitions)) {
@@ -136,7 +142,7 @@ public final class ManifestSegment extends ContainerFile {
     return this;
   }
 
-  /** The totals of its split directories. */
+  /** Returns the totals of the split directories. */
   public Totals totals() {
     return totals;
   }
@@ -171,13 +177,13 @@ public final class ManifestSegment extends ContainerFile {
             : new DeletionVectorFile[count];
     List<SplitDirectory> splits = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      int schema = in.readCount("index of a schema file", schemaFiles.size() - 1L);
+      int schemaFileIndex = in.readCount("index of a schema file", schemaFiles.size() - 1L);
       splits.add(
           new SplitDirectory(
               names[i],
               uuids[i],
               rowCounts[i],
-              schemaFiles.get(schema),
+              schemaFiles.get(schemaFileIndex),
               files.get(i),
               Optional.ofNullable(deletionVectors[i]),
               partitions.get(i)));

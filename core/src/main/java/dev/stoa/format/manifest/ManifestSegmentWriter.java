@@ -15,23 +15,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Writes split directories as a manifest segment; {@link ManifestSegment} reads them. */
+/** Writes split directories as a manifest segment, which {@link ManifestSegment} reads. */
 public final class ManifestSegmentWriter {
   private ManifestSegmentWriter() {}
 
-  /** Writes and completes the file, which is closed when this method returns or throws. */
+  /**
+   * Writes a segment and completes its file, which is closed when this method returns or throws.
+   */
   public static ContainerReader.FileIdentity write(
-      OutputFile file, UUID table, List<SplitDirectory> splits) throws IOException {
-    Map<FileBlocks.ColumnKey, ColumnFile[]> columns = FileBlocks.byColumn(splits);
+      OutputFile file, UUID tableUuid, List<SplitDirectory> splits) throws IOException {
+    Map<FileBlocks.ColumnKey, ColumnFile[]> filesByKey = FileBlocks.groupByKey(splits);
     List<SchemaFile> schemaFiles =
         splits.stream().map(SplitDirectory::schemaFile).distinct().toList();
     try (ContainerWriter container = new ContainerWriter(file, FileKind.MANIFEST)) {
       container.writeBlock(splitBlock(splits, schemaFiles));
-      for (ColumnFile[] files : columns.values()) {
+      for (ColumnFile[] files : filesByKey.values()) {
         container.writeBlock(FileBlocks.write(files));
       }
       ByteWriter section = new ByteWriter();
-      section.writeUuid(table);
+      section.writeUuid(tableUuid);
       Totals.of(splits).write(section);
       section.writeVarint(schemaFiles.size());
       for (SchemaFile schemaFile : schemaFiles) {
@@ -39,11 +41,11 @@ public final class ManifestSegmentWriter {
         section.writeVarint(schemaFile.checksums().length);
         Arrays.stream(schemaFile.checksums()).forEach(section::writeInt);
       }
-      section.writeVarint(columns.size());
-      columns.keySet().forEach(key -> key.write(section));
+      section.writeVarint(filesByKey.size());
+      filesByKey.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(ManifestSegment.SPLITS, section, footer);
-      writeOptionalSections(splits, columns.values(), container, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
+      writeOptionalSections(splits, filesByKey.values(), container, footer);
       PartitionValues.write(splits)
           .ifPresent(
               values -> ContainerWriter.writeSection(PartitionValues.SECTION, values, footer));
@@ -58,19 +60,19 @@ public final class ManifestSegmentWriter {
    */
   static void writeOptionalSections(
       List<SplitDirectory> splits,
-      Collection<ColumnFile[]> columns,
+      Collection<ColumnFile[]> filesByBlock,
       ContainerWriter container,
       ByteWriter footer)
       throws IOException {
     if (splits.stream().anyMatch(split -> split.deletionVector().isPresent())) {
       container.writeBlock(FileBlocks.writeDeletedRows(splits));
-      ContainerWriter.writeSection(ManifestSegment.DELETED_ROWS, new ByteWriter(), footer);
+      ContainerWriter.writeSection(ManifestSegment.DELETED_ROWS_SECTION, new ByteWriter(), footer);
     }
-    FileBlocks.writeExtentFlags(columns)
+    FileBlocks.writeExtentFlags(filesByBlock)
         .ifPresent(
             extentFlags ->
-                ContainerWriter.writeSection(ManifestSegment.EXTENTS, extentFlags, footer));
-    SortedFilesSection.write(columns)
+                ContainerWriter.writeSection(ManifestSegment.EXTENTS_SECTION, extentFlags, footer));
+    SortedFilesSection.write(filesByBlock)
         .ifPresent(
             sortedFiles ->
                 ContainerWriter.writeSection(SortedFilesSection.SECTION, sortedFiles, footer));

@@ -16,6 +16,7 @@ final class PartitionSpecSection {
 
   private PartitionSpecSection() {}
 
+  /** Encodes the partition terms of a table. */
   static ByteWriter write(Partitioning partitioning) {
     ByteWriter out = new ByteWriter();
     out.writeVarint(partitioning.specId());
@@ -28,7 +29,7 @@ final class PartitionSpecSection {
     return out;
   }
 
-  /** Reads the partition fields of a snapshot; none if the section is absent. */
+  /** Reads the partition terms of a table; returns no terms if the section is absent. */
   static Partitioning read(Optional<ByteReader> section) {
     if (section.isEmpty()) {
       return Partitioning.UNPARTITIONED;

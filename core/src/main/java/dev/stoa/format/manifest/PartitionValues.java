@@ -21,22 +21,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The section of a manifest segment that stores the partition values of its split directories; scan
- * tasks store them in the same format.
+ * The section of a manifest segment that stores the partition values of its split directories. Scan
+ * tasks are serialized with the same section.
  */
 public final class PartitionValues {
   /** The tag of the section, which is absent if no split directory has a value. */
   static final int SECTION = 9;
 
-  private static final int NULL = 0;
-  private static final int LONG = 1;
-  private static final int DOUBLE = 2;
-  private static final int BYTES = 3;
-  private static final int DECIMAL = 4;
+  private static final int NULL_TYPE = 0;
+  private static final int LONG_TYPE = 1;
+  private static final int DOUBLE_TYPE = 2;
+  private static final int BYTES_TYPE = 3;
+  private static final int DECIMAL_TYPE = 4;
 
   private PartitionValues() {}
 
-  /** Writes the values of split directories; empty if none has a value. */
+  /** Encodes the values of split directories; empty if none has a value. */
   public static Optional<ByteWriter> write(List<SplitDirectory> splits) {
     Set<PartitionValue> values = new LinkedHashSet<>();
     splits.forEach(split -> values.add(split.partition()));
@@ -47,34 +47,34 @@ public final class PartitionValues {
     ByteWriter out = new ByteWriter();
     List<PartitionValue> distinctValues = new ArrayList<>(values);
     out.writeVarint(distinctValues.size());
-    distinctValues.forEach(value -> write(value, out));
-    Map<PartitionValue, Integer> codes = new HashMap<>();
-    distinctValues.forEach(value -> codes.put(value, codes.size() + 1));
-    splits.forEach(split -> out.writeVarint(codes.getOrDefault(split.partition(), 0)));
+    distinctValues.forEach(value -> writeValue(value, out));
+    Map<PartitionValue, Integer> indexes = new HashMap<>(); // 0 is for no value
+    distinctValues.forEach(value -> indexes.put(value, indexes.size() + 1));
+    splits.forEach(split -> out.writeVarint(indexes.getOrDefault(split.partition(), 0)));
     return Optional.of(out);
   }
 
-  private static void write(PartitionValue value, ByteWriter out) {
+  private static void writeValue(PartitionValue value, ByteWriter out) {
     out.writeVarint(value.specId());
     out.writeVarint(value.values().size());
-    value.values().forEach(termValue -> write(termValue, out));
+    value.values().forEach(termValue -> writeTermValue(termValue, out));
   }
 
-  private static void write(TermValue termValue, ByteWriter out) {
+  private static void writeTermValue(TermValue termValue, ByteWriter out) {
     if (termValue instanceof LongValue longValue) {
-      out.writeByte(LONG);
+      out.writeByte(LONG_TYPE);
       out.writeZigzag(longValue.value());
     } else if (termValue instanceof DoubleValue doubleValue) {
-      out.writeByte(DOUBLE);
+      out.writeByte(DOUBLE_TYPE);
       out.writeLong(Double.doubleToLongBits(doubleValue.value()));
     } else if (termValue instanceof BytesValue bytes) {
-      out.writeByte(BYTES);
+      out.writeByte(BYTES_TYPE);
       writeBytes(bytes.toByteArray(), out);
     } else if (termValue instanceof DecimalValue decimal) {
-      out.writeByte(DECIMAL);
+      out.writeByte(DECIMAL_TYPE);
       writeBytes(decimal.unscaled().toByteArray(), out);
     } else {
-      out.writeByte(NULL);
+      out.writeByte(NULL_TYPE);
     }
   }
 
@@ -110,20 +110,20 @@ public final class PartitionValues {
 
   private static PartitionValue readValue(ByteReader in) {
     int specId = in.readCount("partition spec id", Integer.MAX_VALUE);
-    List<TermValue> termValues = in.readList("number of parts", () -> readTermValue(in));
+    List<TermValue> termValues = in.readList("number of terms", () -> readTermValue(in));
     return new PartitionValue(specId, termValues);
   }
 
   private static TermValue readTermValue(ByteReader in) {
-    int kind = in.readByte() & 0xff;
-    return switch (kind) {
-      case NULL -> TermValue.Null.NULL;
-      case LONG -> new LongValue(in.readZigzag());
-      case DOUBLE -> new DoubleValue(Double.longBitsToDouble(in.readLong()));
-      case BYTES -> new BytesValue(ByteBuffer.wrap(readBytes(in)));
-      case DECIMAL -> readDecimal(in);
+    int typeCode = in.readByte() & 0xff;
+    return switch (typeCode) {
+      case NULL_TYPE -> TermValue.Null.NULL;
+      case LONG_TYPE -> new LongValue(in.readZigzag());
+      case DOUBLE_TYPE -> new DoubleValue(Double.longBitsToDouble(in.readLong()));
+      case BYTES_TYPE -> new BytesValue(ByteBuffer.wrap(readBytes(in)));
+      case DECIMAL_TYPE -> readDecimal(in);
       default ->
-          throw in.corrupt("expected a type code of a partition value up to 4, found " + kind);
+          throw in.corrupt("expected a type code of a partition value up to 4, found " + typeCode);
     };
   }
 
@@ -136,15 +136,14 @@ public final class PartitionValues {
   }
 
   private static byte[] readBytes(ByteReader in) {
-    byte[] bytes = new byte[in.readCount("length of a part", in.remaining())];
+    byte[] bytes = new byte[in.readCount("length of a partition value", in.remaining())];
     in.readBytes(bytes);
     return bytes;
   }
 
   static void checkEnd(ByteReader in) {
     if (in.remaining() > 0) {
-      throw in.corrupt(
-          "expected the end of the partitions, found " + in.remaining() + " more bytes");
+      throw in.corrupt("expected the end of the section, found " + in.remaining() + " more bytes");
     }
   }
 }

@@ -4,11 +4,12 @@ import dev.stoa.format.bytes.ContainerReader;
 import java.util.List;
 
 /**
- * A snapshot's reference to a manifest segment, with the changes made to it since.
+ * A snapshot's reference to a manifest segment, with the changes since the segment was written.
  *
  * @param name the file's name below {@code _stoa}
  * @param identity the file's length and fingerprint
- * @param totals the totals of its split directories, including patches and dropped columns
+ * @param totals the totals of the segment's split directories, including patches and dropped
+ *     columns
  * @param deletedRowCount the number of deleted rows
  * @param patches the patches of the segment, the newest last
  */
@@ -29,7 +30,7 @@ public record SegmentReference(
     this(name, identity, totals, deletedRowCount, List.of());
   }
 
-  /** The number of rows not deleted. */
+  /** Returns the number of rows that are not deleted. */
   public long liveRowCount() {
     return totals.rowCount() - deletedRowCount;
   }

@@ -25,7 +25,8 @@ import org.apache.avro.AvroRuntimeException;
 /** Writes and reads the file of a snapshot; {@code docs/reference/format.md} defines its bytes. */
 public final class SnapshotFile {
   private static final int SNAPSHOT_SECTION = 1;
-  private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT_SECTION, "snapshot");
+  private static final Map<Integer, String> REQUIRED_SECTIONS =
+      Map.of(SNAPSHOT_SECTION, "snapshot");
 
   private static final int COLUMNS_BLOCK = 0;
   private static final int FIELDS_BLOCK = 1;
@@ -34,13 +35,16 @@ public final class SnapshotFile {
   private static final int COMMITS_BLOCK = 4;
   private static final int BLOCK_COUNT = 5;
 
-  /** Written if rows were deleted or segments have patches. */
+  /**
+   * The section with changes of segments, which exists if rows were deleted or segments have
+   * patches.
+   */
   private static final int SEGMENT_CHANGES_SECTION = 3;
 
-  /** Written if there are tags. */
+  /** The section with tags, which exists if there are tags. */
   private static final int TAGS_SECTION = 5;
 
-  /** Written if snapshots have expired. */
+  /** The section with the limit of expired versions, which exists if snapshots have expired. */
   private static final int EXPIRED_SECTION = 2;
 
   private static final Map<Integer, String> OPTIONAL_SECTIONS =
@@ -56,7 +60,7 @@ public final class SnapshotFile {
 
   private SnapshotFile() {}
 
-  /** Returns the bytes of a snapshot's file. */
+  /** Encodes a snapshot as the bytes of its file. */
   public static byte[] toBytes(SnapshotRoot root) throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile(TablePaths.snapshot(root.version()));
     try (ContainerWriter container = new ContainerWriter(file, FileKind.SNAPSHOT)) {
@@ -65,16 +69,16 @@ public final class SnapshotFile {
       container.writeBlock(pathBlock(root.schema().pathIds()));
       container.writeBlock(segmentBlock(root.segments()));
       container.writeBlock(commitBlock(root.commits()));
-      ByteWriter section = new ByteWriter();
-      section.writeUuid(root.tableUuid());
-      section.writeVarint(root.version());
-      section.writeVarint(root.timestampMillis());
-      section.writeText(root.operation());
-      section.writeSizedBytes(TypeWriter.recordBytes(root.schema().record()));
-      section.writeVarint(root.schema().nextId());
-      section.writeVarint(root.nextSplitNumber());
+      ByteWriter snapshotSection = new ByteWriter();
+      snapshotSection.writeUuid(root.tableUuid());
+      snapshotSection.writeVarint(root.version());
+      snapshotSection.writeVarint(root.timestampMillis());
+      snapshotSection.writeText(root.operation());
+      snapshotSection.writeSizedBytes(TypeWriter.recordBytes(root.schema().record()));
+      snapshotSection.writeVarint(root.schema().nextId());
+      snapshotSection.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(SNAPSHOT_SECTION, section, footer);
+      ContainerWriter.writeSection(SNAPSHOT_SECTION, snapshotSection, footer);
       if (root.segments().stream().anyMatch(SnapshotFile::isChanged)) {
         ContainerWriter.writeSection(
             SEGMENT_CHANGES_SECTION, segmentChanges(root.segments()), footer);
@@ -173,11 +177,12 @@ public final class SnapshotFile {
     return out;
   }
 
-  /** Reads and verifies the file of a version, except for its header. */
+  /** Reads the file of a version and verifies all of it except the header. */
   public static SnapshotRoot read(Storage storage, long version, ReadCounters counters)
       throws IOException {
     try (ContainerReader container = open(storage, version, counters)) {
-      Map<Integer, ByteReader> sections = container.readSections(SECTIONS, OPTIONAL_SECTIONS);
+      Map<Integer, ByteReader> sections =
+          container.readSections(REQUIRED_SECTIONS, OPTIONAL_SECTIONS);
       ByteReader in = sections.get(SNAPSHOT_SECTION);
       if (container.blockCount() < BLOCK_COUNT) {
         throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + container.blockCount());
@@ -292,7 +297,7 @@ public final class SnapshotFile {
   }
 
   private static ContainerReader.FileIdentity readIdentity(ByteReader in) {
-    long size = in.readSize("size of a manifest segment");
+    long size = in.readSize("size of a manifest file");
     return new ContainerReader.FileIdentity(size, in.readInt());
   }
 

@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The tags and the expiry of a table's snapshots, as stored in a snapshot. Copied by every commit.
+ * The tags of a table, and which of its versions have expired. Every snapshot stores them; a commit
+ * copies those of the previous snapshot.
  *
- * @param tags the versions by tag
+ * @param tags the tagged versions by the name of the tag
  * @param expiredBelow versions below this one have expired, unless they are tagged
  */
 public record SnapshotRefs(Map<String, Long> tags, long expiredBelow) {
-  /** The references of a table without tags and expired snapshots. */
+  /** The tags and expiry of a table without tags and expired versions. */
   public static final SnapshotRefs NONE = new SnapshotRefs(Map.of(), 0);
 
   /** Copies the tags, sorted by name. */
@@ -19,26 +20,26 @@ public record SnapshotRefs(Map<String, Long> tags, long expiredBelow) {
     tags = Collections.unmodifiableMap(new TreeMap<>(tags));
   }
 
-  /** Whether a version has expired: its file may be deleted at any time. */
+  /** Returns whether a version has expired: its file may be deleted at any time. */
   public boolean isExpired(long version) {
     return version < expiredBelow && !tags.containsValue(version);
   }
 
-  /** Returns these references with another tag. */
+  /** Returns a copy with another tag. */
   public SnapshotRefs withTag(String name, long version) {
     Map<String, Long> newTags = new TreeMap<>(tags);
     newTags.put(name, version);
     return new SnapshotRefs(newTags, expiredBelow);
   }
 
-  /** Returns these references without a tag. */
+  /** Returns a copy without a tag. */
   public SnapshotRefs withoutTag(String name) {
     Map<String, Long> newTags = new TreeMap<>(tags);
     newTags.remove(name);
     return new SnapshotRefs(newTags, expiredBelow);
   }
 
-  /** Returns these references with the versions below this one expired, too. */
+  /** Returns a copy in which the versions below a version have expired. */
   public SnapshotRefs withExpiredBelow(long version) {
     return new SnapshotRefs(tags, Math.max(expiredBelow, version));
   }

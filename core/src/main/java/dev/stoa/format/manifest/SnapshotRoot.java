@@ -15,7 +15,8 @@ import java.util.UUID;
  * @param tableUuid the UUID of the table
  * @param version the number of this snapshot
  * @param timestampMillis the creation time, at least a millisecond after the parent's
- * @param operation the operation that created it, such as {@code create} or {@code append}
+ * @param operation the operation that created the snapshot, such as {@code create} or {@code
+ *     append}
  * @param schema the columns
  * @param nextSplitNumber the number of the next split directory
  * @param segments the manifest segments, in row order
@@ -40,9 +41,14 @@ public record SnapshotRoot(
   /** The number of commits whose tokens are kept. */
   private static final int MAX_REMEMBERED_COMMITS = 256;
 
-  private static final long STAGED = 0;
+  private static final long STAGED_VERSION = 0;
 
-  /** A commit that created a version. */
+  /**
+   * A commit.
+   *
+   * @param version the version that it created
+   * @param token the token under which it happened once
+   */
   public record Commit(long version, String token) {}
 
   /** Creates a snapshot of an unpartitioned table without tags and expired snapshots. */
@@ -70,16 +76,17 @@ public record SnapshotRoot(
 
   /** Returns the state of a table before its first snapshot, which is never stored. */
   public static SnapshotRoot staged(TableSchema schema) {
-    return new SnapshotRoot(UUID.randomUUID(), STAGED, 0, "stage", schema, 0, List.of(), List.of());
+    return new SnapshotRoot(
+        UUID.randomUUID(), STAGED_VERSION, 0, "stage", schema, 0, List.of(), List.of());
   }
 
-  /** Whether this is the state before the first snapshot. */
+  /** Returns whether this is the state before the first snapshot. */
   public boolean isStaged() {
-    return version == STAGED;
+    return version == STAGED_VERSION;
   }
 
   /** Returns the first snapshot of a table, without rows. */
-  public static SnapshotRoot first(TableSchema schema, String token, long nowMillis) {
+  public static SnapshotRoot firstSnapshot(TableSchema schema, String token, long nowMillis) {
     return new SnapshotRoot(
         UUID.randomUUID(),
         1,
@@ -92,7 +99,7 @@ public record SnapshotRoot(
   }
 
   /**
-   * The changes that a commit makes to a snapshot.
+   * The state that a commit gives to the table.
    *
    * @param operation the operation, such as {@code append}
    * @param schema the columns
@@ -108,7 +115,7 @@ public record SnapshotRoot(
       List<SegmentReference> segments,
       Optional<SnapshotRefs> refs,
       Optional<Partitioning> partitioning) {
-    /** Creates a change that keeps tags, expiry and partition fields. */
+    /** Creates an update that keeps tags, expiry and partition fields. */
     public Update(
         String operation,
         TableSchema schema,
@@ -117,24 +124,24 @@ public record SnapshotRoot(
       this(operation, schema, nextSplitNumber, segments, Optional.empty(), Optional.empty());
     }
 
-    /** Returns this change with other partition fields. */
+    /** Returns this update with other partition fields. */
     public Update withPartitioning(Partitioning newPartitioning) {
       return new Update(
           operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning));
     }
   }
 
-  /** Returns a change that sets only tags and expiry. */
+  /** Returns an update that sets only tags and expiry. */
   public Update refsUpdate(String newOperation, SnapshotRefs newRefs) {
     return new Update(
         newOperation, schema, nextSplitNumber, segments, Optional.of(newRefs), Optional.empty());
   }
 
   /** Returns the snapshot that a commit creates after this one. */
-  public SnapshotRoot next(Update update, String token, long nowMillis) {
+  public SnapshotRoot nextSnapshot(Update update, String token, long nowMillis) {
     List<Commit> newCommits = new ArrayList<>(commits);
     newCommits.add(new Commit(version + 1, token));
-    int excess = Math.max(0, newCommits.size() - MAX_REMEMBERED_COMMITS);
+    int excessCount = Math.max(0, newCommits.size() - MAX_REMEMBERED_COMMITS);
     return new SnapshotRoot(
         tableUuid,
         version + 1,
@@ -143,13 +150,13 @@ public record SnapshotRoot(
         update.schema(),
         update.nextSplitNumber(),
         update.segments(),
-        newCommits.subList(excess, newCommits.size()),
+        newCommits.subList(excessCount, newCommits.size()),
         update.refs().orElse(refs),
         update.partitioning().orElse(partitioning));
   }
 
-  /** The state that an update makes of this one, before a commit gives it the next version. */
-  public SnapshotRoot after(Update update) {
+  /** Returns the state of the table after an update, before a commit gives it the next version. */
+  public SnapshotRoot stateAfter(Update update) {
     return new SnapshotRoot(
         tableUuid,
         version,
@@ -163,7 +170,7 @@ public record SnapshotRoot(
         update.partitioning().orElse(partitioning));
   }
 
-  /** The content of {@code _schema.avsc} in new split directories. */
+  /** Returns the content of {@code _schema.avsc} in new split directories. */
   public String splitSchemaText() {
     return partitioning.isPartitioned()
         ? schema.avroJsonWithIds(Map.of(PARTITION_BY, partitioning.spec(schema).toString()))
@@ -203,7 +210,7 @@ public record SnapshotRoot(
         newPartitioning);
   }
 
-  /** The version that a token's commit created, if the token is kept. */
+  /** Returns the version that a token's commit created, if the token is kept. */
   public OptionalLong versionOf(String token) {
     return commits.stream()
         .filter(commit -> commit.token().equals(token))
@@ -211,12 +218,12 @@ public record SnapshotRoot(
         .findFirst();
   }
 
-  /** The oldest version whose token is kept. */
+  /** Returns the oldest version whose token is kept. */
   public long oldestRememberedVersion() {
     return commits.isEmpty() ? version : commits.get(0).version();
   }
 
-  /** Whether both snapshots were created by the same commit. */
+  /** Returns whether both snapshots were created by the same commit. */
   public boolean isSameCommit(SnapshotRoot other) {
     return tableUuid.equals(other.tableUuid)
         && version == other.version
@@ -224,7 +231,10 @@ public record SnapshotRoot(
         && segments.equals(other.segments);
   }
 
-  /** Whether both have the same rows and columns, made by the same commit. */
+  /**
+   * Returns whether both snapshots were created by the same commit and have the same rows and
+   * columns.
+   */
   public boolean isSameState(SnapshotRoot other) {
     return isSameCommit(other)
         && schema.nextId() == other.schema.nextId()
@@ -232,12 +242,12 @@ public record SnapshotRoot(
         && schema.hasSameColumns(other.schema);
   }
 
-  /** The totals of its segments. */
+  /** Returns the totals of all segments. */
   public Totals totals() {
     return segments.stream().map(SegmentReference::totals).reduce(Totals.EMPTY, Totals::plus);
   }
 
-  /** The number of rows not deleted. */
+  /** Returns the number of rows that are not deleted. */
   public long liveRowCount() {
     return segments.stream().mapToLong(SegmentReference::liveRowCount).sum();
   }

@@ -16,25 +16,25 @@ import java.util.Optional;
 /** The section of segments and patches that lists files with sorted values. */
 final class SortedFilesSection {
   /**
-   * Even, so readers that do not know the section skip it; they then sort values that are sorted
-   * already, which is correct.
+   * The tag of the section. It is even, so readers that do not know the section skip it; they then
+   * sort values that are sorted already, which is correct.
    */
   static final int SECTION = 2;
 
-  private static final int NONE = 0;
-  private static final int ALL = 1;
-  private static final int SOME = 2;
+  private static final int NONE_SORTED = 0;
+  private static final int ALL_SORTED = 1;
+  private static final int SOME_SORTED = 2;
 
   private SortedFilesSection() {}
 
-  /** Writes the section; empty if no file is known to be sorted. */
-  static Optional<ByteWriter> write(Collection<ColumnFile[]> columns) {
+  /** Encodes the section; empty if no file is known to be sorted. */
+  static Optional<ByteWriter> write(Collection<ColumnFile[]> filesByBlock) {
     ByteWriter out = new ByteWriter();
     boolean isNeeded = false;
-    for (ColumnFile[] files : columns) {
+    for (ColumnFile[] files : filesByBlock) {
       BitSet sortedFiles = sortedFiles(files);
       isNeeded |= !sortedFiles.isEmpty();
-      write(files, sortedFiles, out);
+      writeBlock(files, sortedFiles, out);
     }
     return isNeeded ? Optional.of(out) : Optional.empty();
   }
@@ -47,43 +47,43 @@ final class SortedFilesSection {
     return sortedFiles;
   }
 
-  private static void write(ColumnFile[] files, BitSet sortedFiles, ByteWriter out) {
+  private static void writeBlock(ColumnFile[] files, BitSet sortedFiles, ByteWriter out) {
     if (sortedFiles.isEmpty()) {
-      out.writeByte(NONE);
+      out.writeByte(NONE_SORTED);
     } else if (sortedFiles.cardinality() == Arrays.stream(files).filter(Objects::nonNull).count()) {
-      out.writeByte(ALL);
+      out.writeByte(ALL_SORTED);
     } else {
-      out.writeByte(SOME);
-      byte[] bits = Arrays.copyOf(sortedFiles.toByteArray(), sizeInBytes(files.length));
+      out.writeByte(SOME_SORTED);
+      byte[] bits = Arrays.copyOf(sortedFiles.toByteArray(), bitmapSizeInBytes(files.length));
       out.writeBytes(bits, 0, bits.length);
     }
   }
 
-  private static int sizeInBytes(int splitCount) {
+  private static int bitmapSizeInBytes(int splitCount) {
     return (splitCount + 7) / 8;
   }
 
-  /** Reads, for each column, the split directories whose file is sorted. */
-  static List<BitSet> read(Optional<ByteReader> section, int columnCount, int splitCount) {
+  /** Reads, for each block of files, the indexes of the split directories whose file is sorted. */
+  static List<BitSet> read(Optional<ByteReader> section, int blockCount, int splitCount) {
     if (section.isEmpty()) {
-      return Collections.nCopies(columnCount, new BitSet());
+      return Collections.nCopies(blockCount, new BitSet());
     }
-    List<BitSet> sortedByColumn = new ArrayList<>(columnCount);
-    for (int i = 0; i < columnCount; i++) {
-      sortedByColumn.add(read(section.get(), splitCount));
+    List<BitSet> sortedFilesByBlock = new ArrayList<>(blockCount);
+    for (int i = 0; i < blockCount; i++) {
+      sortedFilesByBlock.add(readBlock(section.get(), splitCount));
     }
-    return sortedByColumn;
+    return sortedFilesByBlock;
   }
 
-  private static BitSet read(ByteReader in, int splitCount) {
+  private static BitSet readBlock(ByteReader in, int splitCount) {
     int code = in.readByte();
     BitSet sortedFiles = new BitSet();
     switch (code) {
-      case NONE -> {}
-      case ALL -> sortedFiles.set(0, splitCount);
-      case SOME -> {
-        in.require(sizeInBytes(splitCount));
-        byte[] bits = new byte[sizeInBytes(splitCount)];
+      case NONE_SORTED -> {}
+      case ALL_SORTED -> sortedFiles.set(0, splitCount);
+      case SOME_SORTED -> {
+        in.require(bitmapSizeInBytes(splitCount));
+        byte[] bits = new byte[bitmapSizeInBytes(splitCount)];
         in.readBytes(bits);
         sortedFiles = BitSet.valueOf(bits);
       }

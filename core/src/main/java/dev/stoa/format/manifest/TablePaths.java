@@ -6,9 +6,9 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of the table's own files, below {@code _stoa}. */
+/** The names and paths of the files of a table's metadata, below {@code _stoa}. */
 public final class TablePaths {
-  /** The directory of snapshots and manifest segments. */
+  /** The directory of snapshots, manifest segments and manifest patches. */
   public static final String METADATA = "_stoa";
 
   private static final int VERSION_DIGITS = 20;
@@ -22,43 +22,43 @@ public final class TablePaths {
   private TablePaths() {}
 
   /**
-   * Whether a name in the metadata directory belongs to a segment or patch, or to a file that is
-   * being written.
+   * Returns whether a name in the metadata directory belongs to a segment or patch, or to a file
+   * that is being written.
    */
   public static boolean isManifestName(String fileName) {
     return MANIFEST_NAME.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
   }
 
   /**
-   * Whether a name in the metadata directory belongs to a directory in which a job's tasks report
-   * their files.
+   * Returns whether a name in the metadata directory belongs to a directory in which a job's tasks
+   * report their files.
    */
   public static boolean isPendingName(String directoryName) {
     return directoryName.startsWith(PENDING_PREFIX);
   }
 
-  /** The path of a snapshot. */
+  /** Returns the path of a snapshot. */
   public static String snapshot(long version) {
     String digits = Long.toString(version);
     return METADATA + "/v-" + "0".repeat(Math.max(0, VERSION_DIGITS - digits.length())) + digits;
   }
 
-  /** A new unique name for a manifest segment. */
+  /** Returns a new unique name for a manifest segment. */
   public static String newSegmentName() {
     return "m-" + UUID.randomUUID().toString().replace("-", "") + ".manifest";
   }
 
-  /** A new unique name for a manifest patch. */
+  /** Returns a new unique name for a manifest patch. */
   public static String newPatchName() {
     return "p-" + UUID.randomUUID().toString().replace("-", "") + ".patch";
   }
 
-  /** The path of a manifest segment or patch. */
+  /** Returns the path of a manifest segment or patch. */
   public static String segment(String name) {
     return METADATA + "/" + name;
   }
 
-  /** The version in a file name of the metadata directory, if it is a snapshot's. */
+  /** Returns the version in a file name of the metadata directory, if it is a snapshot's. */
   public static OptionalLong versionOf(String fileName) {
     Matcher matcher = SNAPSHOT_NAME.matcher(fileName);
     if (!matcher.matches()) {
@@ -66,7 +66,7 @@ public final class TablePaths {
     }
     try {
       return OptionalLong.of(Long.parseLong(matcher.group(1)));
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException e) { // 20 digits can exceed a long
       return OptionalLong.empty();
     }
   }

@@ -6,7 +6,7 @@ import dev.stoa.format.split.SplitDirectory;
 import java.util.Collection;
 
 /**
- * The total size of split directories.
+ * The number of some split directories, of their rows, and of their bytes.
  *
  * @param splitCount the number of split directories
  * @param rowCount the number of their rows, including deleted rows
@@ -16,7 +16,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
   /** The totals of no split directories. */
   public static final Totals EMPTY = new Totals(0, 0, 0);
 
-  /** The sums over some split directories. */
+  /** Returns the totals of some split directories. */
   public static Totals of(Collection<SplitDirectory> splits) {
     long rowCount = 0;
     long sizeInBytes = 0;
@@ -27,7 +27,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
     return new Totals(splits.size(), rowCount, sizeInBytes);
   }
 
-  /** The sum of two totals. */
+  /** Returns the sum of two totals. */
   public Totals plus(Totals other) {
     return new Totals(
         splitCount + other.splitCount, rowCount + other.rowCount, sizeInBytes + other.sizeInBytes);
@@ -38,7 +38,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
     return new Totals(splitCount, rowCount, newSizeInBytes);
   }
 
-  /** Appends the three numbers. */
+  /** Appends these totals. */
   public void write(ByteWriter out) {
     out.writeVarint(splitCount);
     out.writeVarint(rowCount);

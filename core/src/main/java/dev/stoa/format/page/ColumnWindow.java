@@ -4,19 +4,20 @@ import dev.stoa.data.Bitmap;
 import org.apache.avro.Schema;
 
 /**
- * The values of consecutive rows of one column, decoded together for records that are read
- * sequentially. Validity bits and values are filled separately, so a null check decodes no values.
+ * The values of consecutive rows of one column, decoded ahead for records that are read one after
+ * another. Validity bits and values are filled separately, so a null check decodes no values.
  *
  * <p>A page fills the validity bits of the aligned block of rows that contains the requested row,
  * then the block's values or, for long strings, a part of them: one value per row, or one per
- * non-null row. Each fill replaces the previous values. Not thread-safe.
+ * non-null row. Each fill replaces the previous values. A row is <em>bypassed</em> if its value is
+ * read individually instead. Not thread-safe.
  */
 public final class ColumnWindow extends DecodedValues {
   /** The maximum number of rows in a window. */
   public static final int MAX_ROWS = 1024;
 
-  /** The number of strings that are decoded first; later steps double it. */
-  private static final int INITIAL_STEP = 8;
+  /** The number of values that are decoded ahead first; each fill in sequence doubles it. */
+  private static final int INITIAL_STEP_SIZE = 8;
 
   /** The approximate limit for decoding strings ahead. */
   static final int MAX_TARGET_SIZE_IN_BYTES = 1 << 16;
@@ -24,12 +25,14 @@ public final class ColumnWindow extends DecodedValues {
   /** Decoding strings ahead fails beyond this multiple of the target size. */
   private static final int MAX_SIZE_FACTOR = 4;
 
+  /** Half the minimum, so that the difference from a row does not overflow. */
   private static final long NO_ROW = Long.MIN_VALUE / 2;
 
   private final int targetSizeInBytes;
 
-  // The block: its first row, the position of that row in the page, and the number of rows.
-  private long start = NO_ROW;
+  // The block: its first row, the position of this row in the page, the number of rows, and the row
+  // after the end of the page.
+  private long blockStart = NO_ROW;
   private int firstPosition;
   private int rowCount;
   private long pageEnd;
@@ -37,32 +40,33 @@ public final class ColumnWindow extends DecodedValues {
   /** The row after the last whose validity bit is filled. */
   private long validityEnd = NO_ROW;
 
-  /** The first row whose value is filled, and the row after the last. */
-  private long first = NO_ROW;
+  /** The first row whose value is filled. */
+  private long filledStart = NO_ROW;
 
-  private long end = NO_ROW;
+  /** The row after the last whose value is filled. */
+  private long filledEnd = NO_ROW;
 
   /** Whether nulls have a position among the values. */
   private boolean includesNulls;
 
   private final Bitmap validity = new Bitmap();
 
-  // A bit for each of the last requested 64 rows: known to be null, known not to be null, filled
-  // and not null, and counted among the values, whether filled or not.
-  private long nulls;
-  private long nonNulls;
-  private long filled;
+  // One bit for each of the 64 rows that loadWord loaded last: the row is known to be null; it is
+  // known not to be null; its value is filled and not null; it has a position among the values.
+  private long nullBits;
+  private long nonNullBits;
+  private long filledBits;
   private long countedBits;
 
   /** The index of the first value of the 64 rows; undefined if none is filled. */
   private int firstIndex;
 
-  // When to fill.
+  // The access pattern, which decides what to fill.
   private long lastRow = NO_ROW;
   private long lastNullCheckedRow = NO_ROW;
   private long bypassEnd = NO_ROW;
   private long validityBypassEnd = NO_ROW;
-  private int step = INITIAL_STEP;
+  private int stepSize = INITIAL_STEP_SIZE;
 
   /**
    * Creates an empty window.
@@ -77,58 +81,60 @@ public final class ColumnWindow extends DecodedValues {
 
   // Queries by records.
 
-  /** Loads the known state of the 64 rows from a row; returns whether any is known. */
+  /** Loads what is known about the 64 rows that start at a row; returns whether anything is. */
   boolean loadWord(long row) {
-    long offset = row - start;
-    boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row <= validityEnd - Long.SIZE;
-    long word = isWord ? validity.words()[(int) (offset / Long.SIZE)] : wordAt(row);
-    long knownBits = isWord ? -1L : rowsOf(row, start, validityEnd);
-    nulls = knownBits & ~word;
-    nonNulls = knownBits & word;
-    filled = nonNulls == 0 ? 0 : rowsOf(row, first, end) & nonNulls;
-    if (filled != 0) {
-      countedBits = includesNulls ? -1L : nonNulls;
+    long offset = row - blockStart;
+    boolean isWholeWord = offset >= 0 && offset % Long.SIZE == 0 && row <= validityEnd - Long.SIZE;
+    long word = isWholeWord ? validity.words()[(int) (offset / Long.SIZE)] : wordAt(row);
+    long knownBits = isWholeWord ? -1L : bitsInRange(row, blockStart, validityEnd);
+    nullBits = knownBits & ~word;
+    nonNullBits = knownBits & word;
+    filledBits = nonNullBits == 0 ? 0 : bitsInRange(row, filledStart, filledEnd) & nonNullBits;
+    if (filledBits != 0) {
+      countedBits = includesNulls ? -1L : nonNullBits;
       firstIndex =
           includesNulls
-              ? (int) (row - first)
-              : presentBefore((int) (Math.max(row, start) - start))
-                  - presentBefore((int) (first - start));
+              ? (int) (row - filledStart)
+              : valueCountBefore((int) (Math.max(row, blockStart) - blockStart))
+                  - valueCountBefore((int) (filledStart - blockStart));
     }
     return knownBits != 0;
   }
 
-  /** A bit for each of the 64 rows that is known to be null. */
-  long nulls() {
-    return nulls;
+  /** Returns one bit for each of the 64 loaded rows: whether it is known to be null. */
+  long nullBits() {
+    return nullBits;
   }
 
-  /** Whether the state of any of the 64 rows is known. */
+  /** Returns whether the state of any of the 64 rows is known. */
   boolean isKnown() {
-    return (nulls | nonNulls) != 0;
+    return (nullBits | nonNullBits) != 0;
   }
 
-  /** Whether one of the 64 rows, identified by its bit, is known to have a value. */
+  /** Returns whether one of the 64 rows, identified by its bit, is known to have a value. */
   boolean isPresent(long bit) {
-    return (nonNulls & bit) != 0;
+    return (nonNullBits & bit) != 0;
   }
 
-  /** Whether the value of one of the 64 rows is filled and not null. */
+  /** Returns whether the value of one of the 64 rows is filled and not null. */
   boolean isFilled(long bit) {
-    return (filled & bit) != 0;
+    return (filledBits & bit) != 0;
   }
 
-  /** Whether the value of one of the 64 rows is filled, not null, and of this kind. */
+  /** Returns whether the value of one of the 64 rows is filled, not null, and of this kind. */
   boolean isFilled(long bit, Kind expectedKind) {
-    return (filled & bit) != 0 && kind == expectedKind;
+    return (filledBits & bit) != 0 && kind == expectedKind;
   }
 
-  /** The index of the filled value of one of the 64 rows. */
+  /** Returns the index of the filled value of one of the 64 rows. */
   int indexOf(long bit) {
     return firstIndex + Long.bitCount(countedBits & (bit - 1));
   }
 
-  /** The bits of the 64 rows that are in a range. */
-  private static long rowsOf(long row, long from, long to) {
+  /**
+   * Returns one bit for each of the 64 rows that start at {@code row}: whether it is in a range.
+   */
+  private static long bitsInRange(long row, long from, long to) {
     if (row >= to || row + Long.SIZE <= from) {
       return 0;
     }
@@ -136,12 +142,14 @@ public final class ColumnWindow extends DecodedValues {
     return to - row < Long.SIZE ? bits & ((1L << (to - row)) - 1) : bits;
   }
 
-  /** The validity bits of 64 rows, some of which are in the block. */
+  /**
+   * Returns the validity bits of the 64 rows that start at a row, some of which are in the block.
+   */
   private long wordAt(long row) {
-    if (row >= validityEnd || row + Long.SIZE <= start) {
+    if (row >= validityEnd || row + Long.SIZE <= blockStart) {
       return 0;
     }
-    int offset = (int) (row - start);
+    int offset = (int) (row - blockStart);
     long[] words = validity.words();
     int word = offset >> 6;
     long bits = word < 0 ? 0 : words[word] >>> offset;
@@ -150,8 +158,8 @@ public final class ColumnWindow extends DecodedValues {
     return isAligned || isLast ? bits : bits | words[word + 1] << -offset;
   }
 
-  /** The number of values before a position of the block. */
-  private int presentBefore(int index) {
+  /** Returns the number of values before a position of the block. */
+  private int valueCountBefore(int index) {
     long[] words = validity.words();
     int count = 0;
     for (int word = 0; word < index >> 6; word++) {
@@ -165,38 +173,38 @@ public final class ColumnWindow extends DecodedValues {
 
   /** Removes all rows; called before another page is used. */
   void clear() {
-    start = NO_ROW;
+    blockStart = NO_ROW;
     rowCount = 0;
     validityEnd = NO_ROW;
-    first = NO_ROW;
-    end = NO_ROW;
+    filledStart = NO_ROW;
+    filledEnd = NO_ROW;
     lastRow = NO_ROW;
     lastNullCheckedRow = NO_ROW;
     bypassEnd = NO_ROW;
     validityBypassEnd = NO_ROW;
-    step = INITIAL_STEP;
+    stepSize = INITIAL_STEP_SIZE;
   }
 
-  // When to fill.
+  // How records decide what to fill.
 
-  /** Whether a row is known to be null. */
+  /** Returns whether a row is known to be null. */
   public boolean isNull(long row) {
-    return row >= start && row < validityEnd && !validity.get((int) (row - start));
+    return row >= blockStart && row < validityEnd && !validity.get((int) (row - blockStart));
   }
 
-  /** Whether a row's value must be read individually. */
+  /** Returns whether a row's value must be read individually. */
   boolean isBypassed(long row) {
     return row < bypassEnd;
   }
 
-  /** Whether a row must be checked for null individually. */
+  /** Returns whether a row must be checked for null individually. */
   boolean isValidityBypassed(long row) {
     return row < validityBypassEnd;
   }
 
   /** Marks the values of the block to be read one by one, since they cannot be decoded together. */
   public void bypassBlock() {
-    bypassUntil(start + rowCount);
+    bypassUntil(blockStart + rowCount);
   }
 
   /** Marks the values of the page to be read one by one. */
@@ -218,36 +226,34 @@ public final class ColumnWindow extends DecodedValues {
    * Returns the distance of a row from the previous one, not counting known nulls, and remembers
    * the row.
    */
-  public long gapBefore(long row) {
+  public long advanceTo(long row) {
     long gap = row - lastRow;
-    if (gap > 1 && gap <= MAX_ROWS && row >= start && row < validityEnd) {
-      int from = (int) (Math.max(lastRow + 1, start) - start);
-      gap = 1L + presentBefore((int) (row - start)) - presentBefore(from);
+    if (gap > 1 && gap <= MAX_ROWS && row >= blockStart && row < validityEnd) {
+      int from = (int) (Math.max(lastRow + 1, blockStart) - blockStart);
+      gap = 1L + valueCountBefore((int) (row - blockStart)) - valueCountBefore(from);
     }
     lastRow = row;
     if (gap > 1 || gap < 0) {
-      step = INITIAL_STEP;
+      stepSize = INITIAL_STEP_SIZE;
     }
     return gap;
   }
 
-  /**
-   * Returns the distance of a row from the row checked for null before it, and remembers the row.
-   */
-  public long gapBeforeNullCheck(long row) {
+  /** Moves to a row that is checked for null, and returns its distance from the previous one. */
+  public long advanceNullCheckTo(long row) {
     long gap = row - lastNullCheckedRow;
     lastNullCheckedRow = row;
     return gap;
   }
 
-  /** The approximate limit for decoding strings ahead. */
+  /** Returns the approximate limit for decoding strings ahead. */
   public int targetSizeInBytes() {
     return targetSizeInBytes;
   }
 
-  /** The number of strings to decode now. */
-  public int step() {
-    return step;
+  /** Returns the number of values to decode ahead in the next fill. */
+  public int stepSize() {
+    return stepSize;
   }
 
   // Methods that fill the window.
@@ -276,45 +282,45 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   private void startRows(long newStart, int count) {
-    if (start != newStart || rowCount != count) {
-      start = newStart;
+    if (blockStart != newStart || rowCount != count) {
+      blockStart = newStart;
       rowCount = count;
       validityEnd = newStart;
       clearValues();
     }
   }
 
-  /** The position of the block's first row in its page. */
+  /** Returns the position of the block's first row in its page. */
   public int firstPosition() {
     return firstPosition;
   }
 
-  /** The number of rows in the block. */
+  /** Returns the number of rows in the block. */
   public int rowCount() {
     return rowCount;
   }
 
-  /** Whether all validity bits of the block are filled. */
+  /** Returns whether all validity bits of the block are filled. */
   public boolean hasValidity() {
-    return validityEnd == start + rowCount;
+    return validityEnd == blockStart + rowCount;
   }
 
-  /** The validity bits of the block, to be filled before {@link #markValidityFilled}. */
+  /** Returns the validity bits of the block, to be filled before {@link #markValidityFilled}. */
   public Bitmap validity() {
     return validity;
   }
 
   /** Marks the validity bits of the block as filled. */
   public void markValidityFilled() {
-    validityEnd = start + rowCount;
+    validityEnd = blockStart + rowCount;
     lastNullCheckedRow = validityEnd - 1;
   }
 
   @Override
   void clearValues() {
     super.clearValues();
-    first = start;
-    end = start;
+    filledStart = blockStart;
+    filledEnd = blockStart;
   }
 
   /**
@@ -351,56 +357,56 @@ public final class ColumnWindow extends DecodedValues {
    * Marks the byte strings of some rows as filled.
    *
    * @param index the first of the rows, relative to the block
-   * @param rows the number of rows
-   * @param count the number of byte strings: one per row, or one per non-null row
-   * @param array the array that contains them at the offsets
+   * @param filledRowCount the number of rows
+   * @param valueCount the number of byte strings: one per row, or one per non-null row
+   * @param array the array that contains the byte strings at the {@link #resetOffsets}
    * @return false if a value does not have the size of the fixed type; all values are then
    *     discarded
    */
-  public boolean markBytesFilled(int index, int rows, int count, byte[] array) {
-    markFilled(index, rows, count);
+  public boolean markBytesFilled(int index, int filledRowCount, int valueCount, byte[] array) {
+    markFilled(index, filledRowCount, valueCount);
     useBytes(array);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < valueCount; i++) {
       if (!fitsFixedSize(i) && !(includesNulls && !validity.get(index + i))) {
         clearValues();
         return false;
       }
     }
-    adaptStep(sizeOf(count), count);
+    adaptStepSize(sizeOf(valueCount), valueCount);
     return true;
   }
 
   /**
-   * Marks the longs as slices of an array, one per requested row, which stay valid while these rows
-   * are read.
+   * Marks the longs as slices of an array, one per requested row. The array must not change while
+   * these rows are read.
    *
    * @param sizeInBytes the total size of the slices
    */
   public void markSlicesFilled(byte[] array, int sizeInBytes) {
     markFilled(rowCount);
     useSlices(array);
-    adaptStep(sizeInBytes, rowCount);
+    adaptStepSize(sizeInBytes, rowCount);
   }
 
-  private void adaptStep(int sizeInBytes, int count) {
-    int maxStep = targetSizeInBytes / Math.max(1, sizeInBytes / Math.max(1, count));
-    if (maxStep < INITIAL_STEP) {
+  private void adaptStepSize(int sizeInBytes, int count) {
+    int maxStepSize = targetSizeInBytes / Math.max(1, sizeInBytes / Math.max(1, count));
+    if (maxStepSize < INITIAL_STEP_SIZE) {
       bypassPage();
     }
-    step = Math.max(INITIAL_STEP, Math.min(Math.min(2 * step, MAX_ROWS), maxStep));
+    stepSize = Math.max(INITIAL_STEP_SIZE, Math.min(Math.min(2 * stepSize, MAX_ROWS), maxStepSize));
   }
 
   /** Marks numbers of a page without blocks as filled, for as many rows as requested. */
   public void markStepFilled() {
     markFilled(rowCount);
-    step = Math.min(2 * step, MAX_ROWS);
+    stepSize = Math.min(2 * stepSize, MAX_ROWS);
   }
 
-  private void markFilled(int index, int rows, int count) {
-    first = start + index;
-    end = first + rows;
-    includesNulls = count == rows;
-    lastRow = end - 1;
+  private void markFilled(int index, int filledRowCount, int valueCount) {
+    filledStart = blockStart + index;
+    filledEnd = filledStart + filledRowCount;
+    includesNulls = valueCount == filledRowCount;
+    lastRow = filledEnd - 1;
   }
 
   /**
@@ -421,10 +427,10 @@ public final class ColumnWindow extends DecodedValues {
     return rowCount - index;
   }
 
-  /** The position of the {@code ordinal}-th bit that is 1, counted from 1. */
-  private static int indexOfBit(long bits, int ordinal) {
+  /** Returns the index of the {@code rank}-th bit that is 1, counted from 1. */
+  private static int indexOfBit(long bits, int rank) {
     long remainingBits = bits;
-    for (int i = 1; i < ordinal; i++) {
+    for (int i = 1; i < rank; i++) {
       remainingBits &= remainingBits - 1;
     }
     return Long.numberOfTrailingZeros(remainingBits);

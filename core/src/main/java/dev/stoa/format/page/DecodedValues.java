@@ -9,9 +9,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
- * Decoded values of one column, one after another in an array of their kind. Nodes and value pages
- * fill the array; records read values by index. Extended by {@link ColumnWindow}, which maps rows
- * to values.
+ * Decoded values of one column, one after another in an array for their type. Vector pages and
+ * value pages fill the array; records read values by index. Extended by {@link ColumnWindow}, which
+ * maps rows to values.
  */
 abstract class DecodedValues {
   /** The kind of array that contains the values. */
@@ -47,7 +47,7 @@ abstract class DecodedValues {
   private static final int MIN_CAPACITY = 64;
 
   private final Schema schema;
-  private final boolean isString;
+  private final boolean isJavaString;
   private final boolean isFixed;
   final Kind kind;
 
@@ -56,19 +56,26 @@ abstract class DecodedValues {
   float[] floats = {};
   double[] doubles = {};
 
-  // Byte strings: one after another in an array, possibly another object's; slices of an array,
-  // stored in `longs`; or, for strings, a dictionary whose entries rows share.
+  // Byte strings are stored one after another in an array, which may belong to another object; or
+  // as slices of an array, whose starts and lengths are in `longs`; or, if they are strings, as
+  // codes of a dictionary, whose entries are objects that rows share.
   private int[] offsets = {};
   private final ByteWriter data = new ByteWriter();
   private byte[] bytes = {};
-  private boolean areSlices;
+  private boolean usesSlices;
   private boolean usesDictionary;
   private Object dictionary;
   private Utf8[] dictionaryEntries = {};
+
+  /** The symbols of an enum as objects; empty until the first is requested. */
   private Object[] symbols = {};
 
+  /** The string that {@link #textAt} returned last, and its index. */
   private Utf8 text = new Utf8();
+
   private int textIndex = -1;
+
+  /** The buffer that {@link #bytesAt} returns. */
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /**
@@ -81,7 +88,7 @@ abstract class DecodedValues {
     this.schema = schema;
     this.kind = Kind.of(schema);
     this.isFixed = schema.getType() == Schema.Type.FIXED;
-    this.isString =
+    this.isJavaString =
         GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
     data.setLimit(maxSizeInBytes);
   }
@@ -106,11 +113,11 @@ abstract class DecodedValues {
   }
 
   private int start(int index) {
-    return areSlices ? (int) (longs[index] >>> Integer.SIZE) : offsets[index];
+    return usesSlices ? (int) (longs[index] >>> Integer.SIZE) : offsets[index];
   }
 
   private int length(int index) {
-    return areSlices ? (int) longs[index] : offsets[index + 1] - offsets[index];
+    return usesSlices ? (int) longs[index] : offsets[index + 1] - offsets[index];
   }
 
   /** Returns bytes in a buffer that the next call reuses. */
@@ -131,7 +138,7 @@ abstract class DecodedValues {
       case INT -> ints[index];
       case LONG -> longs[index];
       case DOUBLE -> doubles[index];
-      case TEXT -> isString ? newString(index) : textAt(index);
+      case TEXT -> isJavaString ? newString(index) : textAt(index);
       default -> newObject(index);
     };
   }
@@ -148,7 +155,7 @@ abstract class DecodedValues {
 
   /** Returns a value as an object owned by the caller, which is {@code reuse} if possible. */
   final Object read(int index, Object reuse) {
-    if (kind == Kind.TEXT && !isString) {
+    if (kind == Kind.TEXT && !isJavaString) {
       return copyText(index, reuse instanceof Utf8 reusable ? reusable : new Utf8());
     }
     if (kind == Kind.BYTES && !isFixed) {
@@ -199,10 +206,13 @@ abstract class DecodedValues {
     }
   }
 
-  // Methods that fill this object. Each replaces the previous values.
+  // Methods that fill this object.
 
-  /** Returns the array for ints, booleans, symbol ordinals or dictionary codes. */
-  public final int[] ints(int count) {
+  /**
+   * Discards the values and returns an array for ints, booleans, symbol ordinals or dictionary
+   * codes.
+   */
+  public final int[] resetInts(int count) {
     clearValues();
     if (ints.length < count) {
       ints = new int[capacityFor(count)];
@@ -210,8 +220,8 @@ abstract class DecodedValues {
     return ints;
   }
 
-  /** Returns the array for longs. */
-  public final long[] longs(int count) {
+  /** Discards the values and returns an array for longs. */
+  public final long[] resetLongs(int count) {
     clearValues();
     if (longs.length < count) {
       longs = new long[capacityFor(count)];
@@ -219,8 +229,8 @@ abstract class DecodedValues {
     return longs;
   }
 
-  /** Returns the array for floats. */
-  public final float[] floats(int count) {
+  /** Discards the values and returns an array for floats. */
+  public final float[] resetFloats(int count) {
     clearValues();
     if (floats.length < count) {
       floats = new float[capacityFor(count)];
@@ -228,8 +238,8 @@ abstract class DecodedValues {
     return floats;
   }
 
-  /** Returns the array for doubles. */
-  public final double[] doubles(int count) {
+  /** Discards the values and returns an array for doubles. */
+  public final double[] resetDoubles(int count) {
     clearValues();
     if (doubles.length < count) {
       doubles = new double[capacityFor(count)];
@@ -237,15 +247,21 @@ abstract class DecodedValues {
     return doubles;
   }
 
-  /** Returns the empty buffer for byte strings, stored one after another; see {@link #offsets}. */
-  public final ByteWriter data() {
+  /**
+   * Discards the values and returns an empty buffer for byte strings, stored one after another at
+   * the offsets of {@link #resetOffsets}.
+   */
+  public final ByteWriter resetData() {
     clearValues();
     data.truncate(0);
     return data;
   }
 
-  /** Returns the array for the start of each byte string, and the end of the last one. */
-  public final int[] offsets(int count) {
+  /**
+   * Discards the values and returns an array for the start of each byte string, and the end of the
+   * last one.
+   */
+  public final int[] resetOffsets(int count) {
     clearValues();
     if (offsets.length <= count) {
       offsets = new int[capacityFor(count) + 1];
@@ -257,40 +273,42 @@ abstract class DecodedValues {
     return Math.max(MIN_CAPACITY, Integer.highestOneBit(2 * count - 1));
   }
 
-  /** Called before arrays are returned to be filled. */
+  /** Discards the values; called before arrays are returned to be filled. */
   void clearValues() {
     textIndex = -1;
     usesDictionary = false;
-    areSlices = false;
+    usesSlices = false;
   }
 
   /** Marks the longs as slices of an array: each a start and a length. */
   final void useSlices(byte[] array) {
     bytes = array;
-    areSlices = true;
+    usesSlices = true;
   }
 
   /**
-   * Marks the byte strings as stored at the offsets in an array, which may be that of {@link
-   * #data}.
+   * Marks the byte strings as stored in an array at the offsets. The array may be that of {@link
+   * #resetData}.
    */
   final void useBytes(byte[] array) {
     bytes = array;
   }
 
-  /** Whether the entries are those of a dictionary, compared by identity. */
+  /** Returns whether {@link #setDictionary} was called last with this object. */
   @SuppressWarnings("ReferenceEquality") // equal dictionaries of two pages may differ
   public final boolean hasDictionary(Object other) {
     return dictionary == other;
   }
 
   /**
-   * Sets the entries of a dictionary, as objects that rows share; reuses those of the previous
-   * dictionary.
+   * Copies the entries of a dictionary into objects that rows share, and overwrites those of the
+   * previous dictionary.
    *
-   * @param starts the start of each entry, and the end of the last one
+   * @param newDictionary identifies the dictionary
+   * @param starts the start of each entry in its bytes, and the end of the last one
    */
-  public final void setDictionary(Object newDictionary, byte[] bytes, int[] starts, int count) {
+  public final void setDictionary(
+      Object newDictionary, byte[] entryBytes, int[] starts, int count) {
     clearValues();
     dictionary = null;
     if (dictionaryEntries.length < count) {
@@ -303,7 +321,7 @@ abstract class DecodedValues {
     for (int i = 0; i < count; i++) {
       int length = starts[i + 1] - starts[i];
       dictionaryEntries[i].setByteLength(length);
-      System.arraycopy(bytes, starts[i], dictionaryEntries[i].getBytes(), 0, length);
+      System.arraycopy(entryBytes, starts[i], dictionaryEntries[i].getBytes(), 0, length);
     }
     dictionary = newDictionary;
   }
@@ -313,9 +331,9 @@ abstract class DecodedValues {
     usesDictionary = true;
   }
 
-  /** Whether the first {@code count} ints are ordinals of the enum's symbols. */
+  /** Returns whether the first {@code count} ints are ordinals of the enum's symbols. */
   final boolean areValidSymbols(int count) {
-    int invalid = 0;
+    int invalid = 0; // becomes negative if an ordinal is negative or above the maximum
     int maxOrdinal = schema.getEnumSymbols().size() - 1;
     for (int i = 0; i < count; i++) {
       invalid |= ints[i] | (maxOrdinal - ints[i]);
@@ -323,12 +341,12 @@ abstract class DecodedValues {
     return invalid >= 0;
   }
 
-  /** The total size of the first {@code count} byte strings. */
+  /** Returns the total size of the first {@code count} byte strings. */
   final int sizeOf(int count) {
     return offsets[count] - offsets[0];
   }
 
-  /** Whether a byte string has the size of the fixed type, or the type is not fixed. */
+  /** Returns whether a byte string has the size of the fixed type, or the type is not fixed. */
   final boolean fitsFixedSize(int index) {
     return !isFixed || offsets[index + 1] - offsets[index] == schema.getFixedSize();
   }

@@ -6,23 +6,23 @@ import dev.stoa.format.view.ValuePath;
 import dev.stoa.type.DataType;
 
 /**
- * The values of one column in one page of any layout: single values by their index in the page,
- * ranges of values as vectors. Implemented by value, vector and row pages; called by cursors,
- * batches, predicates and lookups.
+ * The values of one column in one page of any layout: returns single values by their index in the
+ * page, and ranges of values as vectors. Implemented by value, vector and row pages; called by
+ * cursors, batches, predicates and lookups.
  *
- * <p>Indexes may come in any order; row-ordered pages are fastest with ascending ones. Not
+ * <p>Indexes may come in any order; value pages and row pages are fastest with ascending ones. Not
  * thread-safe; invalid after another page is opened.
  */
 public abstract class EncodedColumn extends RandomAccessValues {
-  /** The type of the values. */
+  /** Returns the type of the values. */
   public DataType type() {
     return serde().type();
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public abstract int count();
 
-  /** Whether all values are known to be equal. */
+  /** Returns whether all values are known to be equal. */
   public boolean isConstant() {
     return false;
   }
@@ -60,6 +60,9 @@ public abstract class EncodedColumn extends RandomAccessValues {
     return false;
   }
 
-  /** Checks what reading the value at an index does not; called for all values in turn. */
+  /**
+   * Checks a value's size, which reading the value does not check. Called when a file is verified,
+   * for all indexes in order.
+   */
   public void checkEnd(int index) {}
 }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The layout of a page's values: the first three store Avro binary (the CIF paper's formats), one
- * value after another.
+ * The layout of a page's values. The first three are the formats of the CIF paper: values in Avro
+ * binary, one after another.
  */
 public enum PageLayout {
   /** Values one after another. */
@@ -30,18 +30,18 @@ public enum PageLayout {
     this.code = code;
   }
 
-  /** The layout's code in a footer. */
+  /** Returns the layout's code in a footer. */
   public int code() {
     return code;
   }
 
-  /** The layout with a code; empty if this version of Stoa does not know it. */
+  /** Returns the layout with a code; empty if this version of Stoa does not know it. */
   public static Optional<PageLayout> ofCode(int code) {
     // hot: bench wide. A code is an index of the list.
     return code >= 0 && code < ALL.size() ? ALL.get(code) : Optional.empty();
   }
 
-  /** The layout's name in options and listings: {@code plain}, {@code skiplist}, … */
+  /** Returns the layout's name in options and listings: {@code plain}, {@code skiplist}, … */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace("skip_list", "skiplist").replace('_', '-');
   }

@@ -48,24 +48,24 @@ public record PathBounds(String path, Bounds bounds) {
         "number of bounds", () -> new PathBounds(in.readText("path of bounds"), readBounds(in)));
   }
 
-  /** Merges the bounds of some pages, for paths with bounds in each page. */
+  /** Merges the bounds of some pages; omits paths that do not have bounds in every page. */
   public static List<PathBounds> merge(List<List<PathBounds>> boundsByPage) {
     Map<String, Bounds> boundsByPath = new HashMap<>();
-    Map<String, Integer> occurrences = new HashMap<>();
-    for (List<PathBounds> page : boundsByPage) {
-      for (PathBounds bounds : page) {
+    Map<String, Integer> pageCounts = new HashMap<>();
+    for (List<PathBounds> pageBounds : boundsByPage) {
+      for (PathBounds bounds : pageBounds) {
         boundsByPath.merge(bounds.path(), bounds.bounds(), PathBounds::merge);
-        occurrences.merge(bounds.path(), 1, Integer::sum);
+        pageCounts.merge(bounds.path(), 1, Integer::sum);
       }
     }
     return boundsByPath.keySet().stream()
-        .filter(path -> occurrences.get(path) == boundsByPage.size())
+        .filter(path -> pageCounts.get(path) == boundsByPage.size())
         .sorted()
         .map(path -> new PathBounds(path, boundsByPath.get(path)))
         .toList();
   }
 
-  /** The bounds of the values at a path; empty if unknown. */
+  /** Returns the bounds of the values at a path; empty if unknown. */
   public static Optional<Bounds> find(List<PathStep> steps, List<PathBounds> boundsList) {
     String path = steps.stream().map(PathStep::toString).collect(Collectors.joining());
     return boundsList.stream()

@@ -13,52 +13,54 @@ import org.apache.avro.util.Utf8;
  * A record whose fields come from columns. A field that is read sequentially is decoded ahead into
  * a {@link ColumnWindow}; other fields are decoded one value at a time.
  *
- * <p>The null bits of the 64 rows around the current one are stored together for all fields: most
- * fields of wide records are null, and this check then reads no window. Extended by the records of
- * a split and by nested records.
+ * <p>The null bits of all fields for the 64 rows around the current one are stored in one array:
+ * most fields of wide records are null, and a null check then accesses no window. Extended by the
+ * records of a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
-  /** The total size of strings decoded ahead for all fields, in bytes. */
+  /** The approximate total size of strings decoded ahead for all fields. */
   private static final int TARGET_SIZE_IN_BYTES = 8 << 20;
 
+  /** The minimum size of strings decoded ahead for one field. */
   private static final int MIN_TARGET_SIZE_IN_BYTES = 1 << 12;
 
+  /** How often a method must call itself so that it is not inlined. */
   private static final int INLINING_BARRIER = 2;
 
   private final ColumnWindow[] windows;
 
   /** For each field, a bit for each of the 64 rows, 1 if it is known to be null. */
-  private final long[] nulls;
+  private final long[] nullBits;
 
-  /** The fields for which the state of any of the 64 rows is known. */
-  private final int[] fieldsWithState;
+  /** The ordinals of the fields for which the state of any of the 64 rows is known. */
+  private final int[] ordinalsWithState;
 
-  private int fieldWithStateCount;
+  private int ordinalWithStateCount;
 
-  /** The row as windows count it. */
+  /** The position of the current row, by which windows find it. */
   private long position;
 
-  /** The bit of the row in the word of its 64 rows. */
+  /** The bit of the current row in a word of 64 rows. */
   private long bit = 1;
 
-  /** The first of the 64 rows. */
+  /** The position of the first of the 64 rows. */
   private long wordStart;
 
   /** Creates a record before its first row. */
   protected WindowedRecord(Schema schema, FieldNameIndex names) {
     super(schema, names);
-    int width = schema.getFields().size();
-    int sizePerField = TARGET_SIZE_IN_BYTES / Math.max(1, width);
+    int fieldCount = schema.getFields().size();
+    int sizePerFieldInBytes = TARGET_SIZE_IN_BYTES / Math.max(1, fieldCount);
     int targetSizeInBytes =
         Math.max(
             MIN_TARGET_SIZE_IN_BYTES,
-            Math.min(ColumnWindow.MAX_TARGET_SIZE_IN_BYTES, sizePerField));
+            Math.min(ColumnWindow.MAX_TARGET_SIZE_IN_BYTES, sizePerFieldInBytes));
     this.windows =
         schema.getFields().stream()
             .map(field -> new ColumnWindow(withoutNull(field.schema()), targetSizeInBytes))
             .toArray(ColumnWindow[]::new);
-    this.nulls = new long[width];
-    this.fieldsWithState = new int[width];
+    this.nullBits = new long[fieldCount];
+    this.ordinalsWithState = new int[fieldCount];
   }
 
   private static Schema withoutNull(Schema schema) {
@@ -76,12 +78,13 @@ public abstract class WindowedRecord extends OnDemandRecord {
   /**
    * Moves to another row.
    *
-   * @param newPosition the row as windows count it
+   * @param newRow a number that differs from that of any row whose value is still cached
+   * @param newPosition the position of the row, by which windows find it
    */
   protected final void moveTo(long newRow, long newPosition) {
     moveToRow(newRow);
     position = newPosition;
-    bit = 1L << newPosition;
+    bit = 1L << newPosition; // Java shifts by the lowest six bits.
     long newWordStart = newPosition & -Long.SIZE;
     if (newWordStart != wordStart) {
       wordStart = newWordStart;
@@ -91,19 +94,19 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   private void loadWord() {
     int keptCount = 0;
-    for (int i = 0; i < fieldWithStateCount; i++) {
-      if (loadWord(fieldsWithState[i])) {
-        fieldsWithState[keptCount++] = fieldsWithState[i];
+    for (int i = 0; i < ordinalWithStateCount; i++) {
+      if (loadWord(ordinalsWithState[i])) {
+        ordinalsWithState[keptCount++] = ordinalsWithState[i];
       }
     }
-    fieldWithStateCount = keptCount;
+    ordinalWithStateCount = keptCount;
   }
 
   /** Loads a window's state of the 64 rows; returns whether any is known. */
   private boolean loadWord(int ordinal) {
     ColumnWindow window = windows[ordinal];
     boolean isKnown = window.loadWord(wordStart);
-    nulls[ordinal] = window.nulls();
+    nullBits[ordinal] = window.nullBits();
     return isKnown;
   }
 
@@ -111,7 +114,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private void refreshWord(int ordinal, ColumnWindow window) {
     boolean wasKnown = window.isKnown();
     if (loadWord(ordinal) && !wasKnown) {
-      fieldsWithState[fieldWithStateCount++] = ordinal;
+      ordinalsWithState[ordinalWithStateCount++] = ordinal;
     }
   }
 
@@ -123,10 +126,10 @@ public abstract class WindowedRecord extends OnDemandRecord {
     loadWord();
   }
 
-  /** The values of the current row's page. */
+  /** Returns a column's values in the page that contains the current row. */
   protected abstract EncodedColumn values(int ordinal);
 
-  /** The current row's index in the last requested values. */
+  /** Returns the current row's index in the values that {@link #values} returned last. */
   protected abstract int indexInPage(int ordinal);
 
   @Override
@@ -145,16 +148,18 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private boolean isKnownNull(int ordinal) {
-    return (nulls[ordinal] & bit) != 0;
+    return (nullBits[ordinal] & bit) != 0;
   }
 
-  // Decoding must not be inlined into the accessors, so that they are small enough to be inlined
-  // into a map function. The JIT compiler would inline it although it runs rarely, and then the
-  // next accessor would exceed the inlining limit. It does not inline a method that calls itself
-  // more than once, so methods with a depth first call themselves that many times.
+  // Decoding must not be inlined into the accessors, so that the accessors are small enough to be
+  // inlined into a map function. The JIT compiler would inline it although it runs rarely, and then
+  // the next accessor would exceed the inlining limit. It does not inline a method that calls
+  // itself more than once, so the methods with a parameter `depth` first call themselves that many
+  // times.
 
   /**
-   * Decodes the current row's value ahead if possible; returns whether it is decoded and of a kind.
+   * Decodes the current row's value and its neighbors if possible; returns whether the window
+   * contains the value and is of a kind.
    */
   private boolean ensureFilled(int ordinal, Kind kind) {
     return ensureFilled(ordinal, INLINING_BARRIER) && windows[ordinal].kind == kind;
@@ -192,7 +197,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   private Object getSlow(int ordinal, ColumnWindow window) {
     if (isDecoded(ordinal)) {
-      return decoded(ordinal);
+      return decodedValue(ordinal);
     }
     if (ensureFilled(ordinal, INLINING_BARRIER)) {
       return window.get(window.indexOf(bit));
@@ -200,7 +205,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     if (isKnownNull(ordinal)) {
       return null;
     }
-    Object value = decoded(ordinal);
+    Object value = decodedValue(ordinal);
     window.reuseText(value);
     return value;
   }

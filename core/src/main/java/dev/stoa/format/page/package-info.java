@@ -1,8 +1,8 @@
 /**
- * The concept of a page in any layout: consecutive rows of one column file, the unit of encoding.
+ * Pages of any layout: consecutive rows of one column file, which are encoded together.
  *
- * <p>Internal. The layouts are implemented in packages of their own; column files call them through
- * this one.
+ * <p>Internal. Other packages implement the layouts; column files and records read all of them
+ * through this package.
  */
 @Internal
 package dev.stoa.format.page;

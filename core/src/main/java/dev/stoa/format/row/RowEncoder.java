@@ -21,29 +21,34 @@ import java.util.List;
 public final class RowEncoder {
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
 
-  private final List<DataType> columns;
+  private final List<DataType> columnTypes;
   private final RowLayout layout;
 
-  /** Used to skip a row's values. */
+  /** The serde of each column's values, without null; finds where a value ends. */
   private final ValueSerde[] serdes;
 
+  // The parts of the current row.
   private final byte[] nullBits;
   private final ByteWriter slots = new ByteWriter();
   private final ByteWriter variableSection = new ByteWriter();
 
-  /** Creates an encoder of rows with these columns. */
-  public RowEncoder(List<AvroSchemas> columns) {
-    this.columns = columns.stream().map(AvroSchemas::type).toList();
-    this.layout = new RowLayout(this.columns);
-    this.nullBits = new byte[(columns.size() + 7) / 8];
-    this.serdes = new ValueSerde[columns.size()];
+  /** Creates an encoder of rows whose columns have these schemas. */
+  public RowEncoder(List<AvroSchemas> columnSchemas) {
+    this.columnTypes = columnSchemas.stream().map(AvroSchemas::type).toList();
+    this.layout = new RowLayout(columnTypes);
+    this.nullBits = new byte[(columnTypes.size() + 7) / 8];
+    this.serdes = new ValueSerde[columnTypes.size()];
     for (int column = 0; column < serdes.length; column++) {
-      DataType valueType = NestedTypes.unwrapNullable(columns.get(column).type());
-      serdes[column] = ValueSerde.of(columns.get(column), valueType);
+      DataType valueType = NestedTypes.unwrapNullable(columnTypes.get(column));
+      serdes[column] = ValueSerde.of(columnSchemas.get(column), valueType);
     }
   }
 
-  /** Returns a page of rows. */
+  /**
+   * Encodes rows as a page.
+   *
+   * @param values the rows in Avro binary
+   */
   public ByteWriter encode(ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
     ByteWriter page = new ByteWriter();
@@ -90,9 +95,9 @@ public final class RowEncoder {
   }
 
   private boolean readIsNull(ByteReader in, int column) {
-    return columns.get(column) instanceof NullableType nullable
+    return columnTypes.get(column) instanceof NullableType nullable
         ? in.readZigzag() != nullable.valueBranch()
-        : columns.get(column).kind() == TypeKind.NULL;
+        : columnTypes.get(column).kind() == TypeKind.NULL;
   }
 
   private void writeZeros(int column) {

@@ -7,26 +7,30 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The rows of a page, each read in place. Consecutive rows are found by their sizes, others by the
- * index at the start of the page. Not thread-safe.
+ * A page of several columns stored row by row, read in place. The next row is found by the size of
+ * the current one, other rows by the index at the start of the page. Not thread-safe.
  */
 public final class RowPage {
+  /** The index contains the offset of one row in each group of this many. */
   static final int INDEX_STRIDE = 64;
 
   private final ByteRegion bytes;
   private final RowLayout layout;
   private final int rowCount;
+
+  /** The offset of the first row, after the index. */
   private final int rowsStart;
 
-  /** The current row; negative if none. */
+  /** The index of the current row; negative if none. */
   private int row = -1;
 
-  private int start;
+  /** The offset of the current row in the page. */
+  private int rowStart;
 
-  private int size;
+  private int rowSizeInBytes;
 
   /**
-   * A page of rows.
+   * Creates a page of rows.
    *
    * @throws dev.stoa.exception.CorruptFileException if the size of the bytes does not match the
    *     rows
@@ -39,79 +43,88 @@ public final class RowPage {
         layout.isVariableSize()
             ? Integer.BYTES * ((rowCount + INDEX_STRIDE - 1) / INDEX_STRIDE)
             : 0;
-    long minSize = rowsStart + (long) rowCount * layout.fixedSizeInBytes();
-    if (layout.isVariableSize() ? bytes.length() < minSize : bytes.length() != minSize) {
+    long minSizeInBytes = rowsStart + (long) rowCount * layout.fixedSizeInBytes();
+    if (layout.isVariableSize()
+        ? bytes.length() < minSizeInBytes
+        : bytes.length() != minSizeInBytes) {
       throw bytes.corrupt(
-          0, "expected rows of %d bytes, found %d bytes".formatted(minSize, bytes.length()));
+          0,
+          "expected %s%d bytes of %d rows, found %d bytes"
+              .formatted(
+                  layout.isVariableSize() ? "at least " : "",
+                  minSizeInBytes,
+                  rowCount,
+                  bytes.length()));
     }
   }
 
-  /** The layout of the rows' bytes. */
+  /** Returns the layout of the rows' bytes. */
   public RowLayout layout() {
     return layout;
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   public int rowCount() {
     return rowCount;
   }
 
   /** Moves to a row and finds its start and size. */
-  private void find(int index) {
+  private void moveTo(int index) {
     if (index == row) {
       return;
     }
     if (!layout.isVariableSize()) {
-      size = layout.fixedSizeInBytes();
-      start = index * size;
+      rowSizeInBytes = layout.fixedSizeInBytes();
+      rowStart = index * rowSizeInBytes;
       row = index;
       return;
     }
-    int current = index / INDEX_STRIDE * INDEX_STRIDE;
-    if (row >= current && row < index) {
-      current = row;
+    int reachedIndex = index / INDEX_STRIDE * INDEX_STRIDE;
+    if (row >= reachedIndex && row < index) {
+      reachedIndex = row;
     } else {
       long offset = rowsStart + (bytes.intAt(index / INDEX_STRIDE * Integer.BYTES) & 0xffffffffL);
-      read(offset);
+      moveToOffset(offset);
     }
-    for (; current < index; current++) {
-      read((long) start + size);
+    for (; reachedIndex < index; reachedIndex++) {
+      moveToOffset((long) rowStart + rowSizeInBytes);
     }
     row = index;
   }
 
-  private void read(long offset) {
+  /** Moves to the row at an offset; the caller sets its index. */
+  private void moveToOffset(long offset) {
     row = -1;
     if (offset > bytes.length() - layout.fixedSizeInBytes()) {
       throw bytes.corrupt(
           (int) Math.min(offset, bytes.length()), "expected a row, found the end of the page");
     }
-    start = (int) offset;
-    size = bytes.intAt(start);
-    if (size < layout.fixedSizeInBytes() || size > bytes.length() - start) {
+    rowStart = (int) offset;
+    rowSizeInBytes = bytes.intAt(rowStart);
+    if (rowSizeInBytes < layout.fixedSizeInBytes() || rowSizeInBytes > bytes.length() - rowStart) {
       throw bytes.corrupt(
-          start,
+          rowStart,
           "expected a row of %d to %d bytes, found %d bytes"
-              .formatted(layout.fixedSizeInBytes(), bytes.length() - start, size));
+              .formatted(layout.fixedSizeInBytes(), bytes.length() - rowStart, rowSizeInBytes));
     }
   }
 
-  /** Sets the buffer's position and limit to a row's bytes in {@link #buffer}. */
+  /** Sets the position and limit of a {@link #buffer} to a row's bytes. */
   public void seek(ByteBuffer buffer, int index) {
-    find(index);
-    bytes.require(start, size);
-    buffer.limit(start + size).position(start);
+    moveTo(index);
+    bytes.require(rowStart, rowSizeInBytes);
+    buffer.limit(rowStart + rowSizeInBytes).position(rowStart);
   }
 
-  /** A read-only view of the page's bytes, for {@link #seek}. */
+  /** Returns a read-only view of the page's bytes, for {@link #seek}. */
   public ByteBuffer buffer() {
     return bytes.bytes().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Whether a column is null in a row. */
+  /** Returns whether a column is null in a row. */
   public boolean isNull(int index, int column) {
-    find(index);
-    int offset = start + layout.nullBitmapOffset() + (column >> 3);
+    moveTo(index);
+    int offset = rowStart + layout.nullBitmapOffset() + (column >> 3);
     boolean isNull = (bytes.byteAt(offset) >> (column & 7) & 1) != 0;
     if (isNull && !layout.isNullable(column)) {
       throw bytes.corrupt(offset, "expected a value in column %d, found null".formatted(column));
@@ -121,20 +134,20 @@ public final class RowPage {
 
   /** Returns the bits of an int, float or enum ordinal. */
   int intAt(int index, int column) {
-    find(index);
-    return bytes.intAt(start + layout.slotOffset(column));
+    moveTo(index);
+    return bytes.intAt(rowStart + layout.slotOffset(column));
   }
 
   /** Returns the bits of a long or double. */
   long longAt(int index, int column) {
-    find(index);
-    return bytes.longAt(start + layout.slotOffset(column));
+    moveTo(index);
+    return bytes.longAt(rowStart + layout.slotOffset(column));
   }
 
   /** Returns a boolean. */
   boolean booleanAt(int index, int column) {
-    find(index);
-    int offset = start + layout.slotOffset(column);
+    moveTo(index);
+    int offset = rowStart + layout.slotOffset(column);
     int value = bytes.byteAt(offset);
     if (value > 1) {
       throw bytes.corrupt(offset, "expected 0 or 1, found " + value);
@@ -142,37 +155,43 @@ public final class RowPage {
     return value == 1;
   }
 
-  /** The offset of a fixed value, which is stored in its slot. */
-  int slotOf(int index, int column) {
-    find(index);
-    return start + layout.slotOffset(column);
+  /**
+   * Returns the offset of a slot in the page, such as that of a fixed value, which is stored in its
+   * slot.
+   */
+  int slotOffset(int index, int column) {
+    moveTo(index);
+    return rowStart + layout.slotOffset(column);
   }
 
-  /** The size of a value that its slot refers to. */
+  /** Returns the size of a value that its slot refers to, after checking the reference. */
   int lengthOf(int index, int column) {
     checkReference(index, column);
-    return bytes.intAt(start + layout.slotOffset(column) + Integer.BYTES);
+    return bytes.intAt(rowStart + layout.slotOffset(column) + Integer.BYTES);
   }
 
-  /** The offset in the page of a value that its slot refers to. */
+  /**
+   * Returns the offset in the page of a value that its slot refers to; {@link #lengthOf} must be
+   * called first, which checks the reference.
+   */
   int offsetOf(int index, int column) {
-    find(index);
-    return start + bytes.intAt(start + layout.slotOffset(column));
+    moveTo(index);
+    return rowStart + bytes.intAt(rowStart + layout.slotOffset(column));
   }
 
   private void checkReference(int index, int column) {
-    find(index);
-    int slotOffset = start + layout.slotOffset(column);
+    moveTo(index);
+    int slotOffset = rowStart + layout.slotOffset(column);
     int offset = bytes.intAt(slotOffset);
     int length = bytes.intAt(slotOffset + Integer.BYTES);
     if (offset < layout.fixedSizeInBytes()
-        || offset > size
+        || offset > rowSizeInBytes
         || length < 0
-        || length > size - offset) {
+        || length > rowSizeInBytes - offset) {
       throw bytes.corrupt(
           slotOffset,
           "expected a reference within a row of %d bytes, found length %d at offset %d"
-              .formatted(size, length, offset));
+              .formatted(rowSizeInBytes, length, offset));
     }
   }
 
@@ -184,28 +203,27 @@ public final class RowPage {
   public void verify() {
     long expectedStart = rowsStart;
     for (int i = 0; i < rowCount; i++) {
-      find(i);
-      if (start != expectedStart) {
-        throw bytes.corrupt(
-            start,
-            "expected row %d at offset %d, found it at offset %d"
-                .formatted(i, expectedStart, start));
-      }
       if (layout.isVariableSize() && i % INDEX_STRIDE == 0) {
-        int storedOffset = bytes.intAt(i / INDEX_STRIDE * Integer.BYTES);
-        if (storedOffset != start - rowsStart) {
-          throw bytes.corrupt(
-              0,
-              "expected row %d at offset %d, found offset %d in the index"
-                  .formatted(i, start - rowsStart, storedOffset));
-        }
+        verifyIndex(i, expectedStart - rowsStart);
       }
+      moveTo(i);
       verifyRow(i);
-      expectedStart += size;
+      expectedStart += rowSizeInBytes;
     }
     if (expectedStart != bytes.length()) {
       throw bytes.corrupt(
           (int) expectedStart, "expected the end of the page, found bytes after the last row");
+    }
+  }
+
+  private void verifyIndex(int rowIndex, long expectedOffset) {
+    int indexOffset = rowIndex / INDEX_STRIDE * Integer.BYTES;
+    long offset = bytes.intAt(indexOffset) & 0xffffffffL;
+    if (offset != expectedOffset) {
+      throw bytes.corrupt(
+          indexOffset,
+          "expected row %d at offset %d, found offset %d in the index"
+              .formatted(rowIndex, expectedOffset, offset));
     }
   }
 
@@ -216,17 +234,18 @@ public final class RowPage {
       boolean isReference = slot == Slot.TEXT || slot == Slot.BYTES || slot == Slot.AVRO;
       if (!isNull(index, column) && isReference) {
         int length = lengthOf(index, column);
-        if (offsetOf(index, column) - start != end) {
+        if (offsetOf(index, column) - rowStart != end) {
           throw bytes.corrupt(
-              start + layout.slotOffset(column),
+              rowStart + layout.slotOffset(column),
               "expected bytes at offset %d, found them at offset %d"
-                  .formatted(end, offsetOf(index, column) - start));
+                  .formatted(end, offsetOf(index, column) - rowStart));
         }
         end += length;
       }
     }
-    if (end != size) {
-      throw bytes.corrupt(start, "expected a row of %d bytes, found %d bytes".formatted(end, size));
+    if (end != rowSizeInBytes) {
+      throw bytes.corrupt(
+          rowStart, "expected a row of %d bytes, found %d bytes".formatted(end, rowSizeInBytes));
     }
   }
 }

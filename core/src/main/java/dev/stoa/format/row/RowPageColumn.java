@@ -18,19 +18,23 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.apache.avro.util.Utf8;
 
-/** The values of one column of a row page, read in place, in any order. */
+/** The values of one column of a {@link RowPage}, read in place, in any order. */
 public final class RowPageColumn extends EncodedColumn {
   private final AvroSchemas schemas;
   private final int count;
   private final SourceLocation location;
   private final long fileOffset;
-  private final Supplier<RowPage> pages;
+  private final Supplier<RowPage> pageSupplier;
   private final int column;
   private final Slot slot;
   private final DataType valueType;
-  private final boolean readsUtf8;
-  private final ByteWriter bytes = new ByteWriter();
+  private final boolean returnsUtf8;
+
+  /** A value copied from the page, and a reader of it. */
+  private final ByteWriter valueBuffer = new ByteWriter();
+
   private final ByteReader reader = new ByteReader();
+
   private ValueSerde serde;
 
   /**
@@ -38,24 +42,24 @@ public final class RowPageColumn extends EncodedColumn {
    *
    * @param location the location of the page in messages
    * @param fileOffset the start of the page in its file
-   * @param pages returns the page, which other columns may have closed since the last call
+   * @param pageSupplier opens the page again if other columns have closed it since the last call
    * @param column the index of the column in the rows
    */
   public RowPageColumn(
       AvroSchemas schemas,
       SourceLocation location,
       long fileOffset,
-      Supplier<RowPage> pages,
+      Supplier<RowPage> pageSupplier,
       int column) {
     this.schemas = schemas;
-    this.count = pages.get().rowCount();
+    this.count = pageSupplier.get().rowCount();
     this.location = location;
     this.fileOffset = fileOffset;
-    this.pages = pages;
+    this.pageSupplier = pageSupplier;
     this.column = column;
-    this.slot = pages.get().layout().slot(column);
+    this.slot = pageSupplier.get().layout().slot(column);
     this.valueType = NestedTypes.unwrapNullable(schemas.type());
-    this.readsUtf8 = slot == Slot.TEXT && !AvroTypes.isJavaString(valueType);
+    this.returnsUtf8 = slot == Slot.TEXT && !AvroTypes.isJavaString(valueType);
   }
 
   @Override
@@ -80,30 +84,30 @@ public final class RowPageColumn extends EncodedColumn {
   public boolean isNull(int index) {
     return (slot == Slot.AVRO && valueType.kind() == TypeKind.UNION)
         ? serde().isNull(readAvro(index))
-        : isAbsent(index);
+        : isNullInBitmap(index);
   }
 
-  private boolean isAbsent(int index) {
-    return pages.get().isNull(index, column);
+  private boolean isNullInBitmap(int index) {
+    return pageSupplier.get().isNull(index, column);
   }
 
   @Override
   public ByteReader readAvro(int index) {
-    bytes.truncate(0);
-    boolean isNull = isAbsent(index);
+    valueBuffer.truncate(0);
+    boolean isNull = isNullInBitmap(index);
     if (type() instanceof NullableType nullable) {
       int valueBranch = nullable.valueBranch();
-      bytes.writeZigzag(isNull ? 1 - valueBranch : valueBranch);
+      valueBuffer.writeZigzag(isNull ? 1 - valueBranch : valueBranch);
     }
     if (!isNull) {
-      writeValue(index, bytes);
+      writeValue(index, valueBuffer);
     }
-    reader.resetDecompressed(bytes.array(), bytes.size(), fileOffset, location);
+    reader.resetDecompressed(valueBuffer.array(), valueBuffer.size(), fileOffset, location);
     return reader;
   }
 
   private void writeValue(int index, ByteWriter out) {
-    RowPage page = pages.get();
+    RowPage page = pageSupplier.get();
     switch (slot) {
       case INT -> out.writeZigzag(page.intAt(index, column));
       case LONG -> out.writeZigzag(page.longAt(index, column));
@@ -111,25 +115,26 @@ public final class RowPageColumn extends EncodedColumn {
       case DOUBLE -> out.writeLong(page.longAt(index, column));
       case BOOLEAN -> out.writeByte(page.booleanAt(index, column) ? 1 : 0);
       case ENUM -> out.writeZigzag(symbolOrdinal(page, index));
-      case FIXED -> append(page, page.slotOf(index, column), NestedTypes.fixedSize(valueType), out);
+      case FIXED ->
+          copyBytes(page, page.slotOffset(index, column), NestedTypes.fixedSize(valueType), out);
       case NULL -> {}
       case TEXT, BYTES, AVRO -> {
         int length = page.lengthOf(index, column);
         if (slot == Slot.BYTES && valueType.storedKind() == TypeKind.FIXED) {
-          checkFixed(page, index, length);
+          checkFixedSize(page, index, length);
         } else if (slot != Slot.AVRO) {
           out.writeZigzag(length);
         }
-        append(page, page.offsetOf(index, column), length, out);
+        copyBytes(page, page.offsetOf(index, column), length, out);
       }
     }
   }
 
-  private void checkFixed(RowPage page, int index, int length) {
+  private void checkFixedSize(RowPage page, int index, int length) {
     if (length != NestedTypes.fixedSize(valueType)) {
       throw page.bytes()
           .corrupt(
-              page.slotOf(index, column),
+              page.slotOffset(index, column),
               "expected a fixed value of %d bytes, found %d bytes"
                   .formatted(NestedTypes.fixedSize(valueType), length));
     }
@@ -140,21 +145,22 @@ public final class RowPageColumn extends EncodedColumn {
     if (ordinal < 0 || ordinal >= NestedTypes.symbols(valueType).size()) {
       throw page.bytes()
           .corrupt(
-              page.slotOf(index, column),
+              page.slotOffset(index, column),
               "expected the ordinal of one of %d symbols, found %d"
                   .formatted(NestedTypes.symbols(valueType).size(), ordinal));
     }
     return ordinal;
   }
 
-  private static void append(RowPage page, int from, int length, ByteWriter out) {
+  private static void copyBytes(RowPage page, int from, int length, ByteWriter out) {
     out.reserve(length);
     page.bytes().read(from, out.array(), out.size(), length);
     out.advance(length);
   }
 
+  /** Returns the page, after checking that it has a value. */
   private RowPage requirePresent(int index) {
-    RowPage page = pages.get();
+    RowPage page = pageSupplier.get();
     if (page.isNull(index, column)) {
       throw new IllegalStateException(location + ": the value is null: call isNullAt first");
     }
@@ -163,10 +169,10 @@ public final class RowPageColumn extends EncodedColumn {
 
   @Override
   public Object view(int index, Object reuse) {
-    if (!readsUtf8) {
+    if (!returnsUtf8) {
       return super.view(index, reuse);
     }
-    if (isAbsent(index)) {
+    if (isNullInBitmap(index)) {
       return null;
     }
     Utf8 text = reuse instanceof Utf8 reusable ? reusable : new Utf8();
@@ -231,7 +237,7 @@ public final class RowPageColumn extends EncodedColumn {
     RowPage page = requirePresent(index);
     int length =
         slot == Slot.FIXED ? NestedTypes.fixedSize(valueType) : page.lengthOf(index, column);
-    int from = slot == Slot.FIXED ? page.slotOf(index, column) : page.offsetOf(index, column);
+    int from = slot == Slot.FIXED ? page.slotOffset(index, column) : page.offsetOf(index, column);
     page.bytes().require(from, length);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
     return target.put(0, page.bytes().bytes(), from, length).limit(length);
@@ -239,21 +245,21 @@ public final class RowPageColumn extends EncodedColumn {
 
   @Override
   public void append(int first, int length, ValuePath path, VectorBuilder target) {
-    if (slot == Slot.AVRO || path.length() > 0 || target.takesObjects()) {
+    if (slot == Slot.AVRO || path.stepCount() > 0 || target.takesObjects()) {
       super.append(first, length, path, target);
       return;
     }
-    RowPage page = pages.get();
+    RowPage page = pageSupplier.get();
     for (int i = first; i < first + length; i++) {
       if (page.isNull(i, column)) {
         target.addNull();
       } else {
-        append(page, i, target);
+        appendValue(page, i, target);
       }
     }
   }
 
-  private void append(RowPage page, int index, VectorBuilder target) {
+  private void appendValue(RowPage page, int index, VectorBuilder target) {
     // hot: batches of row pages
     switch (slot) {
       case INT -> target.addLong(page.intAt(index, column));
@@ -264,21 +270,22 @@ public final class RowPageColumn extends EncodedColumn {
       case DOUBLE -> target.addDouble(Double.longBitsToDouble(page.longAt(index, column)));
       case NULL -> target.addNull();
       case FIXED ->
-          append(page, page.slotOf(index, column), NestedTypes.fixedSize(valueType), target);
+          appendBytes(
+              page, page.slotOffset(index, column), NestedTypes.fixedSize(valueType), target);
       case TEXT, BYTES -> {
         int length = page.lengthOf(index, column);
         if (valueType.storedKind() == TypeKind.FIXED) {
-          checkFixed(page, index, length);
+          checkFixedSize(page, index, length);
         }
-        append(page, page.offsetOf(index, column), length, target);
+        appendBytes(page, page.offsetOf(index, column), length, target);
       }
       case AVRO -> throw new IllegalStateException("values in Avro binary must be parsed");
     }
   }
 
-  private void append(RowPage page, int from, int length, VectorBuilder target) {
-    bytes.truncate(0);
-    append(page, from, length, bytes);
-    target.addBytes(bytes.array(), 0, length);
+  private void appendBytes(RowPage page, int from, int length, VectorBuilder target) {
+    valueBuffer.truncate(0);
+    copyBytes(page, from, length, valueBuffer);
+    target.addBytes(valueBuffer.array(), 0, length);
   }
 }

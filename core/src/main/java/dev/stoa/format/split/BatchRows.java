@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.resolution.FieldResolver;
+import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
@@ -13,6 +14,7 @@ import dev.stoa.data.VectorToAvro;
 import dev.stoa.format.vector.write.VectorAppender;
 import dev.stoa.type.NestedTypes;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
@@ -29,7 +31,7 @@ public final class BatchRows implements RowValues {
   private int[] rows = {};
   private int count;
   private int currentRow;
-  private byte[] bytes = {};
+  private byte[] copiedBytes = {};
 
   /** Creates rows of a table whose columns are the fields of a schema. */
   public BatchRows(Schema tableSchema) {
@@ -38,25 +40,36 @@ public final class BatchRows implements RowValues {
   }
 
   /**
-   * Moves to a batch; returns false if its types differ from the table's, so that each row has to
-   * be written as a record.
+   * Moves to a batch; returns false if its types differ from the table's or it lacks a column that
+   * has a default, so that each row has to be written as a record.
    *
-   * @throws ValueMismatchException if the batch lacks a column
+   * @throws ValueMismatchException if the batch lacks a column that cannot be filled
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the batch
   public boolean reset(RecordBatch batch) {
     if (batch.schema() != batchSchema) {
       batchSchema = null;
-      positions = FieldResolver.positions(tableSchema.getFields(), batch.schema());
+      List<Schema.Field> fields =
+          tableSchema.getFields().stream()
+              .filter(field -> !isFilled(field, batch.schema()))
+              .toList();
+      positions = FieldResolver.positions(fields, batch.schema());
       isCompatible =
-          IntStream.range(0, positions.length)
-              .allMatch(
-                  i -> isCompatible(batch.schema().getFields().get(positions[i]).schema(), i));
+          positions.length == columns.length
+              && IntStream.range(0, positions.length)
+                  .allMatch(
+                      i -> isCompatible(batch.schema().getFields().get(positions[i]).schema(), i));
       batchSchema = batch.schema();
     }
-    Arrays.setAll(columns, i -> batch.column(positions[i]));
+    if (isCompatible) {
+      Arrays.setAll(columns, i -> batch.column(positions[i]));
+    }
     findRows(batch);
     return isCompatible;
+  }
+
+  private static boolean isFilled(Schema.Field field, Schema batchSchema) {
+    return batchSchema.getField(field.name()) == null && RecordAligner.isOptional(field);
   }
 
   private boolean isCompatible(Schema batchColumnSchema, int column) {
@@ -94,7 +107,7 @@ public final class BatchRows implements RowValues {
     return rows[index];
   }
 
-  /** The index of each row in the vectors. Not a copy. */
+  /** The index of each row in the vectors; not a copy. */
   int[] rows() {
     return rows;
   }
@@ -124,7 +137,7 @@ public final class BatchRows implements RowValues {
       case FLOAT -> sink.writeFloat(vector.floatAt(currentRow));
       case DOUBLE -> sink.writeDouble(vector.doubleAt(currentRow));
       case STRING -> writeBytes(vector, sink);
-      default -> sink.writeObject(VectorToAvro.at(batchSchema(column), vector, currentRow));
+      default -> sink.writeObject(VectorToAvro.value(batchSchema(column), vector, currentRow));
     }
   }
 
@@ -140,10 +153,10 @@ public final class BatchRows implements RowValues {
       sink.writeBytes(values.data().array(), start, length);
       return;
     }
-    if (bytes.length < length) {
-      bytes = new byte[Math.max(length, bytes.length * 2)];
+    if (copiedBytes.length < length) {
+      copiedBytes = new byte[Math.max(length, copiedBytes.length * 2)];
     }
-    vector.copyBytes(currentRow, bytes, 0);
-    sink.writeBytes(bytes, 0, length);
+    vector.copyBytes(currentRow, copiedBytes, 0);
+    sink.writeBytes(copiedBytes, 0, length);
   }
 }

@@ -8,14 +8,14 @@ import java.util.function.Consumer;
 
 /**
  * The Bloom filters of the column file that is being written: one per page, and one for all pages
- * while there are few distinct values. Called when pages end; the filters stay in memory.
+ * while there are few distinct values. Filled when pages end; the filters stay in memory.
  *
  * <p>A filter per page shows which page to read, but a value that occurs in many pages takes room
  * in each of their filters; a filter for all pages stores them once.
  */
 final class BloomFilterBuffer {
   /** With more values, the filter for all pages would use much memory until the file is written. */
-  private static final int MAX_FILE_FILTER_VALUES = 1 << 20;
+  private static final int MAX_FILE_FILTER_VALUE_COUNT = 1 << 20;
 
   /**
    * The filter for all pages is used if it is smaller by this factor than the filters of the pages
@@ -36,11 +36,11 @@ final class BloomFilterBuffer {
   /**
    * Adds a page.
    *
-   * @param values adds the hashes of the page's values to a filter
+   * @param valueHasher adds the hashes of the page's values to a filter
    */
-  void addPage(Consumer<BloomFilterWriter> values) {
+  void addPage(Consumer<BloomFilterWriter> valueHasher) {
     pageFilter.clear();
-    values.accept(pageFilter);
+    valueHasher.accept(pageFilter);
     ByteWriter filter = new ByteWriter();
     if (pageFilter.isFull()) {
       hasFileFilter = false;
@@ -54,14 +54,14 @@ final class BloomFilterBuffer {
   private void addToFileFilter() {
     if (hasFileFilter) {
       fileFilter.addAll(pageFilter);
-      hasFileFilter = fileFilter.distinctCount() <= MAX_FILE_FILTER_VALUES;
+      hasFileFilter = fileFilter.distinctCount() <= MAX_FILE_FILTER_VALUE_COUNT;
     }
     if (!hasFileFilter) {
       fileFilter = new BloomFilterWriter();
     }
   }
 
-  /** The filters of the file: one for all pages or one per page. */
+  /** Returns the filters of the file: one for all pages or one per page. */
   List<ByteWriter> finish() {
     if (hasFileFilter && pageFilters.size() > 1) {
       ByteWriter filter = new ByteWriter();

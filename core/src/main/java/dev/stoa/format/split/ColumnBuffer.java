@@ -23,9 +23,10 @@ import org.apache.avro.generic.IndexedRecord;
  */
 abstract class ColumnBuffer {
   /** Pages end at multiples of this number of rows, unless values are large. */
-  private static final int ROW_MULTIPLE = 1024;
+  private static final int PAGE_ROW_MULTIPLE = 1024;
 
-  private static final int MAX_ROWS = 1 << 24;
+  /** Readers reject longer pages. */
+  private static final int MAX_ROWS_PER_PAGE = 1 << 24;
 
   /**
    * Readers limit the number of zero-size items per page: nulls and empty records in collections.
@@ -42,21 +43,21 @@ abstract class ColumnBuffer {
   /** Pages that have ended and may not be encoded yet. */
   private final Deque<PendingPage> pendingPages = new ArrayDeque<>();
 
-  private final List<EncodedPage> pages = new ArrayList<>();
+  private final List<EncodedPage> encodedPages = new ArrayList<>();
   private final List<PageChunks> pagesInMemory = new ArrayList<>();
   private int openRowCount;
   private long openSizeInBytes;
-  private long pendingMemory;
-  private long encodedMemory;
-  private long encodedSize;
+  private long pendingMemoryInBytes;
+  private long encodedMemoryInBytes;
+  private long encodedSizeInBytes;
 
-  ColumnBuffer(List<Column> columns, SplitOptions split, Shared shared) {
+  ColumnBuffer(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
     this.columns = List.copyOf(columns);
-    this.pageSizeInBytes = split.pageSizeInBytes();
-    this.spillFile = shared.spillFile();
-    this.executor = shared.executor();
+    this.pageSizeInBytes = splitOptions.pageSizeInBytes();
+    this.spillFile = sharedState.spillFile();
+    this.executor = sharedState.executor();
     this.taskQueue = executor.newQueue();
-    this.totals = shared.totals();
+    this.totals = sharedState.totals();
   }
 
   /**
@@ -64,7 +65,7 @@ abstract class ColumnBuffer {
    *
    * @param encoder the encoder of value pages
    */
-  record Shared(
+  record SharedState(
       ValuePageEncoder encoder, SpillFile spillFile, EncodingExecutor executor, Totals totals) {}
 
   /**
@@ -90,8 +91,8 @@ abstract class ColumnBuffer {
     }
 
     /** Adds the change in size of a buffer's open page. */
-    void add(long bytes) {
-      sizeInBytes += bytes;
+    void add(long addedBytes) {
+      sizeInBytes += addedBytes;
     }
 
     /** Whether a page could not be encoded, so that its rows are lost. */
@@ -100,14 +101,14 @@ abstract class ColumnBuffer {
     }
 
     /** Counts a page that has ended with this number of unencoded bytes. */
-    void endPage(long bytes) {
-      maxGrowthInBytes += bytes + SLACK_IN_BYTES;
+    void endPage(long unencodedBytes) {
+      maxGrowthInBytes += unencodedBytes + SLACK_IN_BYTES;
     }
 
     /** Counts a page that has been encoded. */
-    void endEncoding(long bytes, long encodedBytes) {
-      maxGrowthInBytes -= bytes + SLACK_IN_BYTES;
-      sizeInBytes += encodedBytes - bytes;
+    void endEncoding(long unencodedBytes, long encodedBytes) {
+      maxGrowthInBytes -= unencodedBytes + SLACK_IN_BYTES;
+      sizeInBytes += encodedBytes - unencodedBytes;
     }
 
     /** Resets for the next split directory. */
@@ -127,17 +128,17 @@ abstract class ColumnBuffer {
    *
    * @param columns the columns; several columns share row pages
    */
-  static ColumnBuffer of(List<Column> columns, SplitOptions split, Shared shared) {
+  static ColumnBuffer of(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
     if (columns.size() == 1) {
-      PageOptions options = split.pageOptions().apply(columns.get(0));
+      PageOptions options = splitOptions.pageOptions().apply(columns.get(0));
       if (options.vectorOptions().isPresent()) {
-        return new VectorPageBuffer(columns.get(0), options, split, shared);
+        return new VectorPageBuffer(columns.get(0), options, splitOptions, sharedState);
       }
     }
-    return new ValuePageBuffer(columns, split, shared);
+    return new ValuePageBuffer(columns, splitOptions, sharedState);
   }
 
-  /** The buffer's column, or the first column of a row group. */
+  /** The buffer's first column. */
   final Column column() {
     return columns.get(0);
   }
@@ -150,7 +151,7 @@ abstract class ColumnBuffer {
   /** The requested format of its pages. */
   abstract PageFormat pageFormat();
 
-  /** The order of the values that {@link #finish} returned, if known. */
+  /** The order of the values in the pages that {@link #finish} returned. */
   abstract ValueOrder order();
 
   /** The Bloom filters of the pages that {@link #finish} returned. */
@@ -175,33 +176,37 @@ abstract class ColumnBuffer {
    * Appends the values of the next row, which {@link #undo} can undo until the next call. A full
    * page ends here rather than after its last row, so that a row is complete or undone.
    *
-   * @param fields the positions of the columns in the record's mapper
+   * @param fieldPositions the positions of the columns in the binder
    */
-  final void write(IndexedRecord record, RecordBinder binder, int[] fields) throws IOException {
-    write(c -> append(record.get(binder.position(fields[c])), binder.serde(fields[c])));
+  final void write(IndexedRecord record, RecordBinder binder, int[] fieldPositions)
+      throws IOException {
+    writeRow(
+        c ->
+            append(
+                record.get(binder.position(fieldPositions[c])), binder.serde(fieldPositions[c])));
   }
 
   /**
    * Appends the values of the next row, which {@link #undo} can undo until the next call.
    *
-   * @param fields the positions of the columns in the row
+   * @param fieldPositions the positions of the columns in the row
    */
-  final void write(RowValues row, int[] fields) throws IOException {
-    write(c -> append(row, fields[c], c));
+  final void write(RowValues row, int[] fieldPositions) throws IOException {
+    writeRow(c -> append(row, fieldPositions[c], c));
   }
 
-  private void write(ValueAppender row) throws IOException {
+  private void writeRow(ValueAppender appender) throws IOException {
     endFullPage();
-    mark();
+    markEnd();
     int columnCount = 0;
     try {
       for (; columnCount < columns.size(); columnCount++) {
-        row.append(columnCount);
+        appender.append(columnCount);
       }
     } catch (ValueMismatchException e) {
       throw e.inField(columns.get(columnCount).name());
     } catch (TooManyBytesException e) {
-      throw tooLarge().inField(columns.get(columnCount).name());
+      throw valueTooLarge().inField(columns.get(columnCount).name());
     } finally {
       endRows(columnCount < columns.size() ? 0 : 1);
     }
@@ -209,15 +214,15 @@ abstract class ColumnBuffer {
 
   /**
    * Appends the values of some rows of a batch, which {@link #undo} can undo until the next call.
-   * The number of rows must not exceed {@link #rowsToPageEnd}.
+   * The number of rows must not exceed the result of {@link #makeRoomForRows}.
    *
-   * @param fields the positions of the columns in the table
+   * @param fieldPositions the positions of the columns in the table
    */
-  final void writeRows(BatchRows rows, int from, int to, int[] fields) {
-    mark();
+  final void writeRows(BatchRows rows, int from, int to, int[] fieldPositions) {
+    markEnd();
     boolean isComplete = false;
     try {
-      appendRows(rows, from, to, fields);
+      appendRows(rows, from, to, fieldPositions);
       isComplete = true;
     } finally {
       endRows(isComplete ? to - from : 0);
@@ -225,30 +230,31 @@ abstract class ColumnBuffer {
   }
 
   /**
-   * Ends the open page if it is full, and returns the number of rows that can be added before the
-   * next check.
+   * Ends the open page if it is full, and returns the number of rows that can be added before this
+   * method must be called again.
    */
-  final int rowsToPageEnd() throws IOException {
+  final int makeRoomForRows() throws IOException {
     endFullPage();
-    return ROW_MULTIPLE - (openRowCount & (ROW_MULTIPLE - 1));
+    return PAGE_ROW_MULTIPLE - (openRowCount & (PAGE_ROW_MULTIPLE - 1));
   }
 
-  /** Whether the open page exceeds a limit, so it should have ended before its last rows. */
-  final boolean isTooLarge() {
+  /** Whether the open page exceeds a limit, so that it should have ended before its last rows. */
+  final boolean isOpenPageTooLarge() {
     return openSizeInBytes >= 2L * pageSizeInBytes || zeroSizeItemCount() >= MAX_ZERO_SIZE_ITEMS;
   }
 
   /**
-   * The maximum size of rows that are appended together; for several rows it is that of two pages.
+   * The maximum size of rows that are appended together: of a value for one row, of two pages for
+   * several rows.
    */
-  final long maxBytesOf(int rows) {
-    return rows == 1
+  final long maxBytesOf(int rowCount) {
+    return rowCount == 1
         ? ValueSerde.MAX_SIZE_IN_BYTES
         : Math.min(ValueSerde.MAX_SIZE_IN_BYTES, 2L * pageSizeInBytes);
   }
 
   private void endFullPage() throws IOException {
-    if (isFull()) {
+    if (isOpenPageFull()) {
       endPage(executor.encodesInBackground());
       beginPage();
     }
@@ -257,7 +263,7 @@ abstract class ColumnBuffer {
   private void endRows(int addedCount) {
     openRowCount += addedCount;
     if (addedCount == 0) {
-      reset();
+      resetToMark();
     }
     updateSize();
   }
@@ -268,8 +274,8 @@ abstract class ColumnBuffer {
     openSizeInBytes = size;
   }
 
-  /** Marks the end of the open page, for {@link #reset}. */
-  abstract void mark();
+  /** Remembers the end of the open page, for {@link #resetToMark}. */
+  abstract void markEnd();
 
   /** Appends a value to the open page. */
   abstract void append(Object value, ValueSerde serde);
@@ -277,50 +283,50 @@ abstract class ColumnBuffer {
   /**
    * Appends a row's value to the open page.
    *
-   * @param field the position of the value in the row
+   * @param fieldPosition the position of the value in the row
    * @param column the position of the column in the buffer
    */
-  abstract void append(RowValues row, int field, int column);
+  abstract void append(RowValues row, int fieldPosition, int column);
 
   /** Appends the values of some rows of a batch to the open page. */
-  abstract void appendRows(BatchRows rows, int from, int to, int[] fields);
+  abstract void appendRows(BatchRows rows, int from, int to, int[] fieldPositions);
 
-  /** Undoes appends after {@link #mark}, when {@link #openRowCount} rows remain. */
-  abstract void reset();
+  /** Removes what was appended after {@link #markEnd}; {@link #openRowCount} rows remain. */
+  abstract void resetToMark();
 
-  static ValueMismatchException tooLarge() {
+  static ValueMismatchException valueTooLarge() {
     return ValueMismatchException.because(
         "expected a value of at most %d bytes, found a larger one"
             .formatted(ValueSerde.MAX_SIZE_IN_BYTES));
   }
 
-  private boolean isFull() {
-    return ((openRowCount & (ROW_MULTIPLE - 1)) == 0
-            && (openSizeInBytes >= pageSizeInBytes || openRowCount >= MAX_ROWS))
-        || isTooLarge();
+  private boolean isOpenPageFull() {
+    return ((openRowCount & (PAGE_ROW_MULTIPLE - 1)) == 0
+            && (openSizeInBytes >= pageSizeInBytes || openRowCount >= MAX_ROWS_PER_PAGE))
+        || isOpenPageTooLarge();
   }
 
   /** The number of zero-size items of collections in the open page. */
   abstract long zeroSizeItemCount();
 
   /** Undoes the last rows that were appended together. */
-  final void undo(int rows) {
-    openRowCount -= rows;
-    reset();
+  final void undo(int rowCount) {
+    openRowCount -= rowCount;
+    resetToMark();
     updateSize();
   }
 
-  private void endPage(boolean inBackground) throws IOException {
+  private void endPage(boolean isInBackground) throws IOException {
     if (openRowCount == 0) {
       return;
     }
-    totals.hasFailed = true;
-    long memory = openMemoryInBytes();
+    totals.hasFailed = true; // stays true if this method throws an exception
+    long memoryInBytes = openMemoryInBytes();
     DetachedPage detachedPage = detachOpenPage();
     PendingPage page =
-        new PendingPage(detachedPage.chunks, openSizeInBytes, memory, new AtomicBoolean());
+        new PendingPage(detachedPage.chunks, openSizeInBytes, memoryInBytes, new AtomicBoolean());
     pendingPages.add(page);
-    pendingMemory += page.memoryInBytes;
+    pendingMemoryInBytes += page.memoryInBytes;
     totals.endPage(page.sizeInBytes);
     openRowCount = 0;
     openSizeInBytes = 0;
@@ -329,7 +335,7 @@ abstract class ColumnBuffer {
           detachedPage.encoding.run();
           page.isEncoded.set(true);
         };
-    if (inBackground) {
+    if (isInBackground) {
       taskQueue.add(task);
     } else {
       task.run();
@@ -342,13 +348,13 @@ abstract class ColumnBuffer {
   private void collectPages() {
     while (!pendingPages.isEmpty() && pendingPages.peek().isEncoded.get()) {
       PendingPage page = pendingPages.remove();
-      pendingMemory -= page.memoryInBytes;
+      pendingMemoryInBytes -= page.memoryInBytes;
       totals.endEncoding(page.sizeInBytes, page.chunks.sizeInBytes());
-      encodedMemory += page.chunks.memoryInBytes();
-      encodedSize += page.chunks.sizeInBytes();
-      pages.add(page.chunks);
+      encodedMemoryInBytes += page.chunks.memoryInBytes();
+      encodedSizeInBytes += page.chunks.sizeInBytes();
+      encodedPages.add(page.chunks);
       pagesInMemory.add(page.chunks);
-      releaseOldest();
+      releaseOldestPage();
     }
   }
 
@@ -373,7 +379,7 @@ abstract class ColumnBuffer {
   abstract void beginPage();
 
   /** Releases the oldest detached page, which has been encoded. */
-  abstract void releaseOldest();
+  abstract void releaseOldestPage();
 
   /** Discards the open page and frees all memory. */
   abstract void release();
@@ -386,45 +392,45 @@ abstract class ColumnBuffer {
 
   /** The memory of all pages in bytes. */
   final long memoryInBytes() {
-    return encodedMemory + pendingMemory + openMemoryInBytes();
+    return encodedMemoryInBytes + pendingMemoryInBytes + openMemoryInBytes();
   }
 
-  /** The size of the pages in bytes; that of the open page before encoding. */
+  /** The size of the pages in bytes; the open page counts unencoded. */
   final long sizeInBytes() {
-    return encodedSize + openSizeInBytes();
+    return encodedSizeInBytes + openSizeInBytes();
   }
 
-  /** Moves everything to the spill file and frees the memory. */
+  /** Moves all pages to the spill file and frees their memory. */
   final void spill() throws IOException {
     awaitPages();
     for (PageChunks page : pagesInMemory) {
-      page.spillRest();
+      page.spillChunksInMemory();
     }
     pagesInMemory.clear();
-    encodedMemory = 0;
-    spillOpen();
+    encodedMemoryInBytes = 0;
+    spillOpenPage();
   }
 
   /** Moves the open page to the spill file. */
-  abstract void spillOpen() throws IOException;
+  abstract void spillOpenPage() throws IOException;
 
   /** Ends the last page, which other threads may encode. */
   final void endLastPage() throws IOException {
     endPage(true);
   }
 
-  /** Returns all pages after {@link #endLastPage}; {@link #clear} frees the memory. */
+  /** Returns all pages after {@link #endLastPage}; {@link #clear} frees their memory. */
   final List<EncodedPage> finish() throws IOException {
     awaitPages();
-    return pages;
+    return encodedPages;
   }
 
   /** Resets for the next split directory. */
   void clear() {
-    pages.clear();
+    encodedPages.clear();
     pagesInMemory.clear();
-    encodedMemory = 0;
-    encodedSize = 0;
+    encodedMemoryInBytes = 0;
+    encodedSizeInBytes = 0;
     openRowCount = 0;
     openSizeInBytes = 0;
     release();

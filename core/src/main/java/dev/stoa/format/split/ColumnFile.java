@@ -27,10 +27,11 @@ import java.util.Optional;
  * @param fieldId the id of the column that the file contains
  * @param name the file's name within its split directory; no reader parses it
  * @param pageFormat the requested format of its pages; some may be simpler
- * @param sizeInBytes the file's length; for a row group, this column's share of it
+ * @param sizeInBytes the file's length; if it stores several columns row by row, this column's
+ *     share of it
  * @param fingerprint a checksum that identifies the file
  * @param pageCount the number of its pages
- * @param bounds the bounds of the values of all rows, and of nested values; none if unknown
+ * @param bounds the bounds of the values of all rows, and of nested values; empty if unknown
  * @param order the order of the values from row to row
  * @param extent its range in the file of a column group; empty if it is the whole file
  */
@@ -81,7 +82,7 @@ public record ColumnFile(
     this(fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, List.of());
   }
 
-  /** Returns this reference for a column file that is one of several in a file. */
+  /** Returns this reference for a column file that is a range of a file. */
   public ColumnFile withExtent(Extent newExtent) {
     return new ColumnFile(
         fieldId,
@@ -114,8 +115,8 @@ public record ColumnFile(
     InputFile file = storage.open(path);
     try (ContainerReader container =
         ContainerReader.open(
-            extent.map(region -> region.slice(file, location)).orElse(file),
-            extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
+            slice(file, location),
+            sliceLocation(location),
             FileKind.COLUMN,
             Optional.of(expectedIdentity()),
             new ReadCounters())) {
@@ -125,21 +126,25 @@ public record ColumnFile(
         .withOrder(order);
   }
 
-  /** Whether the file is a row file of several columns. */
+  /** Whether the file stores several columns row by row. */
   public boolean isRowOriented() {
     return pageFormat.layout() == PageLayout.ROW;
   }
 
-  /** Opens a row file for reading, like {@link #open}. */
+  /** Opens a file that stores several columns row by row, like {@link #open}. */
   RowFile openRows(
       InputFile file, SourceLocation location, SplitIdentity split, ReadCounters counters)
       throws IOException {
     return RowFile.open(
-        extent.map(region -> region.slice(file, location)).orElse(file),
-        extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
-        expectedIdentity(),
-        split,
-        counters);
+        slice(file, location), sliceLocation(location), expectedIdentity(), split, counters);
+  }
+
+  private InputFile slice(InputFile file, SourceLocation location) {
+    return extent.map(range -> range.slice(file, location)).orElse(file);
+  }
+
+  private SourceLocation sliceLocation(SourceLocation location) {
+    return extent.map(range -> location.withBaseOffset(range.offset())).orElse(location);
   }
 
   private ContainerReader.FileIdentity expectedIdentity() {
@@ -150,10 +155,10 @@ public record ColumnFile(
   /**
    * Opens the file for reading.
    *
-   * @param file the storage's file; closed with the reader, and if opening fails
+   * @param file the storage's file, closed with the reader and if opening fails
    * @param location the file's name in messages
-   * @param split the manifest's entry for its split directory
-   * @param decompressors used while the reader is open; not closed with it
+   * @param split the identity of its split directory in the manifest
+   * @param decompressors the decompressors, which the caller closes after the reader
    * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    */
   ColumnFileReader open(
@@ -165,8 +170,8 @@ public record ColumnFile(
       Decompressors decompressors)
       throws IOException {
     return ColumnFileReader.open(
-        extent.map(region -> region.slice(file, location)).orElse(file),
-        extent.map(region -> location.withBaseOffset(region.offset())).orElse(location),
+        slice(file, location),
+        sliceLocation(location),
         expectedIdentity(),
         split,
         column,

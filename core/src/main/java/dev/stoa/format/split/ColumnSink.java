@@ -14,8 +14,8 @@ import dev.stoa.type.TypeKind;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Writes the values of one column from rows, and checks that they fit; appends them to a builder or
- * to Avro's binary form. Not thread-safe.
+ * Receives the values of one column from rows, checks that they fit, and appends them to a builder
+ * or as Avro binary. Not thread-safe.
  */
 public abstract class ColumnSink implements ValueSink {
   private static final int NO_BRANCH = -1;
@@ -28,33 +28,34 @@ public abstract class ColumnSink implements ValueSink {
   /** The type of the non-null values, if they have one type. */
   private final TypeKind kind;
 
+  /** The size of a fixed; negative for other types. */
   private final int fixedSize;
 
   /** The branch of the values in a union with null; negative if there is no union. */
   final int valueBranch;
 
-  private int count;
+  private int writtenCount;
 
-  ColumnSink(AvroSchemas column) {
-    this.columnType = column.type();
-    this.objectSerde = ValueSerde.forWriting(column, GenericData.get());
+  ColumnSink(AvroSchemas schemas) {
+    this.columnType = schemas.type();
+    this.objectSerde = ValueSerde.forWriting(schemas, GenericData.get());
     this.valueBranch =
         columnType instanceof NullableType nullable ? nullable.valueBranch() : NO_BRANCH;
     this.kind = NestedTypes.unwrapNullable(columnType).storedKind();
     this.fixedSize = kind == TypeKind.FIXED ? NestedTypes.fixedSize(columnType) : -1;
   }
 
-  /** A sink that appends Avro binary. */
-  public static ColumnSink of(AvroSchemas column, ByteWriter out) {
-    return new AvroSink(column, out);
+  /** Creates a sink that appends values in Avro binary. */
+  public static ColumnSink of(AvroSchemas schemas, ByteWriter out) {
+    return new AvroSink(schemas, out);
   }
 
-  /** A sink that appends to a builder of the column's values. */
-  static ColumnSink of(AvroSchemas column, ColumnBuilder out) {
-    return new BuilderSink(column, out);
+  /** Creates a sink that appends to a builder of the column's values. */
+  static ColumnSink of(AvroSchemas schemas, ColumnBuilder out) {
+    return new BuilderSink(schemas, out);
   }
 
-  /** Appends an object, null too. */
+  /** Appends an object or null. */
   abstract void putObject(Object value);
 
   /** Appends a null of a union with null. */
@@ -77,12 +78,12 @@ public abstract class ColumnSink implements ValueSink {
    * @throws IllegalStateException if the row writes no value, or several
    */
   public final void appendFrom(RowValues row, int column) {
-    count = 0;
+    writtenCount = 0;
     row.writeTo(this, column);
-    if (count != 1) {
+    if (writtenCount != 1) {
       throw new IllegalStateException(
           "expected one value of column %s, which is of %s, found %s"
-              .formatted(column, columnType.displayName(), count));
+              .formatted(column, columnType.displayName(), writtenCount));
     }
   }
 
@@ -92,7 +93,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeNull() {
-    count++;
+    writtenCount++;
     if (valueBranch == NO_BRANCH) {
       putObject(null);
     } else {
@@ -105,7 +106,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.BOOLEAN) {
       throw mismatch(value);
     }
-    count++;
+    writtenCount++;
     putBoolean(value);
   }
 
@@ -114,7 +115,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.INT && kind != TypeKind.LONG) {
       throw mismatch(value);
     }
-    count++;
+    writtenCount++;
     putLong(value);
   }
 
@@ -123,7 +124,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.LONG) {
       throw mismatch(value);
     }
-    count++;
+    writtenCount++;
     putLong(value);
   }
 
@@ -136,7 +137,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.FLOAT) {
       throw mismatch(value);
     }
-    count++;
+    writtenCount++;
     putFloat(value);
   }
 
@@ -145,7 +146,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.DOUBLE) {
       throw mismatch(value);
     }
-    count++;
+    writtenCount++;
     putDouble(value);
   }
 
@@ -155,26 +156,26 @@ public abstract class ColumnSink implements ValueSink {
     if (!isFixed && kind != TypeKind.STRING && kind != TypeKind.BYTES) {
       throw mismatch(bytes);
     }
-    count++;
+    writtenCount++;
     putBytes(bytes, offset, length, isFixed);
   }
 
   @Override
   public final void writeObject(Object value) {
-    count++;
+    writtenCount++;
     putObject(value);
   }
 
-  /** Appends values in Avro's binary form: for value pages, row pages, and keys. */
+  /** Appends values in Avro binary: for value pages, row pages, and keys. */
   private static final class AvroSink extends ColumnSink {
     private final ByteWriter out;
 
-    AvroSink(AvroSchemas column, ByteWriter out) {
-      super(column);
+    AvroSink(AvroSchemas schemas, ByteWriter out) {
+      super(schemas);
       this.out = out;
     }
 
-    private void begin() {
+    private void writeBranch() {
       if (valueBranch >= 0) {
         out.writeByte(valueBranch << 1);
       }
@@ -192,31 +193,31 @@ public abstract class ColumnSink implements ValueSink {
 
     @Override
     void putBoolean(boolean value) {
-      begin();
+      writeBranch();
       out.writeByte(value ? 1 : 0);
     }
 
     @Override
     void putLong(long value) {
-      begin();
+      writeBranch();
       out.writeZigzag(value);
     }
 
     @Override
     void putFloat(float value) {
-      begin();
+      writeBranch();
       out.writeInt(Float.floatToRawIntBits(value));
     }
 
     @Override
     void putDouble(double value) {
-      begin();
+      writeBranch();
       out.writeLong(Double.doubleToRawLongBits(value));
     }
 
     @Override
     void putBytes(byte[] bytes, int offset, int length, boolean isFixed) {
-      begin();
+      writeBranch();
       if (!isFixed) {
         out.writeZigzag(length);
       }
@@ -228,8 +229,8 @@ public abstract class ColumnSink implements ValueSink {
   private static final class BuilderSink extends ColumnSink {
     private final ColumnBuilder out;
 
-    BuilderSink(AvroSchemas column, ColumnBuilder out) {
-      super(column);
+    BuilderSink(AvroSchemas schemas, ColumnBuilder out) {
+      super(schemas);
       this.out = out;
     }
 

@@ -13,6 +13,7 @@ import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -22,19 +23,20 @@ import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The deleted rows of a split directory: a Roaring bitmap in a file of its own next to the columns,
- * a bit a row in memory. Made by deletes, applied by every reader.
+ * The deleted rows of a split directory: stored as a Roaring bitmap in a file next to the column
+ * files, and kept in memory as one bit per row. Written by deletes, and applied by every reader.
  */
 public final class DeletionVector {
-  private static final int DELETED_ROWS_SECTION = 1;
-  private static final Map<Integer, String> SECTIONS = Map.of(DELETED_ROWS_SECTION, "deleted rows");
+  private static final int DELETED_ROWS_TAG = 1;
+  private static final Map<Integer, String> SECTION_NAMES =
+      Map.of(DELETED_ROWS_TAG, "deleted rows");
 
   /** Roaring bitmaps have 32-bit positions. */
   private static final long MAX_ROWS = 1L << 32;
 
   private final long rowCount;
   private final long[] words;
-  private long count;
+  private long deletedCount;
 
   private DeletionVector(long rowCount) {
     if (rowCount > MAX_ROWS) {
@@ -48,7 +50,7 @@ public final class DeletionVector {
   }
 
   /**
-   * Returns the deleted rows of a split directory, to which more can be added.
+   * Returns the deleted rows of a split directory, to which more rows can be added.
    *
    * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    * @throws IllegalArgumentException if there is no file and the split directory has too many rows
@@ -65,22 +67,23 @@ public final class DeletionVector {
    * Returns the reference to a deletion vector file from its footer, without reading its rows.
    *
    * @param name the file's name within the split directory, to whose rows it must belong
-   * @throws dev.stoa.exception.CorruptFileException if it belongs to another split or is corrupt
+   * @throws dev.stoa.exception.CorruptFileException if it belongs to another split directory or is
+   *     corrupt
    */
-  static DeletionVectorFile readHeader(Storage storage, SplitDirectory split, String name)
+  static DeletionVectorFile readReference(Storage storage, SplitDirectory split, String name)
       throws IOException {
     String path = StoragePath.join(split.name(), name);
     try (ContainerReader container =
         ContainerReader.open(
             storage, path, FileKind.DELETED_ROWS, Optional.empty(), new ReadCounters())) {
-      ByteReader in = container.readSections(SECTIONS).get(DELETED_ROWS_SECTION);
+      ByteReader in = container.readSections(SECTION_NAMES).get(DELETED_ROWS_TAG);
       SplitIdentity storedIdentity =
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
       if (!storedIdentity.equals(split.identity())) {
         throw in.corrupt(
-            "expected deleted rows of split "
+            "expected deleted rows of split directory "
                 + split.uuid()
-                + ", found deleted rows of split "
+                + ", found deleted rows of split directory "
                 + storedIdentity.uuid());
       }
       ContainerReader.FileIdentity identity = container.identity();
@@ -93,7 +96,8 @@ public final class DeletionVector {
   }
 
   /**
-   * Reads a file, and allocates memory for its rows only after checking that it matches the split.
+   * Reads a file, and allocates memory for its rows only after checking that it belongs to the
+   * split directory.
    */
   private static DeletionVector read(
       Storage storage, SplitDirectory split, DeletionVectorFile file, ReadCounters counters)
@@ -102,16 +106,17 @@ public final class DeletionVector {
     try (ContainerReader container =
         ContainerReader.open(
             storage, path, FileKind.DELETED_ROWS, Optional.of(file.identity()), counters)) {
-      ByteReader in = container.readSections(SECTIONS).get(DELETED_ROWS_SECTION);
+      ByteReader in = container.readSections(SECTION_NAMES).get(DELETED_ROWS_TAG);
       SplitIdentity storedIdentity =
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
-      long deletedCount = in.readSize("number of deleted rows");
+      long storedCount = in.readSize("number of deleted rows");
       boolean matchesSplit =
-          storedIdentity.equals(split.identity()) && deletedCount == file.rowCount();
+          storedIdentity.equals(split.identity()) && storedCount == file.deletedRowCount();
       if (!matchesSplit || container.blockCount() != 1) {
         throw in.corrupt(
-            "expected %s deleted rows of split %s, found %s of split %s"
-                .formatted(file.rowCount(), split.uuid(), deletedCount, storedIdentity.uuid()));
+            "expected %s deleted rows of split directory %s, found %s of split directory %s"
+                .formatted(
+                    file.deletedRowCount(), split.uuid(), storedCount, storedIdentity.uuid()));
       }
       if (split.rowCount() > MAX_ROWS) {
         throw in.corrupt(
@@ -121,19 +126,19 @@ public final class DeletionVector {
       ByteReader block = container.readBlock(0, "deleted rows");
       byte[] bytes = new byte[block.remaining()];
       block.readBytes(bytes);
-      DeletionVector rows = new DeletionVector(split.rowCount());
-      rows.fill(bytes, deletedCount, container.location().section("deleted rows"));
-      return rows;
+      DeletionVector deletionVector = new DeletionVector(split.rowCount());
+      deletionVector.readRoaring(bytes, storedCount, container.location().withSection("deleted rows"));
+      return deletionVector;
     }
   }
 
-  /** Decodes a bitmap, of which only the checksums have been verified. */
-  private void fill(byte[] bytes, long expected, SourceLocation location) {
+  /** Deletes the rows of a bitmap, of which only the checksums have been verified. */
+  private void readRoaring(byte[] bytes, long expectedCount, SourceLocation location) {
     try {
       RoaringBitmap bitmap = new RoaringBitmap();
       bitmap.deserialize(ByteBuffer.wrap(bytes));
       PeekableIntIterator rows = bitmap.getIntIterator();
-      while (rows.hasNext() && count <= expected) {
+      while (rows.hasNext() && deletedCount <= expectedCount) {
         long row = Integer.toUnsignedLong(rows.next());
         if (row >= rowCount || !delete(row)) {
           throw location.corrupt(0, "expected rows below " + rowCount + " in order, found " + row);
@@ -143,13 +148,14 @@ public final class DeletionVector {
         | InvalidRoaringFormat
         | IndexOutOfBoundsException
         | NegativeArraySizeException
-        | java.nio.BufferUnderflowException
+        | BufferUnderflowException
         | NoSuchElementException e) {
       throw location.corrupt(0, "expected a Roaring bitmap, found invalid bytes", e);
     }
-    if (count != expected) {
-      String actual = count > expected ? "more" : "only " + count;
-      throw location.corrupt(0, "expected " + expected + " deleted rows, found " + actual);
+    if (deletedCount != expectedCount) {
+      String actualCount = deletedCount > expectedCount ? "more" : "only " + deletedCount;
+      throw location.corrupt(
+          0, "expected " + expectedCount + " deleted rows, found " + actualCount);
     }
   }
 
@@ -167,12 +173,13 @@ public final class DeletionVector {
       ByteWriter section = new ByteWriter();
       section.writeUuid(split.uuid());
       section.writeVarint(split.rowCount());
-      section.writeVarint(count);
+      section.writeVarint(deletedCount);
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(DELETED_ROWS_SECTION, section, footer);
+      ContainerWriter.writeSection(DELETED_ROWS_TAG, section, footer);
       container.finish(footer);
       storage.sync(split.name());
-      return new DeletionVectorFile(name, container.sizeInBytes(), container.fingerprint(), count);
+      return new DeletionVectorFile(
+          name, container.sizeInBytes(), container.fingerprint(), deletedCount);
     }
   }
 
@@ -191,13 +198,13 @@ public final class DeletionVector {
 
   /** Deletes a row; returns false if it was already deleted. */
   public boolean delete(long row) {
-    long bit = 1L << row;
+    long bit = 1L << row; // Java shifts by the lowest six bits of the row
     int word = (int) (row >>> 6);
     if ((words[word] & bit) != 0) {
       return false;
     }
     words[word] |= bit;
-    count++;
+    deletedCount++;
     return true;
   }
 
@@ -228,18 +235,20 @@ public final class DeletionVector {
 
   /** The number of deleted rows. */
   public long count() {
-    return count;
+    return deletedCount;
   }
 
-  /** Returns the first row from {@code row} that is not deleted, or else the row count. */
+  /**
+   * Returns the first row from {@code row} on that is not deleted; the row count if there is none.
+   */
   public long nextLive(long row) {
-    long from = row;
-    while (from < rowCount) {
-      long live = ~words[(int) (from >>> 6)] >>> from;
-      if (live != 0) {
-        return Math.min(rowCount, from + Long.numberOfTrailingZeros(live));
+    long candidate = row;
+    while (candidate < rowCount) {
+      long liveBits = ~words[(int) (candidate >>> 6)] >>> candidate;
+      if (liveBits != 0) {
+        return Math.min(rowCount, candidate + Long.numberOfTrailingZeros(liveBits));
       }
-      from = (from | 63) + 1;
+      candidate = (candidate | 63) + 1;
     }
     return rowCount;
   }
@@ -269,22 +278,22 @@ public final class DeletionVector {
     return rows;
   }
 
-  /** Clears the bits of deleted rows; the first bit belongs to row {@code start}. */
-  void clearDeleted(Bitmap selection, long start) {
-    long[] target = selection.words();
-    int count = Bitmap.wordCount(selection.size());
-    for (int i = 0; i < count; i++) {
-      target[i] &= ~bits(start + ((long) i << 6));
+  /** Clears the bits of deleted rows; the first bit belongs to row {@code firstRow}. */
+  void clearDeleted(Bitmap selection, long firstRow) {
+    long[] selectionWords = selection.words();
+    int wordCount = Bitmap.wordCount(selection.size());
+    for (int i = 0; i < wordCount; i++) {
+      selectionWords[i] &= ~bitsFrom(firstRow + ((long) i << 6));
     }
   }
 
-  /** Whether any row from {@code start} to {@code end} is deleted. */
-  boolean containsAny(long start, long end) {
-    for (long row = start; row < end; row += Long.SIZE) {
-      long bits = bits(row);
-      long remaining = end - row;
-      if (remaining < Long.SIZE) {
-        bits &= (1L << remaining) - 1;
+  /** Whether any row from {@code firstRow} on and before {@code endRow} is deleted. */
+  boolean containsAny(long firstRow, long endRow) {
+    for (long row = firstRow; row < endRow; row += Long.SIZE) {
+      long bits = bitsFrom(row);
+      long remainingCount = endRow - row;
+      if (remainingCount < Long.SIZE) {
+        bits &= (1L << remainingCount) - 1;
       }
       if (bits != 0) {
         return true;
@@ -294,7 +303,7 @@ public final class DeletionVector {
   }
 
   /** The bits of the 64 rows from a row on. */
-  private long bits(long row) {
+  private long bitsFrom(long row) {
     int word = (int) (row >>> 6);
     long low = words[word] >>> row;
     boolean isAligned = (row & 63) == 0 || word + 1 == words.length;

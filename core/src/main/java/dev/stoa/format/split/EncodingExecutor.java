@@ -9,17 +9,17 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The threads that encode pages: the writer's own and, if it allows more, background threads that
- * start when the first page ends and stop when this executor is closed. Pages of one column are
- * encoded in order and different columns in parallel, so the bytes do not depend on the number of
- * threads.
+ * The threads that encode pages: the writer's own thread and, if more are allowed, background
+ * threads that start when the first page ends and stop when this executor is closed. Pages of one
+ * column are encoded in order and different columns in parallel, so the bytes do not depend on the
+ * number of threads.
  *
  * <p>Created by table writers and shared by their {@link SplitWriter}s. Only the writer's thread
  * may call its methods.
  */
 public final class EncodingExecutor implements Closeable {
   /** The maximum number of queued or running pages per thread; more would only use memory. */
-  private static final int PAGES_PER_THREAD = 2;
+  private static final int MAX_PAGES_PER_THREAD = 2;
 
   private final int threadCount;
   private final boolean encodesInBackground;
@@ -41,8 +41,8 @@ public final class EncodingExecutor implements Closeable {
   }
 
   /**
-   * Returns an executor with the writer's thread and {@code threadCount - 1} others, which encode
-   * pages while rows are added.
+   * Returns an executor with the writer's thread and {@code threadCount - 1} other threads, which
+   * encode pages while rows are added.
    *
    * @param threadCount the number of threads, at least 1
    */
@@ -75,7 +75,7 @@ public final class EncodingExecutor implements Closeable {
 
   /** The number of columns whose last pages are submitted before the first of them is awaited. */
   int maxPendingColumns() {
-    return isParallel() ? PAGES_PER_THREAD * threadCount : 0;
+    return isParallel() ? MAX_PAGES_PER_THREAD * threadCount : 0;
   }
 
   /** Creates a queue for the tasks of one column. */
@@ -107,7 +107,7 @@ public final class EncodingExecutor implements Closeable {
         enqueueIfIdle();
       }
       while (isSaturated()) {
-        runOneOrWait();
+        runTaskOrWait();
       }
       throwFailure();
     }
@@ -115,7 +115,7 @@ public final class EncodingExecutor implements Closeable {
     /** Waits for all tasks and helps to run them. */
     void await() throws IOException {
       while (isBusy()) {
-        runOneOrWait();
+        runTaskOrWait();
       }
       throwFailure();
     }
@@ -208,12 +208,12 @@ public final class EncodingExecutor implements Closeable {
 
   private boolean isSaturated() {
     synchronized (lock) {
-      return unfinishedCount > PAGES_PER_THREAD * threadCount;
+      return unfinishedCount > MAX_PAGES_PER_THREAD * threadCount;
     }
   }
 
   /** Runs one task in this thread; if none is ready, waits for a change. */
-  private void runOneOrWait() throws IOException {
+  private void runTaskOrWait() throws IOException {
     TaskQueue queue;
     Task task;
     synchronized (lock) {

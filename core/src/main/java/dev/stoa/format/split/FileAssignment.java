@@ -13,7 +13,7 @@ import java.util.Map;
  * be better.
  */
 public final class FileAssignment {
-  /** The reason why columns share a file. */
+  /** The reason why a column is stored in a file. */
   enum Kind {
     /** The column has a file of its own. */
     DEDICATED,
@@ -23,16 +23,16 @@ public final class FileAssignment {
     PACKED
   }
 
-  /** A file; columns with equal slots share it. */
+  /** Identifies a file: columns with equal slots share it. */
   public record FileSlot(Kind kind, int index) {}
 
-  private final FileGrouping groups;
+  private final FileGrouping grouping;
   private final List<Column> columns;
   private final Map<Integer, Integer> groupIndexesById = new HashMap<>();
   private final boolean isPacking;
 
   /** The minimum number of columns in a file of small columns, which limits the number of files. */
-  private final int minColumns;
+  private final int minColumnCount;
 
   private int dedicatedCount;
   private int packedFileCount;
@@ -40,12 +40,12 @@ public final class FileAssignment {
   private int packedColumnCount;
 
   /** Creates an assignment of columns, which must be added in the order of {@link #order}. */
-  public FileAssignment(List<Column> columns, FileGrouping groups) {
+  public FileAssignment(List<Column> columns, FileGrouping grouping) {
     this.columns = List.copyOf(columns);
-    this.groups = groups;
+    this.grouping = grouping;
     Map<String, Integer> groupIndexes = new HashMap<>();
-    for (int groupIndex = 0; groupIndex < groups.columnGroups().size(); groupIndex++) {
-      for (String name : groups.columnGroups().get(groupIndex)) {
+    for (int groupIndex = 0; groupIndex < grouping.columnGroups().size(); groupIndex++) {
+      for (String name : grouping.columnGroups().get(groupIndex)) {
         groupIndexes.put(name, groupIndex);
       }
     }
@@ -56,22 +56,23 @@ public final class FileAssignment {
     }
     int groupCount = (int) groupIndexesById.values().stream().distinct().count();
     int ungroupedCount = columns.size() - groupIndexesById.size();
-    int maxUngroupedFiles = Math.max(1, groups.maxFiles() - groupCount);
+    int maxUngroupedFileCount = Math.max(1, grouping.maxFiles() - groupCount);
     this.isPacking =
-        groupCount + ungroupedCount > groups.packingThreshold()
-            || ungroupedCount > maxUngroupedFiles;
-    this.minColumns = (int) (((long) ungroupedCount + maxUngroupedFiles - 1) / maxUngroupedFiles);
+        groupCount + ungroupedCount > grouping.packingThreshold()
+            || ungroupedCount > maxUngroupedFileCount;
+    this.minColumnCount =
+        (int) (((long) ungroupedCount + maxUngroupedFileCount - 1) / maxUngroupedFileCount);
   }
 
-  /** The columns in the order of assignment: columns of a group follow one another. */
+  /** The columns in the order of assignment: the columns of a group follow one another. */
   public List<Column> order() {
-    Map<Object, List<Column>> units = new LinkedHashMap<>();
+    Map<Object, List<Column>> columnsByGroup = new LinkedHashMap<>();
     for (Column column : columns) {
       Integer groupIndex = groupIndexesById.get(column.id());
-      Object unit = groupIndex == null ? column : groupIndex;
-      units.computeIfAbsent(unit, key -> new ArrayList<>()).add(column);
+      Object groupKey = groupIndex == null ? column : groupIndex;
+      columnsByGroup.computeIfAbsent(groupKey, key -> new ArrayList<>()).add(column);
     }
-    return units.values().stream().flatMap(List::stream).toList();
+    return columnsByGroup.values().stream().flatMap(List::stream).toList();
   }
 
   /** Assigns the next column to a file. */
@@ -80,14 +81,15 @@ public final class FileAssignment {
     if (groupIndex != null) {
       return new FileSlot(Kind.GROUPED, groupIndex);
     }
-    if (!isPacking || (minColumns <= 1 && sizeInBytes >= groups.smallColumnLimitInBytes())) {
+    if (!isPacking || (minColumnCount <= 1 && sizeInBytes >= grouping.smallColumnLimitInBytes())) {
       dedicatedCount++;
       return new FileSlot(Kind.DEDICATED, dedicatedCount);
     }
     FileSlot slot = new FileSlot(Kind.PACKED, packedFileCount);
     packedSizeInBytes += sizeInBytes;
     packedColumnCount++;
-    if (packedSizeInBytes >= groups.packedFileSizeInBytes() && packedColumnCount >= minColumns) {
+    if (packedSizeInBytes >= grouping.packedFileSizeInBytes()
+        && packedColumnCount >= minColumnCount) {
       packedFileCount++;
       packedSizeInBytes = 0;
       packedColumnCount = 0;

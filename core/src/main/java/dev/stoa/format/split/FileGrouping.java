@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The columns of a split directory that share files: those of requested groups, and small ones
- * among the others if there are many.
+ * Defines which columns of a split directory share files: the columns of requested groups and, if
+ * there are many other columns, the small ones among them.
  *
  * @param columnGroups the groups of column names; no name occurs twice
- * @param rowGroups the groups that are stored row by row
- * @param packingThreshold the number of files up to which each of the other columns has its own
- *     file
- * @param smallColumnLimitInBytes the size from which a column has a file of its own
+ * @param rowGroups the groups of column names whose columns are stored row by row
+ * @param packingThreshold the maximum number of files for which each column outside the groups has
+ *     a file of its own, even if it is small
+ * @param smallColumnLimitInBytes the minimum size of a column that is not small
  * @param packedFileSizeInBytes the size at which a file of small columns is full
  * @param maxFiles the maximum number of files of a split directory; larger columns share files,
  *     too, to keep it
@@ -60,20 +60,24 @@ public record FileGrouping(
         maxFiles);
   }
 
-  /** Returns the columns in the units that are written together: single columns and row groups. */
-  public List<List<Column>> units(List<Column> columns) {
-    Map<String, Column> byName = new HashMap<>();
-    columns.forEach(column -> byName.put(column.name(), column));
+  /**
+   * Returns the columns in units that are written together: single columns, and the columns of each
+   * row group.
+   */
+  public List<List<Column>> columnUnits(List<Column> columns) {
+    Map<String, Column> columnsByName = new HashMap<>();
+    columns.forEach(column -> columnsByName.put(column.name(), column));
     Map<String, List<Column>> groupsByName = new HashMap<>();
     for (List<String> group : rowGroups) {
       List<Column> groupColumns =
-          group.stream().filter(byName::containsKey).map(byName::get).toList();
+          group.stream().filter(columnsByName::containsKey).map(columnsByName::get).toList();
       if (groupColumns.size() > 1) {
         groupColumns.forEach(column -> groupsByName.put(column.name(), groupColumns));
       }
     }
-    Set<List<Column>> units = new LinkedHashSet<>();
-    columns.forEach(column -> units.add(groupsByName.getOrDefault(column.name(), List.of(column))));
-    return List.copyOf(units);
+    Set<List<Column>> columnUnits = new LinkedHashSet<>();
+    columns.forEach(
+        column -> columnUnits.add(groupsByName.getOrDefault(column.name(), List.of(column))));
+    return List.copyOf(columnUnits);
   }
 }

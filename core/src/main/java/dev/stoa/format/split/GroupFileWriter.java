@@ -13,12 +13,14 @@ import java.util.List;
  * SplitFilesWriter}.
  */
 final class GroupFileWriter implements Closeable {
-  /** The size of the buffer for short writes, of which small columns have three each. */
+  /** The size of the buffer for short writes; a small column file takes at least three of them. */
   private static final int BUFFER_SIZE_IN_BYTES = 64 << 10;
 
   private final String name;
   private final OutputFile file;
   private final ByteWriter buffer = new ByteWriter();
+
+  /** The references to each column file. */
   private final List<List<ColumnFile>> columnFiles = new ArrayList<>();
 
   GroupFileWriter(String name, OutputFile file) {
@@ -30,19 +32,21 @@ final class GroupFileWriter implements Closeable {
     return name;
   }
 
-  /** The output of the next column file; completing or closing it leaves the file open. */
+  /** Returns the output for the next column file; completing or closing it leaves the file open. */
   OutputFile newColumnFile() {
     return new ColumnFileOutput(this, position());
   }
 
   /**
-   * Adds the column file written to {@link #newColumnFile}, as an entry for each of its columns.
+   * Adds the column file written to {@link #newColumnFile}.
+   *
+   * @param references a reference to the column file for each of its columns
    */
-  void add(List<ColumnFile> columnFile) {
-    columnFiles.add(columnFile);
+  void add(List<ColumnFile> references) {
+    columnFiles.add(references);
   }
 
-  /** Completes the file, and returns its column files with their extents. */
+  /** Completes the file, and returns the references to its column files with their extents. */
   List<ColumnFile> complete() throws IOException {
     flush();
     file.complete();
@@ -52,10 +56,10 @@ final class GroupFileWriter implements Closeable {
     List<ColumnFile> files = new ArrayList<>(columnFiles.size());
     long fileSize = file.position();
     long offset = 0;
-    for (List<ColumnFile> columnFile : columnFiles) {
-      long size = sizeInBytes(columnFile);
-      for (ColumnFile column : columnFile) {
-        files.add(column.withExtent(new Extent(offset, size, fileSize)));
+    for (List<ColumnFile> references : columnFiles) {
+      long size = sizeInBytes(references);
+      for (ColumnFile reference : references) {
+        files.add(reference.withExtent(new Extent(offset, size, fileSize)));
       }
       offset += size;
     }
@@ -63,8 +67,8 @@ final class GroupFileWriter implements Closeable {
   }
 
   /** The size of a column file: the sum of the shares of its columns. */
-  static long sizeInBytes(List<ColumnFile> columnFile) {
-    return columnFile.stream().mapToLong(ColumnFile::sizeInBytes).sum();
+  static long sizeInBytes(List<ColumnFile> references) {
+    return references.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }
 
   private long position() {

@@ -8,13 +8,13 @@ import dev.stoa.format.page.WindowedRecord;
 import org.apache.avro.Schema;
 
 /**
- * A row of a split, whose columns are read on access (CIF paper, section 5): moving to the next row
- * only increments a number, and unread columns cost nothing.
+ * A row of a split directory, whose columns are read on access (CIF paper, section 5): moving to
+ * the next row only increments a number, and unread columns cost nothing.
  *
  * <p>One object is used for all rows; its values are valid until the next row.
  */
 final class LazyRecord extends WindowedRecord implements RowSource {
-  /** A row outside every split: accessors then call the closed reader, which throws. */
+  /** A row outside every split directory: accessors then call the closed reader, which throws. */
   private static final long NO_ROW = Long.MAX_VALUE - 1;
 
   private final SplitReader split;

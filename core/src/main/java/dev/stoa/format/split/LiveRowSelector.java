@@ -7,24 +7,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Finds the rows that are not deleted and match the predicate, if there is one. */
+/** Finds the rows that are not deleted and that match the predicate, if there is one. */
 final class LiveRowSelector extends RowSelector {
   private static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   private final Storage storage;
   private final SplitDirectory split;
-  private final Optional<PredicateRowSelector> filter;
+  private final Optional<PredicateRowSelector> predicateSelector;
   private final ReadCounters counters;
   private DeletionVector deletionVector;
 
   LiveRowSelector(
       Storage storage,
       SplitDirectory split,
-      Optional<PredicateRowSelector> filter,
+      Optional<PredicateRowSelector> predicateSelector,
       ReadCounters counters) {
     this.storage = storage;
     this.split = split;
-    this.filter = filter;
+    this.predicateSelector = predicateSelector;
     this.counters = counters;
   }
 
@@ -46,27 +46,27 @@ final class LiveRowSelector extends RowSelector {
 
   @Override
   long nextMatch(long row) {
-    long next = deletionVector().nextLive(row);
-    if (filter.isEmpty()) {
-      return next;
+    long candidate = deletionVector().nextLive(row);
+    if (predicateSelector.isEmpty()) {
+      return candidate;
     }
-    while (next < split.rowCount()) {
-      long match = filter.get().nextMatch(next);
-      next = match < split.rowCount() ? deletionVector.nextLive(match) : match;
-      if (next == match) {
+    while (candidate < split.rowCount()) {
+      long match = predicateSelector.get().nextMatch(candidate);
+      candidate = match < split.rowCount() ? deletionVector.nextLive(match) : match;
+      if (candidate == match) {
         break;
       }
     }
-    return next;
+    return candidate;
   }
 
   @Override
   long evaluate(long row, long limit) {
     long end = Math.min(limit, split.rowCount());
     decision = FilterDecision.ALL;
-    if (filter.isPresent()) {
-      end = filter.get().evaluate(row, end);
-      decision = filter.get().decision();
+    if (predicateSelector.isPresent()) {
+      end = predicateSelector.get().evaluate(row, end);
+      decision = predicateSelector.get().decision();
     }
     if (decision == FilterDecision.NONE) {
       return end;
@@ -75,7 +75,7 @@ final class LiveRowSelector extends RowSelector {
       end = Math.min(end, row + MAX_ROWS_PER_EVALUATION);
     }
     if (decision == FilterDecision.SOME) {
-      selection.copyFrom(filter.orElseThrow().selection());
+      selection.copyFrom(predicateSelector.orElseThrow().selection());
       deletionVector().clearDeleted(selection, row);
     } else if (deletionVector().containsAny(row, end)) {
       selection.fill((int) (end - row));

@@ -1,12 +1,13 @@
 package dev.stoa.format.split;
 
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,9 +31,9 @@ final class OpenFileCache implements Closeable {
   }
 
   private InputFile openFile(String path) throws IOException {
-    InputFile cached = openFiles.get(path);
-    if (cached != null) {
-      return cached;
+    InputFile openFile = openFiles.get(path);
+    if (openFile != null) {
+      return openFile;
     }
     if (openFiles.size() >= maxOpenFiles) {
       close(openFiles.keySet().iterator().next());
@@ -51,9 +52,9 @@ final class OpenFileCache implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (String path : new ArrayList<>(openFiles.keySet())) {
-      close(path);
-    }
+    List<InputFile> files = List.copyOf(openFiles.values());
+    openFiles.clear();
+    Closeables.closeAll(files);
   }
 
   private final class CachedFile implements InputFile {

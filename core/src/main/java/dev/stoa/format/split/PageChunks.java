@@ -53,7 +53,7 @@ final class PageChunks implements EncodedPage {
   }
 
   /** Moves the bytes of an ended page from memory to the spill file. */
-  void spillRest() throws IOException {
+  void spillChunksInMemory() throws IOException {
     List<SpillFile.Chunk> newChunks = new ArrayList<>();
     for (ByteWriter chunk : chunksInMemory.chunks()) {
       newChunks.add(spillFile.append(chunk.array(), chunk.size()));

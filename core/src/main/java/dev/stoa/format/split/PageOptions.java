@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * The options for writing the pages of a column.
  *
  * @param valueOptions the options of value pages
- * @param vectorOptions the options of vector pages; empty for value pages
+ * @param vectorOptions the options of vector pages; empty if the column has value pages
  * @param bloomFalsePositiveRate the maximum false-positive rate of Bloom filters; empty for none
  */
 public record PageOptions(

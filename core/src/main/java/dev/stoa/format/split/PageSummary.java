@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * A summary of a column file's pages, from its footer and the header of its first vector page.
  * Called by the table's description.
  *
- * @param pagesByLayout the number of pages of each layout
+ * @param pagesByLayout the number of pages of each layout, by its label
  * @param firstVectorPage the structure of the first vector page; empty without vector pages
  * @param bloomFilterCount the number of Bloom filters
  * @param bloomFilterSizeInBytes the total size of the Bloom filters
@@ -34,8 +34,8 @@ public record PageSummary(
     String path = StoragePath.join(split.name(), file.name());
     SourceLocation location = SourceLocation.of(storage.location(), path);
     if (file.isRowOriented()) {
-      Map<String, Integer> pages = Map.of(PageLayout.ROW.label(), file.pageCount());
-      return new PageSummary(pages, Optional.empty(), 0, 0);
+      Map<String, Integer> pageCounts = Map.of(PageLayout.ROW.label(), file.pageCount());
+      return new PageSummary(pageCounts, Optional.empty(), 0, 0);
     }
     try (Decompressors decompressors = new Decompressors();
         ColumnFileReader reader =

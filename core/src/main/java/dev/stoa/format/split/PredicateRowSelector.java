@@ -13,18 +13,22 @@ import java.util.List;
 
 /**
  * Finds the rows of a split directory that match a predicate: pages by their bounds and Bloom
- * filters, rows by their encoded values. Reads only the predicate's columns, and each column only
- * if the previous ones do not decide.
+ * filters, rows by their encoded values. Reads only the predicate's columns, and each of them only
+ * if the previous columns do not decide.
  */
 final class PredicateRowSelector extends RowSelector {
   private static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   private final SplitReader split;
   private final BoundPredicate predicate;
-  private final RowFilterTree tree;
-  private final List<Integer> columns = new ArrayList<>();
-  private long start;
-  private long end;
+  private final RowFilterTree filterTree;
+  private final List<Integer> columnOrdinals = new ArrayList<>();
+
+  /** The first of the rows that were evaluated last. */
+  private long evaluatedStart;
+
+  /** The row after the rows that were evaluated last. */
+  private long evaluatedEnd;
 
   /**
    * The end of the rows that {@link #pageDecision} applies to: the first end of a page of any
@@ -35,50 +39,50 @@ final class PredicateRowSelector extends RowSelector {
   private FilterDecision pageDecision = FilterDecision.SOME;
 
   /**
-   * Creates a selector of the rows of a split.
+   * Creates a selector of the rows of a split directory.
    *
    * @param predicate the predicate, which refers to columns by the reader's ordinals
    */
   PredicateRowSelector(SplitReader split, BoundPredicate predicate) {
     this.split = split;
     this.predicate = predicate;
-    this.tree = new RowFilterTree(predicate, this::filter);
+    this.filterTree = new RowFilterTree(predicate, this::leafFilter);
   }
 
-  private LeafFilter filter(BoundPredicate.Leaf leaf) {
-    if (!columns.contains(leaf.column())) {
-      columns.add(leaf.column());
+  private LeafFilter leafFilter(BoundPredicate.Leaf leaf) {
+    if (!columnOrdinals.contains(leaf.column())) {
+      columnOrdinals.add(leaf.column());
     }
     EncodedFilter encodedFilter = new EncodedFilter(leaf);
     return rows -> {
       VectorCursor cursor = split.vectorCursor(leaf.column());
-      cursor.seek(start);
-      encodedFilter.retain(cursor.values(), cursor.first(), rows);
+      cursor.seek(evaluatedStart);
+      encodedFilter.retain(cursor.values(), cursor.index(), rows);
     };
   }
 
-  /** Returns the first row from {@code row} that matches the predicate, or else the row count. */
+  /** Returns the first row from {@code row} on that matches; the row count if there is none. */
   @Override
   long nextMatch(long row) {
     long from = row;
     while (from < split.rowCount()) {
-      if (from >= end) {
+      if (from >= evaluatedEnd) {
         evaluate(from, from - from % MAX_ROWS_PER_EVALUATION + MAX_ROWS_PER_EVALUATION);
       }
       long match = nextInRange(from);
-      if (match < end) {
+      if (match < evaluatedEnd) {
         return match;
       }
-      from = end;
+      from = evaluatedEnd;
     }
     return split.rowCount();
   }
 
   private long nextInRange(long from) {
     return switch (decision) {
-      case NONE -> end;
+      case NONE -> evaluatedEnd;
       case ALL -> from;
-      case SOME -> start + selection.nextSetBit((int) (from - start));
+      case SOME -> evaluatedStart + selection.nextSetBit((int) (from - evaluatedStart));
     };
   }
 
@@ -91,23 +95,24 @@ final class PredicateRowSelector extends RowSelector {
   @Override
   long evaluate(long row, long limit) {
     if (row >= decidedEnd) {
-      decide(row);
+      decideByPages(row);
     }
-    start = row;
+    evaluatedStart = row;
     decision = pageDecision;
     if (decision != FilterDecision.SOME) {
-      end = decidedEnd;
-      return end;
+      evaluatedEnd = decidedEnd;
+      return evaluatedEnd;
     }
-    end = Math.min(decidedEnd, limit);
-    selection.fill((int) (end - row));
-    tree.retain(selection);
-    return end;
+    evaluatedEnd = Math.min(decidedEnd, limit);
+    selection.fill((int) (evaluatedEnd - row));
+    filterTree.retain(selection);
+    return evaluatedEnd;
   }
 
-  private void decide(long row) {
+  /** Decides the rows up to the end of a page by bounds and Bloom filters. */
+  private void decideByPages(long row) {
     long pagesEnd = split.rowCount();
-    for (int column : columns) {
+    for (int column : columnOrdinals) {
       pagesEnd = Math.min(pagesEnd, split.vectorCursor(column).pageEnd(row));
     }
     pageDecision = predicate.decideBy(leaf -> decide(leaf, row));
@@ -117,12 +122,12 @@ final class PredicateRowSelector extends RowSelector {
   /** Decides by bounds, then by a Bloom filter if bounds do not decide. */
   private FilterDecision decide(BoundPredicate.Leaf leaf, long row) {
     VectorCursor cursor = split.vectorCursor(leaf.column());
-    FilterDecision decision = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
-    return decision == FilterDecision.SOME
+    FilterDecision boundsDecision = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
+    return boundsDecision == FilterDecision.SOME
         ? cursor
             .bloomFilter(row)
             .map(filter -> BloomFilterDecision.of(leaf, filter))
-            .orElse(decision)
-        : decision;
+            .orElse(boundsDecision)
+        : boundsDecision;
   }
 }

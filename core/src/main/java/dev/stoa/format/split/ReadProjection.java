@@ -11,8 +11,8 @@ import java.util.function.Function;
  * The columns and rows that a reader selects.
  *
  * @param columns the selected columns, in order
- * @param serdes returns the serde of a column that is read with another model than Avro's generic
- *     one; called when a value is requested
+ * @param serdes returns the serde of a column whose values are read with another data model than
+ *     Avro's generic one; called when a value is first requested
  * @param filter the rows to read
  */
 public record ReadProjection(
@@ -32,7 +32,7 @@ public record ReadProjection(
     return new ReadProjection(columns, serdes, newFilter);
   }
 
-  /** All columns that may be opened: the selected ones, then those that only the filter needs. */
+  /** The selected columns, then the columns that only the filter needs. */
   public List<Column> allColumns() {
     List<Column> allColumns = new ArrayList<>(columns);
     allColumns.addAll(filter.extraColumns());

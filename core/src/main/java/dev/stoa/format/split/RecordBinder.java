@@ -10,9 +10,9 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * Maps the records of a writer to columns: the positions of their fields, and the serdes that write
- * their values. Computed once for many records of the same schema and class. Called by writers of
- * rows, also for their keys.
+ * Maps the records of a writer to columns: finds the positions of their fields, and the serdes that
+ * write their values. Computed once for many records of the same schema and class. Called by
+ * writers of rows, also for their keys.
  */
 public final class RecordBinder {
   private final List<Schema.Field> fields;
@@ -41,7 +41,7 @@ public final class RecordBinder {
     }
     GenericData recordModel = modelOf(record);
     if (recordModel != model) {
-      serdes = serdesByModel.computeIfAbsent(recordModel, this::compile);
+      serdes = serdesByModel.computeIfAbsent(recordModel, this::compileSerdes);
       model = recordModel;
     }
   }
@@ -53,7 +53,7 @@ public final class RecordBinder {
         : GenericData.get();
   }
 
-  private ValueSerde[] compile(GenericData dataModel) {
+  private ValueSerde[] compileSerdes(GenericData dataModel) {
     return ValueSerde.forWriting(fields.stream().map(Schema.Field::schema).toList(), dataModel)
         .toArray(ValueSerde[]::new);
   }

@@ -29,7 +29,7 @@ import org.apache.avro.AvroRuntimeException;
 /**
  * A split directory reconstructed from its own files, without a manifest. Used to repair tables.
  *
- * @param split the directory, with the newest file of each column
+ * @param split the split directory, with the newest file of each column
  * @param schema the columns it was written with, from {@code _schema.avsc}; empty if it cannot be
  *     read
  * @param columns the columns in the files' footers, by field id
@@ -54,7 +54,7 @@ public record RecoveredSplit(
     private final String name;
     private final Consumer<String> log;
     private final Map<SplitIdentity, List<FoundFile>> filesBySplit = new HashMap<>();
-    private final List<StorageEntry> bitmaps = new ArrayList<>();
+    private final List<StorageEntry> deletionVectors = new ArrayList<>();
 
     private record FoundFile(StorageEntry entry, RecoveredColumnFile file, int ordinal) {
       Column column() {
@@ -76,9 +76,9 @@ public record RecoveredSplit(
         log.accept(name + ": ignored: no column file in it can be read");
         return Optional.empty();
       }
-      SplitIdentity identity = mostFrequent();
+      SplitIdentity identity = mostFrequentSplit();
       Map<Integer, Column> columns = new TreeMap<>();
-      List<ColumnFile> files = newest(filesBySplit.get(identity), columns);
+      List<ColumnFile> files = newestFiles(filesBySplit.get(identity), columns);
       byte[] schemaText = schemaText();
       SplitDirectory split =
           new SplitDirectory(
@@ -107,7 +107,7 @@ public record RecoveredSplit(
     private void inspect(StorageEntry entry) throws IOException {
       String path = StoragePath.join(name, entry.name());
       if (entry.name().endsWith(".bitmap")) {
-        bitmaps.add(entry);
+        deletionVectors.add(entry);
       } else if (entry.name().endsWith(".col")) {
         List<RecoveredColumnFile> files =
             RecoveredColumnFile.readAll(
@@ -122,30 +122,33 @@ public record RecoveredSplit(
       }
     }
 
-    /** Returns the split of most files; files of other splits were put here by mistake. */
-    private SplitIdentity mostFrequent() {
-      SplitIdentity mostCommon =
+    /**
+     * Returns the identity that most files store; files with another identity were moved here by
+     * mistake.
+     */
+    private SplitIdentity mostFrequentSplit() {
+      SplitIdentity mostFrequent =
           filesBySplit.entrySet().stream()
               .max(Comparator.comparingInt(entry -> entry.getValue().size()))
               .orElseThrow()
               .getKey();
       filesBySplit.forEach(
           (split, files) -> {
-            if (!split.equals(mostCommon)) {
+            if (!split.equals(mostFrequent)) {
               for (FoundFile file : files) {
                 log.accept(
                     StoragePath.join(name, file.entry().name())
-                        + ": ignored: it belongs to split "
+                        + ": ignored: it belongs to split directory "
                         + split.uuid()
                         + ", but most files here belong to "
-                        + mostCommon.uuid());
+                        + mostFrequent.uuid());
               }
             }
           });
-      return mostCommon;
+      return mostFrequent;
     }
 
-    private List<ColumnFile> newest(List<FoundFile> files, Map<Integer, Column> columns) {
+    private List<ColumnFile> newestFiles(List<FoundFile> files, Map<Integer, Column> columns) {
       Map<Integer, List<FoundFile>> candidatesByColumn = new TreeMap<>();
       files.forEach(
           file ->
@@ -188,17 +191,20 @@ public record RecoveredSplit(
           file.extent());
     }
 
-    /** Returns the newest deletion vector: it contains the rows of all earlier ones. */
+    /**
+     * Returns the deletion vector with the most rows: it contains the rows of all earlier deletion
+     * vectors.
+     */
     private Optional<DeletionVectorFile> newestDeletionVector(SplitDirectory split)
         throws IOException {
       Optional<DeletionVectorFile> newest = Optional.empty();
-      for (StorageEntry entry : bitmaps) {
+      for (StorageEntry entry : deletionVectors) {
         String path = StoragePath.join(name, entry.name());
         try {
-          DeletionVectorFile file = DeletionVector.readHeader(storage, split, entry.name());
+          DeletionVectorFile file = DeletionVector.readReference(storage, split, entry.name());
           DeletionVector.of(
               storage, split.withFiles(List.of(), Optional.of(file)), new ReadCounters());
-          if (newest.isEmpty() || file.rowCount() > newest.get().rowCount()) {
+          if (newest.isEmpty() || file.deletedRowCount() > newest.get().deletedRowCount()) {
             newest = Optional.of(file);
           }
         } catch (CorruptFileException | UnsupportedVersionException e) {
@@ -210,7 +216,7 @@ public record RecoveredSplit(
               log.accept(
                   ("%s: %s deleted rows stay deleted; this is a guess: that delete may not have"
                           + " been committed")
-                      .formatted(StoragePath.join(name, file.name()), file.rowCount())));
+                      .formatted(StoragePath.join(name, file.name()), file.deletedRowCount())));
       return newest;
     }
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * The rows that a reader returns.
  *
- * @param predicate the condition of the rows, empty for all rows; refers to columns by their
- *     ordinals among the selected columns, followed by the extra columns
- * @param extraColumns columns that only the predicate needs
+ * @param predicate the condition of the rows; empty for all rows. It refers to columns by their
+ *     ordinals in a list of the reader's columns followed by {@code extraColumns}
+ * @param extraColumns the columns that only the predicate needs
  */
 public record RowFilter(Optional<BoundPredicate> predicate, List<Column> extraColumns) {
   /** The filter that returns all rows. */

@@ -4,7 +4,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.checked.CheckedRows;
 import org.apache.avro.Schema;
 
-/** The rows of a split as records of one kind: lazy ({@link LazyRecord}), checked or eager. */
+/** The rows of a split directory as records: lazy ({@link LazyRecord}), checked or eager ones. */
 interface RowSource {
   /** Returns the record of a row. Rows must be requested in ascending order. */
   ColumnarRecord recordAt(long row);
@@ -13,16 +13,16 @@ interface RowSource {
   void invalidate();
 
   /** A source of eager records: all fields are decoded, and each record stays valid. */
-  final class Eager implements RowSource {
-    private final LazyRecord lazy;
+  final class EagerRowSource implements RowSource {
+    private final LazyRecord lazyRecord;
 
-    Eager(SplitReader split, Schema schema) {
-      this.lazy = new LazyRecord(schema, split);
+    EagerRowSource(SplitReader split, Schema schema) {
+      this.lazyRecord = new LazyRecord(schema, split);
     }
 
     @Override
     public ColumnarRecord recordAt(long row) {
-      return lazy.recordAt(row).copy();
+      return lazyRecord.recordAt(row).copy();
     }
 
     @Override
@@ -30,25 +30,25 @@ interface RowSource {
   }
 
   /** A source of lazy records that throw if they are used after the next row was read. */
-  final class Checked implements RowSource {
-    private final LazyRecord lazy;
+  final class CheckedRowSource implements RowSource {
+    private final LazyRecord lazyRecord;
     private final CheckedRows checkedRows = new CheckedRows();
     private final String location;
 
-    Checked(SplitReader split, Schema schema) {
-      this.lazy = new LazyRecord(schema, split);
+    CheckedRowSource(SplitReader split, Schema schema) {
+      this.lazyRecord = new LazyRecord(schema, split);
       this.location = split.location();
     }
 
     @Override
     public ColumnarRecord recordAt(long row) {
-      return checkedRows.next(lazy.recordAt(row), location + ", row " + row);
+      return checkedRows.next(lazyRecord.recordAt(row), location + ", row " + row);
     }
 
     @Override
     public void invalidate() {
       checkedRows.close();
-      lazy.invalidate();
+      lazyRecord.invalidate();
     }
   }
 }

@@ -17,26 +17,27 @@ final class SpillFile implements Closeable {
   private final Path directory;
   private FileChannel channel;
   private Path path;
-  private long end;
+  private long sizeInBytes;
 
-  /** Creates the spill file in this directory when first needed. */
+  /** Creates an instance whose file is created when bytes are first appended. */
   SpillFile(Path directory) {
     this.directory = directory;
   }
 
-  /** The position, size and checksum of spilled bytes. */
+  /** The offset, length and checksum of spilled bytes. */
   record Chunk(long offset, int length, int checksum) {}
 
+  /** Appends bytes, and returns where they are. */
   Chunk append(byte[] bytes, int length) throws IOException {
     if (channel == null) {
       path = Files.createTempFile(directory, "stoa-spill-", ".tmp");
       channel = open(path);
     }
-    Chunk chunk = new Chunk(end, length, Checksum.of(bytes, 0, length));
+    Chunk chunk = new Chunk(sizeInBytes, length, Checksum.of(bytes, 0, length));
     ByteBuffer source = ByteBuffer.wrap(bytes, 0, length);
     try {
       while (source.hasRemaining()) {
-        end += channel.write(source, end);
+        sizeInBytes += channel.write(source, sizeInBytes);
       }
     } catch (IOException e) {
       throw new IOException(
@@ -60,6 +61,7 @@ final class SpillFile implements Closeable {
     }
   }
 
+  /** Reads and verifies bytes. */
   byte[] read(Chunk chunk) throws IOException {
     ByteBuffer target = ByteBuffer.allocate(chunk.length());
     while (target.hasRemaining()) {
@@ -82,7 +84,7 @@ final class SpillFile implements Closeable {
   void clear() throws IOException {
     if (channel != null) {
       channel.truncate(0);
-      end = 0;
+      sizeInBytes = 0;
     }
   }
 

@@ -16,50 +16,52 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows of one split directory as batches: only the selected rows, or all rows with a bit for
- * each. Called by the table's batch reader.
+ * Reads the rows of one split directory as batches: only the selected rows, or all rows with a bit
+ * for each that says whether it is selected. Called by the table's batch reader.
  */
 public final class SplitBatchReader implements Closeable {
   private final SplitReader split;
-  private final List<PathReader> readers;
-  private final int[] ordinals;
+  private final List<PathReader> pathReaders;
+  private final int[] columnOrdinals;
   private final RecordBatch batch;
   private final Optional<RowSelector> selector;
   private final boolean isCompact;
 
   /** The rows selected for a compact batch, relative to its first row. */
-  private final int[] rows;
+  private final int[] selectedRows;
 
-  private long row;
+  /** The first row that has not been read. */
+  private long nextRow;
 
   private SplitBatchReader(SplitReader split, ScanVectors vectors, boolean isCompact) {
     this.split = split;
     this.isCompact = isCompact;
-    this.rows = new int[isCompact && split.selector().isPresent() ? RecordBatch.MAX_ROWS : 0];
-    this.readers = vectors.readers;
-    this.ordinals = vectors.ordinals;
+    this.selectedRows =
+        new int[isCompact && split.selector().isPresent() ? RecordBatch.MAX_ROWS : 0];
+    this.pathReaders = vectors.pathReaders;
+    this.columnOrdinals = vectors.columnOrdinals;
     this.batch = vectors.batch;
     this.selector = split.selector();
   }
 
-  /** Creates a reader of batches of only the selected rows. */
+  /** Creates a reader of batches that contain only the selected rows. */
   public static SplitBatchReader compact(SplitReader split, ScanVectors vectors) {
     return new SplitBatchReader(split, vectors, true);
   }
 
-  /** Creates a reader of batches of all rows, each with a selection. */
+  /** Creates a reader of batches that contain all rows and a selection. */
   public static SplitBatchReader withSelection(SplitReader split, ScanVectors vectors) {
     return new SplitBatchReader(split, vectors, false);
   }
 
-  /** The vectors of a scan, which are reused for all its split directories. */
+  /** The vectors of a scan, which are reused for all of its split directories. */
   public static final class ScanVectors {
-    private final List<PathReader> readers = new ArrayList<>();
-    private final int[] ordinals;
+    private final List<PathReader> pathReaders = new ArrayList<>();
+    private final int[] columnOrdinals;
     private final RecordBatch batch;
 
     /**
-     * Creates vectors for the values at some paths.
+     * Creates vectors of the values at some paths.
      *
      * @param schema the schema of the batch: a column for each path, whose records may have fewer
      *     fields
@@ -67,66 +69,68 @@ public final class SplitBatchReader implements Closeable {
      * @param paths the paths in records of the selected columns
      */
     public ScanVectors(TableSchema schema, List<DataType> storedTypes, List<BoundPath> paths) {
-      this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
-      for (int i = 0; i < ordinals.length; i++) {
+      this.columnOrdinals = paths.stream().mapToInt(BoundPath::column).toArray();
+      for (int i = 0; i < columnOrdinals.length; i++) {
         DataType readType = schema.columns().get(i).type();
-        readers.add(new PathReader(paths.get(i).steps(), readType, storedTypes.get(i)));
+        pathReaders.add(new PathReader(paths.get(i).steps(), readType, storedTypes.get(i)));
       }
       this.batch =
-          new RecordBatch(schema.avroSchema(), readers.stream().map(PathReader::empty).toList());
+          new RecordBatch(
+              schema.avroSchema(), pathReaders.stream().map(PathReader::empty).toList());
     }
   }
 
   /** Fills the next batch that has selected rows; returns false at the end. */
   public boolean next() {
-    while (row < split.rowCount()) {
+    while (nextRow < split.rowCount()) {
       int length = nextBatchLength();
       if (selector.isPresent() && !select(selector.get(), length)) {
         continue;
       }
       if (selector.isEmpty()) {
-        batch.reset(row, length);
+        batch.reset(nextRow, length);
       }
-      long end = row + batch.rowCount();
+      long end = nextRow + batch.rowCount();
       if (isCompact && batch.hasSelection()) {
         fillCompact(batch.selection());
       } else {
         fill();
       }
-      row = end;
+      nextRow = end;
       return true;
     }
     return false;
   }
 
   /** Selects the rows of the next batch; if none is selected, skips them and returns false. */
-  private boolean select(RowSelector rows, int length) {
-    long end = rows.evaluate(row, row + length);
-    int count = (int) Math.min(length, end - row);
-    if (rows.decision() == FilterDecision.ALL) {
-      batch.reset(row, count);
+  private boolean select(RowSelector rowSelector, int length) {
+    long end = rowSelector.evaluate(nextRow, nextRow + length);
+    int count = (int) Math.min(length, end - nextRow);
+    if (rowSelector.decision() == FilterDecision.ALL) {
+      batch.reset(nextRow, count);
       return true;
     }
-    if (rows.decision() == FilterDecision.NONE || rows.selection().nextSetBit(0) >= count) {
-      row = rows.decision() == FilterDecision.NONE ? end : row + count;
+    if (rowSelector.decision() == FilterDecision.NONE
+        || rowSelector.selection().nextSetBit(0) >= count) {
+      nextRow = rowSelector.decision() == FilterDecision.NONE ? end : nextRow + count;
       return false;
     }
-    batch.resetWithSelection(row, count);
-    batch.selection().copyFrom(rows.selection(), count);
+    batch.resetWithSelection(nextRow, count);
+    batch.selection().copyFrom(rowSelector.selection(), count);
     return true;
   }
 
   private void fill() {
-    for (int ordinal = 0; ordinal < readers.size(); ordinal++) {
+    for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
       batch.setColumn(ordinal, vector(ordinal, batch.rowCount()));
     }
   }
 
-  /** Reads the first {@code length} values of a column from the batch's first row on. */
+  /** Reads {@code length} values of a column from the batch's first row on. */
   private ColumnVector vector(int ordinal, int length) {
-    VectorCursor cursor = split.vectorCursor(ordinals[ordinal]);
+    VectorCursor cursor = split.vectorCursor(columnOrdinals[ordinal]);
     cursor.seek(batch.firstRow());
-    return readers.get(ordinal).read(cursor.values(), cursor.first(), length);
+    return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), length);
   }
 
   /**
@@ -134,32 +138,33 @@ public final class SplitBatchReader implements Closeable {
    * between are not selected.
    */
   private void fillCompact(Bitmap selection) {
-    int count = selection.positions(rows);
-    int first = rows[0];
-    int length = rows[count - 1] + 1 - first;
-    batch.reset(row + first, count);
+    int count = selection.copyPositions(selectedRows);
+    int firstSelected = selectedRows[0];
+    int length = selectedRows[count - 1] + 1 - firstSelected;
+    batch.reset(nextRow + firstSelected, count);
     if (length == count) {
       fill();
       return;
     }
     for (int i = 0; i < count; i++) {
-      rows[i] -= first;
+      selectedRows[i] -= firstSelected;
     }
-    for (int ordinal = 0; ordinal < readers.size(); ordinal++) {
-      batch.setRows(ordinal, vector(ordinal, length), rows, count);
+    for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
+      batch.setRows(ordinal, vector(ordinal, length), selectedRows, count);
     }
   }
 
   /**
-   * The number of rows up to the end of the batch: a multiple of its size, or the end of a column's
-   * page.
+   * Returns the number of rows in the next batch, which ends at a multiple of the maximum size, or
+   * where a page of a column ends.
    */
   private int nextBatchLength() {
-    long end = Math.min(split.rowCount(), row - row % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
-    for (int ordinal = 0; ordinal < readers.size(); ordinal++) {
-      end = Math.min(end, split.vectorCursor(ordinals[ordinal]).pageEnd(row));
+    long end =
+        Math.min(split.rowCount(), nextRow - nextRow % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
+    for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
+      end = Math.min(end, split.vectorCursor(columnOrdinals[ordinal]).pageEnd(nextRow));
     }
-    return (int) (end - row);
+    return (int) (end - nextRow);
   }
 
   /** The current batch. */

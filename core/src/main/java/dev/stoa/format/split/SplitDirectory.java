@@ -17,7 +17,7 @@ import java.util.function.IntPredicate;
  * scheduling.
  *
  * @param name the directory's name within the table
- * @param uuid generated when it was written; stored in each of its column files
+ * @param uuid a random identifier, stored in each of its column files
  * @param rowCount the number of rows of each column file, including deleted rows
  * @param schemaFile the {@code _schema.avsc} file
  * @param columnFiles the column files, or the requested ones
@@ -69,23 +69,26 @@ public record SplitDirectory(
         PartitionValue.UNPARTITIONED);
   }
 
-  /** Returns this split directory with files added, which replace those of the same columns. */
+  /**
+   * Returns this split directory with these files instead of its files of the same columns, and
+   * with the new deletion vector if there is one.
+   */
   public SplitDirectory withReplaced(
       List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
-    Map<Integer, ColumnFile> byColumn = new LinkedHashMap<>();
-    columnFiles.forEach(file -> byColumn.put(file.fieldId(), file));
-    files.forEach(file -> byColumn.put(file.fieldId(), file));
-    return withFiles(List.copyOf(byColumn.values()), newDeletionVector.or(() -> deletionVector));
+    Map<Integer, ColumnFile> filesById = new LinkedHashMap<>();
+    columnFiles.forEach(file -> filesById.put(file.fieldId(), file));
+    files.forEach(file -> filesById.put(file.fieldId(), file));
+    return withFiles(List.copyOf(filesById.values()), newDeletionVector.or(() -> deletionVector));
   }
 
   /** Returns this split directory with only the files of some columns. */
-  public SplitDirectory withColumns(IntPredicate fieldIds) {
+  public SplitDirectory withColumns(IntPredicate isSelected) {
     List<ColumnFile> files =
-        columnFiles.stream().filter(file -> fieldIds.test(file.fieldId())).toList();
+        columnFiles.stream().filter(file -> isSelected.test(file.fieldId())).toList();
     return withFiles(files, deletionVector);
   }
 
-  /** Returns this split directory with only these files. */
+  /** Returns this split directory with these column files and this deletion vector only. */
   public SplitDirectory withFiles(
       List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
     return new SplitDirectory(
@@ -97,17 +100,17 @@ public record SplitDirectory(
     return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletionVector, value);
   }
 
-  /** The identity that its column files store. */
+  /** The identity that is stored in its column files. */
   public SplitIdentity identity() {
     return new SplitIdentity(uuid, rowCount);
   }
 
   /** The number of deleted rows. */
   public long deletedRowCount() {
-    return deletionVector.map(DeletionVectorFile::rowCount).orElse(0L);
+    return deletionVector.map(DeletionVectorFile::deletedRowCount).orElse(0L);
   }
 
-  /** The number of rows not deleted. */
+  /** The number of rows that are not deleted. */
   public long liveRowCount() {
     return rowCount - deletedRowCount();
   }
@@ -158,7 +161,7 @@ public record SplitDirectory(
     return fingerprints;
   }
 
-  /** The total size of the column files. */
+  /** The total size of the column files in bytes. */
   public long sizeInBytes() {
     return columnFiles.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }

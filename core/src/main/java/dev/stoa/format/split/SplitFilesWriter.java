@@ -8,6 +8,7 @@ import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.Extent;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -24,18 +25,24 @@ import java.util.Set;
 
 /**
  * Writes the column files of a split directory, each into a file of its own or those of a column
- * group into one, as soon as a column is added: at most one column waits in memory, and at most two
- * files are open. Called by {@link SplitWriter}, and by rewrites, which create one writer per
- * column.
+ * group into one. A column is written when it is added: this writer keeps no pages in memory, and
+ * at most two files are open. Called by {@link SplitWriter}, and by rewrites, which create one
+ * {@link SplitWriter} per column.
  */
 public final class SplitFilesWriter implements Closeable {
+  /** The maximum number of paths whose bounds a manifest stores for a column file. */
   static final int MAX_BOUNDS = 8;
 
   private final Storage storage;
   private final SplitDirectory split;
   private final List<Column> columns;
-  private final List<List<Column>> units;
-  private final Set<Integer> firstRowGroupColumns = new HashSet<>();
+
+  /** The columns that are written together: single columns, and columns stored row by row. */
+  private final List<List<Column>> columnUnits;
+
+  /** The field id of the first column of each unit that has several columns. */
+  private final Set<Integer> multiColumnUnitIds = new HashSet<>();
+
   private final FileAssignment assignment;
   private final List<ColumnFile> columnFiles = new ArrayList<>();
 
@@ -45,9 +52,9 @@ public final class SplitFilesWriter implements Closeable {
 
   private record OpenFile(FileAssignment.FileSlot slot, GroupFileWriter file) {}
 
-  /** Writes a column file. */
+  /** Writes one column file, and returns a reference to it for each of its columns. */
   @FunctionalInterface
-  private interface ColumnFileSource {
+  private interface ColumnFileProducer {
     List<ColumnFile> writeTo(OutputFile file, String name) throws IOException;
   }
 
@@ -57,31 +64,35 @@ public final class SplitFilesWriter implements Closeable {
    * @param split the split directory to which the files are added
    */
   public SplitFilesWriter(
-      Storage storage, SplitDirectory split, List<Column> columns, FileGrouping groups) {
+      Storage storage, SplitDirectory split, List<Column> columns, FileGrouping grouping) {
     this.storage = storage;
     this.split = split;
     this.columns = List.copyOf(columns);
-    this.units = groups.units(columns);
-    units.stream()
+    this.columnUnits = grouping.columnUnits(columns);
+    columnUnits.stream()
         .filter(unit -> unit.size() > 1)
-        .forEach(unit -> firstRowGroupColumns.add(unit.get(0).id()));
-    this.assignment = new FileAssignment(units.stream().map(unit -> unit.get(0)).toList(), groups);
+        .forEach(unit -> multiColumnUnitIds.add(unit.get(0).id()));
+    this.assignment =
+        new FileAssignment(columnUnits.stream().map(unit -> unit.get(0)).toList(), grouping);
   }
 
   /**
-   * The columns in the order in which they must be added: those of a column group follow one
-   * another, and those of a row group are one element.
+   * The columns in the order in which they must be added: the columns of a column group follow one
+   * another, and columns that are stored row by row are one element.
    */
   public List<List<Column>> order() {
-    Map<Integer, List<Column>> unitsByFirstId = new HashMap<>();
-    units.forEach(unit -> unitsByFirstId.put(unit.get(0).id(), unit));
-    return assignment.order().stream().map(first -> unitsByFirstId.get(first.id())).toList();
+    Map<Integer, List<Column>> columnUnitsByFirstId = new HashMap<>();
+    columnUnits.forEach(unit -> columnUnitsByFirstId.put(unit.get(0).id(), unit));
+    return assignment.order().stream().map(first -> columnUnitsByFirstId.get(first.id())).toList();
   }
 
-  /** Writes the buffered values of a column, or of the columns of a row group. */
+  /** Writes the buffered values of a column, or of columns that are stored row by row. */
   void add(ColumnBuffer buffer) throws IOException {
     List<EncodedPage> pages = buffer.finish();
-    add(buffer.column(), buffer.sizeInBytes(), (file, name) -> write(file, name, buffer, pages));
+    add(
+        buffer.column(),
+        buffer.sizeInBytes(),
+        (file, name) -> writePages(file, name, buffer, pages));
   }
 
   /** Copies a column from another file of the split directory byte for byte. */
@@ -92,13 +103,13 @@ public final class SplitFilesWriter implements Closeable {
         (file, name) -> List.of(source.copyTo(file, name, storage, split)));
   }
 
-  private void add(Column column, long sizeInBytes, ColumnFileSource fileSource)
+  private void add(Column column, long sizeInBytes, ColumnFileProducer producer)
       throws IOException {
     FileAssignment.FileSlot slot = assignment.assign(column, sizeInBytes);
     if (slot.kind() == FileAssignment.Kind.DEDICATED) {
       String name = dedicatedName(column);
       try (OutputFile file = create(name)) {
-        List<ColumnFile> files = write(fileSource, file, name);
+        List<ColumnFile> files = write(producer, file, name);
         long size = GroupFileWriter.sizeInBytes(files);
         for (ColumnFile columnFile : files) {
           columnFiles.add(
@@ -107,23 +118,23 @@ public final class SplitFilesWriter implements Closeable {
       }
       return;
     }
-    OpenFile current = openFiles.get(slot.kind());
-    if (current != null && !current.slot().equals(slot)) {
+    OpenFile openFile = openFiles.get(slot.kind());
+    if (openFile != null && !openFile.slot().equals(slot)) {
       complete(slot.kind());
-      current = null;
+      openFile = null;
     }
-    if (current == null) {
-      current = new OpenFile(slot, newSharedFile());
-      openFiles.put(slot.kind(), current);
+    if (openFile == null) {
+      openFile = new OpenFile(slot, newSharedFile());
+      openFiles.put(slot.kind(), openFile);
     }
-    GroupFileWriter shared = current.file();
-    shared.add(write(fileSource, shared.newColumnFile(), shared.name()));
+    GroupFileWriter groupFile = openFile.file();
+    groupFile.add(write(producer, groupFile.newColumnFile(), groupFile.name()));
   }
 
-  private List<ColumnFile> write(ColumnFileSource fileSource, OutputFile file, String name)
+  private List<ColumnFile> write(ColumnFileProducer producer, OutputFile file, String name)
       throws IOException {
     try {
-      return fileSource.writeTo(file, name);
+      return producer.writeTo(file, name);
     } catch (IOException e) {
       throw cannotWrite(file.path(), e);
     }
@@ -147,7 +158,7 @@ public final class SplitFilesWriter implements Closeable {
   }
 
   private String dedicatedName(Column first) {
-    return firstRowGroupColumns.contains(first.id()) ? groupName() : SplitNames.columnFile(first);
+    return multiColumnUnitIds.contains(first.id()) ? groupName() : SplitNames.columnFile(first);
   }
 
   private OutputFile create(String name) throws IOException {
@@ -164,7 +175,7 @@ public final class SplitFilesWriter implements Closeable {
         "cannot write " + SourceLocation.of(storage.location(), path) + ": " + e.getMessage(), e);
   }
 
-  private List<ColumnFile> write(
+  private List<ColumnFile> writePages(
       OutputFile file, String name, ColumnBuffer buffer, List<EncodedPage> pages)
       throws IOException {
     ColumnContent content = new ColumnContent(buffer.columns(), pages, buffer.bloomFilters());
@@ -186,13 +197,13 @@ public final class SplitFilesWriter implements Closeable {
     return files;
   }
 
-  /** The share of a row file's size that is counted for each of its columns. */
+  /** Returns the share of a file's size that is counted for one of the columns that it stores. */
   static long shareOfSize(long sizeInBytes, int column, int columnCount) {
-    long shareOfSize = sizeInBytes / columnCount;
-    return column == 0 ? sizeInBytes - shareOfSize * (columnCount - 1) : shareOfSize;
+    long share = sizeInBytes / columnCount;
+    return column == 0 ? sizeInBytes - share * (columnCount - 1) : share;
   }
 
-  /** The bounds of all pages' values, for few paths, since manifests store them for each file. */
+  /** Returns the bounds of all pages' values, for at most {@link #MAX_BOUNDS} paths. */
   private static List<PathBounds> bounds(List<EncodedPage> pages) {
     return PathBounds.merge(pages.stream().map(EncodedPage::bounds).toList()).stream()
         .limit(MAX_BOUNDS)
@@ -210,11 +221,9 @@ public final class SplitFilesWriter implements Closeable {
     return List.copyOf(columnFiles);
   }
 
-  /** Deletes incomplete files. */
+  /** Closes and deletes incomplete files. */
   @Override
   public void close() throws IOException {
-    for (OpenFile openFile : openFiles.values()) {
-      openFile.file().close();
-    }
+    Closeables.closeAll(openFiles.values().stream().map(OpenFile::file).toList());
   }
 }

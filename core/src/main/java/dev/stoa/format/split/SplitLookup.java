@@ -25,16 +25,20 @@ import org.apache.avro.Schema;
  * thread-safe.
  */
 public final class SplitLookup implements Closeable {
+  private static final int NO_COLUMN = -1;
+
   private final SplitReader reader;
-  private final ColumnLookup[] columns;
+  private final ColumnLookup[] columnLookups;
   private final Optional<DeletionVector> deletionVector;
   private final Optional<BoundPredicate> filter;
 
-  /** The minimum of each page of {@link #boundedColumn}, whose keys are integers. */
+  /** The minimum of each page of {@link #boundedColumn}, which contains integers. */
   private long[] minValues = {};
 
   private long[] maxValues = {};
-  private int boundedColumn = -1;
+
+  /** The ordinal of the column whose bounds were read last. */
+  private int boundedColumn = NO_COLUMN;
 
   /**
    * Creates a lookup without open files.
@@ -47,7 +51,7 @@ public final class SplitLookup implements Closeable {
       throws IOException {
     this.reader = new SplitReader(storage, split, projection, counters);
     this.filter = projection.filter().predicate();
-    this.columns = new ColumnLookup[projection.allColumns().size()];
+    this.columnLookups = new ColumnLookup[projection.allColumns().size()];
     this.deletionVector =
         split.deletionVector().isEmpty()
             ? Optional.empty()
@@ -55,18 +59,18 @@ public final class SplitLookup implements Closeable {
   }
 
   private ColumnLookup column(int ordinal) {
-    if (columns[ordinal] == null) {
-      columns[ordinal] = reader.lookup(ordinal);
+    if (columnLookups[ordinal] == null) {
+      columnLookups[ordinal] = reader.lookup(ordinal);
     }
-    return columns[ordinal];
+    return columnLookups[ordinal];
   }
 
   /**
-   * Returns the first row from {@code from} on that satisfies all leaves; the row count if there is
-   * none.
+   * Returns the first row from {@code fromRow} on that is not deleted and satisfies all leaves and
+   * the projection's filter; the row count if there is none.
    */
-  public long find(List<Leaf> leaves, long from) {
-    long row = findFirst(leaves.get(0), from);
+  public long find(List<Leaf> leaves, long fromRow) {
+    long row = findFirst(leaves.get(0), fromRow);
     while (row < reader.rowCount() && !matches(leaves, row)) {
       row = findFirst(leaves.get(0), row + 1);
     }
@@ -97,14 +101,14 @@ public final class SplitLookup implements Closeable {
     return predicate == BoundPredicate.Constant.TRUE;
   }
 
-  private long findFirst(Leaf leaf, long from) {
-    if (from >= reader.rowCount()) {
-      return from;
+  private long findFirst(Leaf leaf, long fromRow) {
+    if (fromRow >= reader.rowCount()) {
+      return fromRow;
     }
     ColumnLookup column = column(leaf.column());
-    for (int page = column.pageOf(from); page < column.pageCount(); page++) {
+    for (int page = column.pageOf(fromRow); page < column.pageCount(); page++) {
       if (mightContain(leaf, column, page)) {
-        long match = column.find(leaf, page, Math.max(from, column.firstRow(page)));
+        long match = column.find(leaf, page, Math.max(fromRow, column.firstRow(page)));
         if (match < column.firstRow(page + 1)) {
           return match;
         }

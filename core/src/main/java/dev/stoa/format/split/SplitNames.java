@@ -22,8 +22,15 @@ import java.util.stream.Stream;
  */
 public final class SplitNames {
   private static final int MAX_HINT_LENGTH = 32;
-  private static final Pattern SPLIT_DIRECTORY = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
-  private static final Pattern FILE =
+
+  /** Numbers of so many digits always fit into an int. */
+  private static final int MAX_INT_DIGITS = 9;
+
+  /** Numbers of so many digits always fit into a long. */
+  private static final int MAX_LONG_DIGITS = 18;
+
+  private static final Pattern SPLIT_DIRECTORY_NAME = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
+  private static final Pattern FILE_NAME =
       Pattern.compile(
           "_schema\\.avsc|[0-9]+-.*\\.[0-9a-f]{8}\\.col|deleted\\.[0-9a-f]{8}\\.bitmap");
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -31,15 +38,16 @@ public final class SplitNames {
   private SplitNames() {}
 
   /**
-   * Returns an endless sequence of names for the split directory with a number, each with another
-   * random token.
+   * Returns an endless sequence of names for the split directory with this number, each with
+   * another random token.
    */
   public static Iterable<String> splitDirectories(long number) {
     return () ->
-        Stream.generate(() -> String.format(Locale.ROOT, "s-%06d-%s", number, token())).iterator();
+        Stream.generate(() -> String.format(Locale.ROOT, "s-%06d-%s", number, randomToken()))
+            .iterator();
   }
 
-  /** The name of a column's file: its id, a readable hint and a random token. */
+  /** Returns a name for a column's file: its id, a readable hint and a random token. */
   static String columnFile(Column column) {
     String hint = column.name().replaceAll("[^A-Za-z0-9_-]", "_");
     return String.format(
@@ -47,19 +55,20 @@ public final class SplitNames {
         "%d-%s.%s.col",
         column.id(),
         hint.substring(0, Math.min(hint.length(), MAX_HINT_LENGTH)),
-        token());
+        randomToken());
   }
 
   /**
-   * The name of a file of several columns: the highest id that they may have, and a random token.
+   * Returns a name for a file of several columns: the highest id that they may have, and a random
+   * token.
    */
   static String groupFile(int maxFieldId) {
-    return String.format(Locale.ROOT, "%d-group.%s.col", maxFieldId, token());
+    return String.format(Locale.ROOT, "%d-group.%s.col", maxFieldId, randomToken());
   }
 
-  /** A name for a deletion vector, with a random token. */
+  /** Returns a name for a deletion vector, with a random token. */
   static String deletedRowsFile() {
-    return "deleted." + token() + ".bitmap";
+    return "deleted." + randomToken() + ".bitmap";
   }
 
   /**
@@ -68,20 +77,20 @@ public final class SplitNames {
    */
   public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
     return entry.isDirectory()
-        && SPLIT_DIRECTORY.matcher(entry.name()).matches()
+        && SPLIT_DIRECTORY_NAME.matcher(entry.name()).matches()
         && (storage.exists(StoragePath.join(entry.name(), SchemaFile.NAME))
             || storage.list(entry.name()).isEmpty());
   }
 
   /** Whether a name is that of a split directory. */
   public static boolean isSplitDirectoryName(String name) {
-    return SPLIT_DIRECTORY.matcher(name).matches();
+    return SPLIT_DIRECTORY_NAME.matcher(name).matches();
   }
 
-  /** The number in the name of a split directory; only for repairs. */
+  /** The number in the name of a split directory, 0 if it is too large; only for repairs. */
   public static long numberOf(String splitDirectory) {
     String digits = splitDirectory.substring(2, splitDirectory.indexOf('-', 2));
-    return digits.length() > 18 ? 0 : Long.parseLong(digits);
+    return digits.length() > MAX_LONG_DIGITS ? 0 : Long.parseLong(digits);
   }
 
   /**
@@ -90,7 +99,8 @@ public final class SplitNames {
    */
   public static OptionalInt fieldIdOf(String fileName) {
     int separator = fileName.indexOf('-');
-    boolean isColumnFile = FILE.matcher(fileName).matches() && separator > 0 && separator < 10;
+    boolean isColumnFile =
+        FILE_NAME.matcher(fileName).matches() && separator > 0 && separator <= MAX_INT_DIGITS;
     return isColumnFile
         ? OptionalInt.of(Integer.parseInt(fileName.substring(0, separator)))
         : OptionalInt.empty();
@@ -98,10 +108,10 @@ public final class SplitNames {
 
   /** Whether a name has the format of a file in a split directory. */
   public static boolean isFileName(String name) {
-    return FILE.matcher(name).matches() || StoragePath.isTemporary(name);
+    return FILE_NAME.matcher(name).matches() || StoragePath.isTemporary(name);
   }
 
-  private static String token() {
+  private static String randomToken() {
     return String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
   }
 
@@ -110,17 +120,17 @@ public final class SplitNames {
       Storage storage, Iterable<String> names, String schemaText, long rowCount)
       throws IOException {
     byte[] schemaBytes = schemaText.getBytes(StandardCharsets.UTF_8);
-    String name = claim(storage, names, schemaBytes);
+    String name = claimName(storage, names, schemaBytes);
     return new SplitDirectory(
         name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaBytes), List.of());
   }
 
-  /** Claims the first free name by creating the directory's schema file. */
-  static String claim(Storage storage, Iterable<String> names, byte[] schemaText)
+  /** Claims and returns the first free name by creating the directory's schema file. */
+  static String claimName(Storage storage, Iterable<String> names, byte[] schemaBytes)
       throws IOException {
     for (String name : names) {
       try (OutputFile file = storage.create(StoragePath.join(name, SchemaFile.NAME))) {
-        file.write(schemaText, 0, schemaText.length);
+        file.write(schemaBytes, 0, schemaBytes.length);
         file.complete();
         return name;
       } catch (FileAlreadyExistsException e) {

@@ -14,6 +14,7 @@ import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
@@ -34,7 +35,7 @@ import org.apache.avro.Schema;
  * is requested. Not thread-safe.
  */
 public final class SplitReader implements Closeable {
-  /** Well below 1,024, a common limit per process. */
+  /** Well below 1,024, a common limit of open files per process. */
   private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
@@ -45,16 +46,16 @@ public final class SplitReader implements Closeable {
   private final ReadCounters counters;
   private final OpenFileCache openFiles;
   private final Decompressors decompressors = new Decompressors();
-  private final PagedColumn[] files;
+  private final PagedColumn[] openColumns;
   private final ColumnCursor[] cursors;
   private final VectorCursor[] vectorCursors;
 
-  /** The open row files, by name and extent. */
+  /** The open files that store columns row by row, by name and fingerprint. */
   private final Map<String, RowFile> rowFiles = new HashMap<>();
 
   private boolean isClosed;
 
-  /** Creates a reader without open files. */
+  /** Creates a reader, without opening files yet. */
   public SplitReader(
       Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters) {
     this.storage = storage;
@@ -63,7 +64,7 @@ public final class SplitReader implements Closeable {
     this.columns = projection.allColumns();
     this.counters = counters;
     this.openFiles = new OpenFileCache(storage, MAX_OPEN_FILES);
-    this.files = new PagedColumn[columns.size()];
+    this.openColumns = new PagedColumn[columns.size()];
     this.cursors = new ColumnCursor[columns.size()];
     this.vectorCursors = new VectorCursor[columns.size()];
     this.selector = selector(projection.filter());
@@ -103,11 +104,11 @@ public final class SplitReader implements Closeable {
     return SourceLocation.of(storage.location(), split.name()).toString();
   }
 
-  /** The cursor of a column by its position among the selected ones, opened on demand. */
+  /** The cursor of a column with this ordinal in the projection, opened on demand. */
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
     if (cursor == null) {
-      cursor = file(ordinal).cursor(projection.serde(ordinal));
+      cursor = column(ordinal).cursor(projection.serde(ordinal));
       cursors[ordinal] = cursor;
     }
     return cursor;
@@ -117,7 +118,7 @@ public final class SplitReader implements Closeable {
   VectorCursor vectorCursor(int ordinal) {
     VectorCursor cursor = vectorCursors[ordinal];
     if (cursor == null) {
-      cursor = file(ordinal).vectors();
+      cursor = column(ordinal).vectorCursor();
       vectorCursors[ordinal] = cursor;
     }
     return cursor;
@@ -125,22 +126,22 @@ public final class SplitReader implements Closeable {
 
   /** The lookup that reads single values of a column in any order. */
   ColumnLookup lookup(int ordinal) {
-    return file(ordinal).lookup();
+    return column(ordinal).lookup();
   }
 
-  private PagedColumn file(int ordinal) {
-    return files[ordinal] != null ? files[ordinal] : open(ordinal);
+  private PagedColumn column(int ordinal) {
+    return openColumns[ordinal] != null ? openColumns[ordinal] : openColumn(ordinal);
   }
 
   /** The selected columns with the table's types. */
-  List<Column> selected() {
+  List<Column> selectedColumns() {
     return projection.columns();
   }
 
   /**
    * Reads rows with all selected columns decoded, one column after another.
    *
-   * @param rows ascending row numbers, which may repeat
+   * @param rows ascending row positions, which may repeat
    */
   public List<EagerRecord> readRows(Schema schema, long[] rows) {
     List<EagerRecord> records = new ArrayList<>(rows.length);
@@ -177,7 +178,7 @@ public final class SplitReader implements Closeable {
     }
   }
 
-  private PagedColumn open(int ordinal) {
+  private PagedColumn openColumn(int ordinal) {
     if (isClosed) {
       throw new IllegalStateException(
           "a record of %s was used after its reader moved on or was closed: keep a copy()"
@@ -185,8 +186,8 @@ public final class SplitReader implements Closeable {
     }
     Column column = columns.get(ordinal);
     Optional<ColumnFile> file = split.columnFile(column.id());
-    files[ordinal] = file.isPresent() ? open(file.get(), column) : openDefault(column);
-    return files[ordinal];
+    openColumns[ordinal] = file.isPresent() ? open(file.get(), column) : openDefault(column);
+    return openColumns[ordinal];
   }
 
   private PagedColumn open(ColumnFile file, Column column) {
@@ -225,7 +226,7 @@ public final class SplitReader implements Closeable {
    *
    * @throws InvalidTableException if they are stored in another way
    */
-  RowFile commonRowFile() {
+  RowFile openCommonRowFile() {
     Set<Integer> selectedIds =
         projection.columns().stream().map(Column::id).collect(Collectors.toSet());
     Optional<ColumnFile> file =
@@ -234,11 +235,11 @@ public final class SplitReader implements Closeable {
       String path = StoragePath.join(split.name(), file.get().name());
       SourceLocation location = SourceLocation.of(storage.location(), path);
       try {
-        RowFile rows = rowFile(file.get(), path, location);
+        RowFile rowFile = rowFile(file.get(), path, location);
         Set<Integer> storedIds =
-            rows.columns().stream().map(Column::id).collect(Collectors.toSet());
+            rowFile.columns().stream().map(Column::id).collect(Collectors.toSet());
         if (storedIds.containsAll(selectedIds)) {
-          return rows;
+          return rowFile;
         }
       } catch (IOException e) {
         throw new UncheckedIOException(location + ": cannot be read: " + e.getMessage(), e);
@@ -257,7 +258,7 @@ public final class SplitReader implements Closeable {
                   + " table from a copy")
               .formatted(SourceLocation.of(storage.location(), split.name()), column.name()));
     }
-    return EvolvedColumn.defaults(column, split.rowCount());
+    return EvolvedColumn.ofDefault(column, split.rowCount());
   }
 
   /** Closes the files; bytes that no cursor read count as skipped. */
@@ -265,16 +266,15 @@ public final class SplitReader implements Closeable {
   public void close() throws IOException {
     isClosed = true;
     decompressors.close();
-    openFiles.close();
-    for (int ordinal = 0; ordinal < files.length; ordinal++) {
+    for (int ordinal = 0; ordinal < openColumns.length; ordinal++) {
       if (cursors[ordinal] == null && vectorCursors[ordinal] == null) {
         countSkipped(columns.get(ordinal));
       }
       closeCursors(ordinal);
     }
-    for (RowFile file : rowFiles.values()) {
-      file.close();
-    }
+    List<Closeable> closeables = new ArrayList<>(rowFiles.values());
+    closeables.add(openFiles);
+    Closeables.closeAll(closeables);
   }
 
   private void closeCursors(int ordinal) {
@@ -286,7 +286,7 @@ public final class SplitReader implements Closeable {
       cursors[ordinal].close();
       cursors[ordinal] = null;
     }
-    files[ordinal] = null;
+    openColumns[ordinal] = null;
   }
 
   private void countSkipped(Column column) {

@@ -9,15 +9,15 @@ import org.apache.avro.Schema;
 /** Reads the rows of one split directory as records. Called by the table's record reader. */
 public final class SplitRecordReader implements Closeable {
   private final SplitReader split;
-  private final RowSource source;
+  private final RowSource rowSource;
   private final long rowCount;
   private final Optional<RowSelector> selector;
-  private ColumnarRecord current;
+  private ColumnarRecord currentRecord;
   private long row = -1;
 
-  private SplitRecordReader(SplitReader split, RowSource source) {
+  private SplitRecordReader(SplitReader split, RowSource rowSource) {
     this.split = split;
-    this.source = source;
+    this.rowSource = rowSource;
     this.rowCount = split.rowCount();
     this.selector = split.selector();
   }
@@ -32,28 +32,28 @@ public final class SplitRecordReader implements Closeable {
    * after the next row was read.
    */
   public static SplitRecordReader checked(SplitReader split, Schema schema) {
-    return new SplitRecordReader(split, new RowSource.Checked(split, schema));
+    return new SplitRecordReader(split, new RowSource.CheckedRowSource(split, schema));
   }
 
   /** Creates a reader of records with all fields decoded, a new record for every row. */
   public static SplitRecordReader eager(SplitReader split, Schema schema) {
-    return new SplitRecordReader(split, new RowSource.Eager(split, schema));
+    return new SplitRecordReader(split, new RowSource.EagerRowSource(split, schema));
   }
 
   /** Moves to the next row; returns false at the end. */
   public boolean next() {
-    long next = selector.isEmpty() ? row + 1 : selector.get().nextMatch(row + 1);
-    if (next >= rowCount) {
+    long nextRow = selector.isEmpty() ? row + 1 : selector.get().nextMatch(row + 1);
+    if (nextRow >= rowCount) {
       return false;
     }
-    row = next;
-    current = source.recordAt(row);
+    row = nextRow;
+    currentRecord = rowSource.recordAt(row);
     return true;
   }
 
   /** The record of the current row. */
   public ColumnarRecord record() {
-    return current;
+    return currentRecord;
   }
 
   /**
@@ -61,17 +61,17 @@ public final class SplitRecordReader implements Closeable {
    * records.
    */
   public Object read(int ordinal, Object reuse) {
-    return ((LazyRecord) current).read(ordinal, reuse);
+    return ((LazyRecord) currentRecord).read(ordinal, reuse);
   }
 
-  /** The number of the current row. */
+  /** The position of the current row in the split directory. */
   public long row() {
     return row;
   }
 
   @Override
   public void close() throws IOException {
-    source.invalidate();
+    rowSource.invalidate();
     split.close();
   }
 }

@@ -20,33 +20,34 @@ public final class SplitRowReader implements Closeable {
   private final RowFile file;
   private final Optional<RowSelector> selector;
   private long row = -1;
-  private long pageEnd;
-  private long pageStart;
+  private long pageEndRow;
+  private long pageFirstRow;
   private RowPage page;
   private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   /**
    * Creates a reader of the rows of the selected columns.
    *
-   * @throws dev.stoa.exception.InvalidTableException if no row file contains all selected columns
+   * @throws dev.stoa.exception.InvalidTableException if no file stores all selected columns row by
+   *     row
    */
   public SplitRowReader(SplitReader split) {
     this.split = split;
-    this.file = split.commonRowFile();
+    this.file = split.openCommonRowFile();
     this.selector = split.selector();
   }
 
   /** Moves to the next row; returns false at the end. */
   public boolean next() {
-    long next = selector.isEmpty() ? row + 1 : selector.get().nextMatch(row + 1);
-    if (next >= split.rowCount()) {
+    long nextRow = selector.isEmpty() ? row + 1 : selector.get().nextMatch(row + 1);
+    if (nextRow >= split.rowCount()) {
       return false;
     }
-    row = next;
-    if (row >= pageEnd) {
+    row = nextRow;
+    if (row >= pageEndRow) {
       int pageIndex = file.pageOf(row);
-      pageStart = file.firstRow(pageIndex);
-      pageEnd = file.firstRow(pageIndex + 1);
+      pageFirstRow = file.firstRow(pageIndex);
+      pageEndRow = file.firstRow(pageIndex + 1);
       page = file.page(pageIndex);
       buffer = page.buffer();
     }
@@ -58,7 +59,7 @@ public final class SplitRowReader implements Closeable {
    * #next}; not a copy.
    */
   public ByteBuffer bytes() {
-    page.seek(buffer, (int) (row - pageStart));
+    page.seek(buffer, (int) (row - pageFirstRow));
     return buffer;
   }
 
@@ -67,31 +68,32 @@ public final class SplitRowReader implements Closeable {
     return file.layout();
   }
 
-  /** The columns, in slot order. */
+  /** The columns, in the order of their slots. */
   public List<Column> columns() {
     return file.columns();
   }
 
   /**
-   * The slot of a selected column, by its name in the table.
+   * The slot of a selected column: the position of its value in {@link #layout}.
    *
    * @throws IllegalArgumentException if the column is not selected
    */
   public int slot(String name) {
     List<Column> fileColumns = file.columns();
-    for (Column column : split.selected()) {
+    for (Column column : split.selectedColumns()) {
       for (int slot = 0; slot < fileColumns.size() && column.name().equals(name); slot++) {
         if (fileColumns.get(slot).id() == column.id()) {
           return slot;
         }
       }
     }
-    String names = split.selected().stream().map(Column::name).collect(Collectors.joining(", "));
+    String names =
+        split.selectedColumns().stream().map(Column::name).collect(Collectors.joining(", "));
     throw new IllegalArgumentException(
         "column \"" + name + "\" is not selected; the selected columns are " + names);
   }
 
-  /** The number of the current row. */
+  /** The position of the current row in the split directory. */
   public long row() {
     return row;
   }

@@ -27,30 +27,30 @@ import org.apache.avro.util.Utf8;
 public final class SplitVerifier {
   private SplitVerifier() {}
 
-  /** Compares the schema file with the manifest's entry. */
+  /** Compares the schema file of a split directory with the manifest's reference to it. */
   public static void verifySchemaFile(Storage storage, SplitDirectory split, ReadCounters counters)
       throws IOException {
-    SchemaFile expected = split.schemaFile();
+    SchemaFile schemaFile = split.schemaFile();
     String path = StoragePath.join(split.name(), SchemaFile.NAME);
     SourceLocation location = SourceLocation.of(storage.location(), path);
     byte[] content;
     try (InputFile file = storage.open(path)) {
-      if (file.sizeInBytes() != expected.sizeInBytes()) {
+      if (file.sizeInBytes() != schemaFile.sizeInBytes()) {
         throw location.corrupt(
-            Math.min(file.sizeInBytes(), expected.sizeInBytes()),
-            "expected " + expected.sizeInBytes() + " bytes, found " + file.sizeInBytes());
+            Math.min(file.sizeInBytes(), schemaFile.sizeInBytes()),
+            "expected " + schemaFile.sizeInBytes() + " bytes, found " + file.sizeInBytes());
       }
-      content = file.readVerified(expected.sizeInBytes());
+      content = file.readVerified(schemaFile.sizeInBytes());
       counters.addBytesRead(content.length);
     } catch (NoSuchFileException e) {
       throw location.corrupt(0, "expected the schema of the split directory, found no file", e);
     }
-    int[] expectedChecksums = expected.checksums();
+    int[] expectedChecksums = schemaFile.checksums();
     int chunk = Arrays.mismatch(expectedChecksums, Checksum.ofChunks(content, 0, content.length));
     if (chunk >= 0) {
       throw location.corrupt(
-          (long) chunk * Checksum.CHUNK_SIZE,
-          "expected the checksum that the manifest stores, found another");
+          (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
+          "expected the checksum in the manifest, found another checksum");
     }
   }
 
@@ -62,9 +62,9 @@ public final class SplitVerifier {
     SourceLocation location = SourceLocation.of(storage.location(), path);
     if (file.isRowOriented()) {
       try (OpenFileCache files = new OpenFileCache(storage, 1);
-          RowFile rows = file.openRows(files.file(path), location, split.identity(), counters)) {
-        rows.verifyHeader();
-        verifyValues(rows.column(column), file, location, column);
+          RowFile rowFile = file.openRows(files.file(path), location, split.identity(), counters)) {
+        rowFile.verifyHeader();
+        verifyValues(rowFile.column(column), file, location, column);
       }
       return;
     }
@@ -79,39 +79,39 @@ public final class SplitVerifier {
   }
 
   private static void verifyValues(
-      FileColumn reader, ColumnFile file, SourceLocation location, Column column) {
-    if (reader.pageCount() != file.pageCount()) {
+      FileColumn fileColumn, ColumnFile file, SourceLocation location, Column column) {
+    if (fileColumn.pageCount() != file.pageCount()) {
       throw location.corrupt(
-          0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
+          0, "expected " + file.pageCount() + " pages, found " + fileColumn.pageCount());
     }
-    EvolvedColumn.of(reader, column); // throws if the file cannot be read as the column
-    ColumnCursor cursor = reader.cursor(Optional.empty());
-    Object previous = null;
-    for (long row = 0; row < reader.rowCount(); row++) {
+    EvolvedColumn.of(fileColumn, column); // throws if the file cannot be read as the column
+    ColumnCursor cursor = fileColumn.cursor(Optional.empty());
+    Object previousValue = null;
+    for (long row = 0; row < fileColumn.rowCount(); row++) {
       cursor.advanceTo(row);
       Object value = cursor.read(null);
       cursor.checkEnd();
       if (file.order() == ValueOrder.ASCENDING_NULLS_FIRST) {
-        if (isLess(value, previous)) {
+        if (isLess(value, previousValue)) {
           throw location.corrupt(
               0,
               "expected ascending values according to the manifest, found a smaller value in row "
                   + row
                   + ": rewrite the column");
         }
-        previous = value;
+        previousValue = value;
       }
     }
   }
 
   /** Whether a value is less than the previous one; nulls are less than all other values. */
-  private static boolean isLess(Object value, Object previous) {
-    if (value == null || previous == null) {
-      return value == null && previous != null;
-    } else if (value instanceof Number number && previous instanceof Number previousNumber) {
+  private static boolean isLess(Object value, Object previousValue) {
+    if (value == null || previousValue == null) {
+      return value == null && previousValue != null;
+    } else if (value instanceof Number number && previousValue instanceof Number previousNumber) {
       return number.longValue() < previousNumber.longValue();
     }
-    return Arrays.compareUnsigned(bytes(value), bytes(previous)) < 0;
+    return Arrays.compareUnsigned(bytes(value), bytes(previousValue)) < 0;
   }
 
   private static byte[] bytes(Object value) {

@@ -32,7 +32,7 @@ public final class SplitWriter implements Closeable {
   /** The memory is also summed up when the rows have grown by this fraction of the budget. */
   private static final int MEMORY_CHECKS_PER_BUDGET = 64;
 
-  private static final int MAX_SLICE_ROWS = 1024;
+  private static final int MAX_SLICE_ROW_COUNT = 1024;
 
   private final Storage storage;
   private final SplitOptions options;
@@ -41,9 +41,9 @@ public final class SplitWriter implements Closeable {
   private final ColumnBuffer[] buffers;
 
   /** For each buffer, the positions of its columns in the schema. */
-  private final int[][] fields;
+  private final int[][] fieldPositions;
 
-  private final byte[] schemaText;
+  private final byte[] schemaBytes;
   private final RecordBinder binder;
   private final EncodingExecutor executor;
   private final ColumnBuffer.Totals totals = new ColumnBuffer.Totals();
@@ -54,10 +54,10 @@ public final class SplitWriter implements Closeable {
   private long sizeAtLastCheck;
 
   /**
-   * The number of rows of a batch that are written together; reduced after a page or split
-   * directory has ended.
+   * The maximum number of rows of a batch that are written together; it is smaller after a page or
+   * split directory has ended.
    */
-  private int sliceLength = MAX_SLICE_ROWS;
+  private int sliceRowCount = MAX_SLICE_ROW_COUNT;
 
   private boolean hasFailed;
 
@@ -70,7 +70,7 @@ public final class SplitWriter implements Closeable {
    * Creates a writer of rows.
    *
    * @param schemaText the content of the split directories' {@code _schema.avsc}
-   * @param executor encodes the pages; closed by the caller
+   * @param executor encodes the pages; the caller closes it
    */
   public SplitWriter(
       Storage storage,
@@ -83,21 +83,21 @@ public final class SplitWriter implements Closeable {
     this.executor = executor;
     this.spillFile = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
-    ColumnBuffer.Shared shared =
-        new ColumnBuffer.Shared(new ValuePageEncoder(), spillFile, executor, totals);
-    List<List<Column>> units = options.fileGrouping().units(columns);
+    ColumnBuffer.SharedState sharedState =
+        new ColumnBuffer.SharedState(new ValuePageEncoder(), spillFile, executor, totals);
+    List<List<Column>> columnUnits = options.fileGrouping().columnUnits(columns);
     this.buffers =
-        units.stream()
-            .map(unit -> ColumnBuffer.of(unit, options, shared))
+        columnUnits.stream()
+            .map(unit -> ColumnBuffer.of(unit, options, sharedState))
             .toArray(ColumnBuffer[]::new);
     Map<Integer, Integer> positions = new HashMap<>();
     columns.forEach(column -> positions.put(column.id(), positions.size()));
-    this.fields =
-        units.stream()
+    this.fieldPositions =
+        columnUnits.stream()
             .map(unit -> unit.stream().mapToInt(column -> positions.get(column.id())).toArray())
             .toArray(int[][]::new);
     this.binder = new RecordBinder(schema.avroSchema().getFields());
-    this.schemaText = schemaText.getBytes(StandardCharsets.UTF_8);
+    this.schemaBytes = schemaText.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -121,18 +121,18 @@ public final class SplitWriter implements Closeable {
     writeRow((buffer, bufferFields) -> buffer.write(row, bufferFields));
   }
 
-  /** Writes a row's values in the columns of a buffer. */
+  /** Appends a row's values of the columns of a buffer. */
   @FunctionalInterface
   private interface RowAppender {
-    void writeTo(ColumnBuffer buffer, int[] fields) throws IOException;
+    void appendTo(ColumnBuffer buffer, int[] fieldPositions) throws IOException;
   }
 
-  private void writeRow(RowAppender row) throws IOException {
+  private void writeRow(RowAppender appender) throws IOException {
     int bufferCount = 0;
     boolean isComplete = false;
     try {
       for (; bufferCount < buffers.length; bufferCount++) {
-        row.writeTo(buffers[bufferCount], fields[bufferCount]);
+        appender.appendTo(buffers[bufferCount], fieldPositions[bufferCount]);
       }
       isComplete = true;
     } catch (IOException e) {
@@ -179,26 +179,26 @@ public final class SplitWriter implements Closeable {
   public int write(BatchRows rows, int from, int to, long splitSizeInBytes) throws IOException {
     checkUsable();
     hasFailed = true;
-    int count = Math.min(to - from, sliceLength);
+    int count = Math.min(to - from, sliceRowCount);
     for (ColumnBuffer buffer : buffers) {
-      count = Math.min(count, buffer.rowsToPageEnd());
+      count = Math.min(count, buffer.makeRoomForRows());
     }
     while (!writeSlice(rows, from, count, splitSizeInBytes)) {
       count /= 2;
     }
-    sliceLength = Math.min(MAX_SLICE_ROWS, count * 2);
+    sliceRowCount = Math.min(MAX_SLICE_ROW_COUNT, count * 2);
     hasFailed = false;
     addRows(count);
     return count;
   }
 
-  /** Adds rows to all buffers, or returns false and adds none if they are too many. */
+  /** Adds rows to all buffers; returns false and adds no rows if they are too many. */
   private boolean writeSlice(BatchRows rows, int from, int count, long splitSizeInBytes)
       throws IOException {
     int bufferCount = 0;
     try {
       for (; bufferCount < buffers.length; bufferCount++) {
-        buffers[bufferCount].writeRows(rows, from, from + count, fields[bufferCount]);
+        buffers[bufferCount].writeRows(rows, from, from + count, fieldPositions[bufferCount]);
       }
     } catch (ValueMismatchException e) {
       undo(bufferCount, count);
@@ -217,16 +217,16 @@ public final class SplitWriter implements Closeable {
 
   private boolean isPageTooLarge() {
     for (ColumnBuffer buffer : buffers) {
-      if (buffer.isTooLarge()) {
+      if (buffer.isOpenPageTooLarge()) {
         return true;
       }
     }
     return false;
   }
 
-  private void undo(int bufferCount, int rows) {
+  private void undo(int bufferCount, int count) {
     for (int i = 0; i < bufferCount; i++) {
-      buffers[i].undo(rows);
+      buffers[i].undo(count);
     }
   }
 
@@ -298,11 +298,11 @@ public final class SplitWriter implements Closeable {
   public SplitDirectory finishSplit(Iterable<String> names) throws IOException {
     checkUsable();
     hasFailed = true;
-    String name = SplitNames.claim(storage, names, schemaText);
+    String name = SplitNames.claimName(storage, names, schemaBytes);
     try {
       SplitDirectory split =
           new SplitDirectory(
-              name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaText), List.of());
+              name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaBytes), List.of());
       return split.withFiles(writeFiles(split), Optional.empty());
     } finally {
       if (hasFailed) {

@@ -1,6 +1,6 @@
 package dev.stoa.format.split;
 
-/** The known order of a column's values from row to row of a split directory. */
+/** The order of a column's values from row to row of a split directory, as far as it is known. */
 public enum ValueOrder {
   /** The values are sorted ascending, nulls first. */
   ASCENDING_NULLS_FIRST,

@@ -22,7 +22,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** A buffer of value pages or row pages, which keeps values in Avro binary. */
+/**
+ * Buffers the values of one column for value pages, or of several for row pages, in Avro binary.
+ */
 final class ValuePageBuffer extends ColumnBuffer {
   private static final PageFormat ROW_FORMAT =
       new PageFormat(PageLayout.ROW, CompressionCodec.NONE);
@@ -47,12 +49,13 @@ final class ValuePageBuffer extends ColumnBuffer {
   private final ColumnSink[] sinks;
 
   private PageChunks openChunks;
-  private long openSpilledBytes;
+  private long openSpilledSizeInBytes;
 
   /** The start of the row being appended. */
   private int rowStart;
 
-  private int mark;
+  /** The size of the buffer at the last {@link #markEnd()}. */
+  private int markedSizeInBytes;
 
   /** Reads values to count their zero-size items; empty for types without such items. */
   private final Optional<ValueSerde> countingSerde;
@@ -60,16 +63,16 @@ final class ValuePageBuffer extends ColumnBuffer {
   private long zeroSizeItemCount;
   private long markedZeroSizeItemCount;
 
-  ValuePageBuffer(List<Column> columns, SplitOptions split, Shared shared) {
-    super(columns, split, shared);
+  ValuePageBuffer(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
+    super(columns, splitOptions, sharedState);
     List<AvroSchemas> schemas = columns.stream().map(Column::avroSchemas).toList();
     this.columnSchemas = schemas.get(0);
     this.rowEncoder = columns.size() == 1 ? Optional.empty() : Optional.of(new RowEncoder(schemas));
     this.options =
         rowEncoder.isPresent()
             ? PageOptions.PLAIN_UNCOMPRESSED
-            : split.pageOptions().apply(column());
-    this.encoder = shared.encoder();
+            : splitOptions.pageOptions().apply(column());
+    this.encoder = sharedState.encoder();
     this.bloomHasher =
         options.bloomFalsePositiveRate().isPresent()
             ? BloomFilterHasher.of(columnSchemas.type())
@@ -81,7 +84,7 @@ final class ValuePageBuffer extends ColumnBuffer {
         schemas.stream()
             .map(columnSchema -> ColumnSink.of(columnSchema, buffer))
             .toArray(ColumnSink[]::new);
-    this.openChunks = new PageChunks(shared.spillFile());
+    this.openChunks = new PageChunks(sharedState.spillFile());
     boolean hasZeroSizeItems =
         rowEncoder.isEmpty() && ItemBlocks.mayHaveZeroSizeItems(columnSchemas.type());
     this.countingSerde =
@@ -104,49 +107,49 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void mark() {
-    mark = buffer.size();
-    rowStart = mark;
+  void markEnd() {
+    markedSizeInBytes = buffer.size();
+    rowStart = markedSizeInBytes;
     markedZeroSizeItemCount = zeroSizeItemCount;
   }
 
   @Override
   void append(Object value, ValueSerde serde) {
-    int from = beginValue();
+    int valueStart = beginValue();
     serde.write(value, buffer);
-    endValue(from);
+    endValue(valueStart);
   }
 
   @Override
-  void append(RowValues row, int field, int column) {
-    int from = beginValue();
-    sinks[column].appendFrom(row, field);
-    endValue(from);
+  void append(RowValues row, int fieldPosition, int column) {
+    int valueStart = beginValue();
+    sinks[column].appendFrom(row, fieldPosition);
+    endValue(valueStart);
   }
 
   @Override
-  void appendRows(BatchRows rows, int from, int to, int[] fields) {
+  void appendRows(BatchRows rows, int from, int to, int[] fieldPositions) {
     for (int row = from; row < to; row++) {
       rowStart = buffer.size();
       RowValues values = rows.moveTo(row);
-      for (int column = 0; column < fields.length; column++) {
+      for (int column = 0; column < fieldPositions.length; column++) {
         try {
-          append(values, fields[column], column);
+          append(values, fieldPositions[column], column);
         } catch (ValueMismatchException e) {
           throw e.inField(columns().get(column).name());
         } catch (TooManyBytesException e) {
-          throw tooLarge().inField(columns().get(column).name());
+          throw valueTooLarge().inField(columns().get(column).name());
         }
       }
-      if (to - from > 1 && buffer.size() - mark > maxBytesOf(to - from)) {
-        throw tooLarge();
+      if (to - from > 1 && buffer.size() - markedSizeInBytes > maxBytesOf(to - from)) {
+        throw valueTooLarge();
       }
     }
   }
 
   /**
-   * Returns the start of the next value, and limits its size. A page fits in an array, since its
-   * target size is at most 256 MiB and at most one value exceeds it.
+   * Limits the size of the next value, and returns its start. A page fits into an array, since its
+   * target size is at most 256 MiB and at most one value is larger.
    */
   private int beginValue() {
     int start = buffer.size();
@@ -156,19 +159,19 @@ final class ValuePageBuffer extends ColumnBuffer {
 
   private void endValue(int start) {
     if (buffer.size() - start > ValueSerde.MAX_SIZE_IN_BYTES) {
-      throw tooLarge();
+      throw valueTooLarge();
     }
     if (countingSerde.isPresent()) {
-      ByteReader value = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
-      value.moveTo(start);
-      countingSerde.get().read(value, null);
-      zeroSizeItemCount += value.expandedBytes() / ValueLimits.BYTES_PER_ITEM;
+      ByteReader valueReader = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
+      valueReader.moveTo(start);
+      countingSerde.get().read(valueReader, null);
+      zeroSizeItemCount += valueReader.expandedBytes() / ValueLimits.BYTES_PER_ZERO_SIZE_ITEM;
     }
   }
 
   @Override
-  void reset() {
-    buffer.truncate(mark);
+  void resetToMark() {
+    buffer.truncate(markedSizeInBytes);
     zeroSizeItemCount = markedZeroSizeItemCount;
   }
 
@@ -198,11 +201,11 @@ final class ValuePageBuffer extends ColumnBuffer {
     buffer.truncate(0);
     zeroSizeItemCount = 0;
     openChunks = new PageChunks(spillFile());
-    openSpilledBytes = 0;
+    openSpilledSizeInBytes = 0;
   }
 
   @Override
-  void releaseOldest() {}
+  void releaseOldestPage() {}
 
   private void addToBloomFilter(ByteWriter values) {
     int rowCount = openRowCount();
@@ -224,11 +227,11 @@ final class ValuePageBuffer extends ColumnBuffer {
 
   /** The values of the open page in one piece, from memory and the spill file. */
   private ValuePageEncoder.Values pageValues() throws IOException {
-    if (openSpilledBytes == 0) {
+    if (openSpilledSizeInBytes == 0) {
       return new ValuePageEncoder.Values(buffer, openRowCount());
     }
     ByteWriter bytes = new ByteWriter();
-    bytes.reserve((int) openSpilledBytes + buffer.size());
+    bytes.reserve((int) openSpilledSizeInBytes + buffer.size());
     openChunks.readSpilled(bytes);
     bytes.writeBytes(buffer.array(), 0, buffer.size());
     return new ValuePageEncoder.Values(bytes, openRowCount());
@@ -236,7 +239,7 @@ final class ValuePageBuffer extends ColumnBuffer {
 
   @Override
   long openSizeInBytes() {
-    return openSpilledBytes + buffer.size();
+    return openSpilledSizeInBytes + buffer.size();
   }
 
   @Override
@@ -245,9 +248,9 @@ final class ValuePageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void spillOpen() throws IOException {
+  void spillOpenPage() throws IOException {
     openChunks.spill(buffer);
-    openSpilledBytes += buffer.size();
+    openSpilledSizeInBytes += buffer.size();
     buffer.release();
   }
 

@@ -29,7 +29,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** A buffer of vector pages, which keeps values in a builder for statistics and encodings. */
+/**
+ * Buffers the values of one column for vector pages: in a builder, from which the bounds and the
+ * encodings of each page are computed.
+ */
 final class VectorPageBuffer extends ColumnBuffer {
   private static final PageFormat VECTOR_FORMAT =
       new PageFormat(PageLayout.VECTOR, CompressionCodec.NONE);
@@ -48,17 +51,17 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   private PageValues openPage;
 
-  /** The number of null rows after those in the builder, which are added to it together. */
+  /** The number of null rows that are not in the builder yet, but are added to it together. */
   private int pendingNullCount;
 
   /** The values of pages that are being encoded, the oldest first. */
   private final Deque<PageValues> detachedPages = new ArrayDeque<>();
 
   /** The values of an encoded page, cleared for reuse. */
-  private Optional<PageValues> spare = Optional.empty();
+  private Optional<PageValues> sparePage = Optional.empty();
 
   /** The size of the values before the row that is being added to the builder. */
-  private long mark;
+  private long sizeBeforeRowInBytes;
 
   private boolean isInRow;
 
@@ -68,7 +71,7 @@ final class VectorPageBuffer extends ColumnBuffer {
     private final ColumnBuilder builder;
     private final ColumnSink sink;
 
-    /** The contents of the builder each time it was spilled, in order. */
+    /** The earlier contents of the builder, in the order in which they were spilled. */
     private final List<SpillFile.Chunk> spilledChunks = new ArrayList<>();
 
     private int spilledRowCount;
@@ -99,8 +102,9 @@ final class VectorPageBuffer extends ColumnBuffer {
     }
   }
 
-  VectorPageBuffer(Column column, PageOptions options, SplitOptions split, Shared shared) {
-    super(List.of(column), split, shared);
+  VectorPageBuffer(
+      Column column, PageOptions options, SplitOptions splitOptions, SharedState sharedState) {
+    super(List.of(column), splitOptions, sharedState);
     this.pageFormat = options.pageFormat();
     this.schemas = column.avroSchemas();
     this.encoder = new VectorPageEncoder(schemas.type(), options.vectorOptions().orElseThrow());
@@ -135,20 +139,23 @@ final class VectorPageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void mark() {
+  void markEnd() {
     isInRow = false;
   }
 
-  /** Adds pending nulls to the builder, and begins a row. */
-  private void beginRow() {
+  private void appendPendingNulls() {
     if (pendingNullCount > 0) {
-      openPage.sizeTracker.limitAddedBytes(
-          Long.MAX_VALUE / 2); // finally at most one byte each remains
+      // Nulls always fit: each adds at most one byte to the page.
+      openPage.sizeTracker.limitAddedBytes(Long.MAX_VALUE / 2);
       openPage.builder.appendNulls(pendingNullCount);
       pendingNullCount = 0;
     }
+  }
+
+  private void beginRow() {
+    appendPendingNulls();
     isInRow = true;
-    mark = openPage.sizeTracker.sizeInBytes();
+    sizeBeforeRowInBytes = openPage.sizeTracker.sizeInBytes();
     openPage.sizeTracker.limitAddedBytes(ValueSerde.MAX_SIZE_IN_BYTES);
   }
 
@@ -163,30 +170,30 @@ final class VectorPageBuffer extends ColumnBuffer {
   }
 
   @Override
-  void append(RowValues row, int field, int column) {
+  void append(RowValues row, int fieldPosition, int column) {
     beginRow();
-    openPage.sink.appendFrom(row, field);
+    openPage.sink.appendFrom(row, fieldPosition);
   }
 
   @Override
-  void appendRows(BatchRows rows, int from, int to, int[] fields) {
+  void appendRows(BatchRows rows, int from, int to, int[] fieldPositions) {
     beginRow();
     openPage.sizeTracker.limitAddedBytes(maxBytesOf(to - from));
     try {
-      appender.append(rows.column(fields[0]), rows.rows(), from, to, openPage.builder);
+      appender.append(rows.column(fieldPositions[0]), rows.rows(), from, to, openPage.builder);
     } catch (TooManyBytesException e) {
-      throw tooLarge().inField(column().name());
+      throw valueTooLarge().inField(column().name());
     } catch (ValueMismatchException e) {
       throw e.inField(column().name());
     }
   }
 
   @Override
-  void reset() {
+  void resetToMark() {
     int rowCount = openRowCount() - openPage.spilledRowCount;
     if (isInRow) {
       openPage.builder.truncate(rowCount);
-      openPage.sizeTracker.resetTo(mark);
+      openPage.sizeTracker.resetTo(sizeBeforeRowInBytes);
     } else {
       pendingNullCount = rowCount - openPage.builder.count();
     }
@@ -194,7 +201,7 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   @Override
   DetachedPage detachOpenPage() {
-    beginRow();
+    appendPendingNulls();
     PageValues values = openPage;
     int rowCount = openRowCount();
     PageChunks page = new PageChunks(spillFile());
@@ -206,32 +213,32 @@ final class VectorPageBuffer extends ColumnBuffer {
     readSpilled(values);
     bloomFilters.ifPresent(
         filter -> filter.addPage(target -> bloomHasher.get().add(values.builder, target)));
-    sortedness.ifPresent(rows -> rows.add(values.builder));
-    VectorPageEncoder.Encoded encoded =
+    sortedness.ifPresent(tracker -> tracker.add(values.builder));
+    VectorPageEncoder.Page encodedPage =
         encoder.encode(values.builder, values.sizeTracker.sizeInBytes());
-    page.setBounds(encoded.bounds());
-    if (encoded.isLongEnough()) {
-      page.replace(VECTOR_FORMAT, encoded.bytes(), rowCount);
+    page.setBounds(encodedPage.bounds());
+    if (encodedPage.isReadableAsVectors()) {
+      page.replace(VECTOR_FORMAT, encodedPage.bytes(), rowCount);
     } else {
-      ByteWriter plain = VectorPage.toAvro(encoded.bytes().toByteArray(), schemas, rowCount);
+      ByteWriter plain = VectorPage.toAvro(encodedPage.bytes().toByteArray(), schemas, rowCount);
       page.replace(PageFormat.PLAIN_UNCOMPRESSED, ByteChunks.of(plain), rowCount);
     }
   }
 
   @Override
   void beginPage() {
-    openPage = spare.orElseGet(() -> new PageValues(schemas));
-    spare = Optional.empty();
+    openPage = sparePage.orElseGet(() -> new PageValues(schemas));
+    sparePage = Optional.empty();
   }
 
   @Override
-  void releaseOldest() {
+  void releaseOldestPage() {
     PageValues values = detachedPages.remove();
     values.clear();
-    spare = Optional.of(values);
+    sparePage = Optional.of(values);
   }
 
-  /** Adds the spilled values before those in the builder. */
+  /** Adds the spilled values before the values in the builder. */
   private void readSpilled(PageValues values) throws IOException {
     if (values.spilledChunks.isEmpty()) {
       return;
@@ -261,13 +268,14 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   @Override
   long openMemoryInBytes() {
-    long spareMemory = spare.isPresent() ? spare.get().sizeTracker.memoryInBytes() : 0;
-    return openPage.sizeTracker.memoryInBytes() + spareMemory;
+    long spareMemoryInBytes =
+        sparePage.isPresent() ? sparePage.get().sizeTracker.memoryInBytes() : 0;
+    return openPage.sizeTracker.memoryInBytes() + spareMemoryInBytes;
   }
 
   @Override
-  void spillOpen() throws IOException {
-    beginRow();
+  void spillOpenPage() throws IOException {
+    appendPendingNulls();
     if (openPage.builder.count() > 0) {
       ByteWriter bytes = new ByteWriter();
       openPage.builder.writeTo(bytes);
@@ -276,7 +284,7 @@ final class VectorPageBuffer extends ColumnBuffer {
       openPage.spilledZeroSizeItemCount += openPage.builder.zeroSizeItemCount();
     }
     openPage.builder.release();
-    spare = Optional.empty();
+    sparePage = Optional.empty();
   }
 
   @Override
@@ -285,6 +293,6 @@ final class VectorPageBuffer extends ColumnBuffer {
     bloomFilters.ifPresent(BloomFilterBuffer::clear);
     sortedness.ifPresent(SortednessTracker::clear);
     openPage.release();
-    spare = Optional.empty();
+    sparePage = Optional.empty();
   }
 }

@@ -22,16 +22,16 @@ final class ArraySerde extends CollectionSerde {
   private final Schema schema;
   private final ValueSerde elementSerde;
 
-  /** Creates a serde whose column's serdes share the limits. */
-  ArraySerde(DataType type, Schema schema, ValueSerde element, ValueLimits limits) {
-    this(type, schema, element, limits, new ItemReader(element, 0, Optional.empty()));
+  /** Creates a serde with the limits that the serdes of a column share. */
+  ArraySerde(DataType type, Schema schema, ValueSerde elementSerde, ValueLimits limits) {
+    this(type, schema, elementSerde, limits, new ItemReader(elementSerde, 0, Optional.empty()));
   }
 
   private ArraySerde(
-      DataType type, Schema schema, ValueSerde element, ValueLimits limits, ItemReader items) {
+      DataType type, Schema schema, ValueSerde elementSerde, ValueLimits limits, ItemReader items) {
     super(type, limits, items);
     this.schema = schema;
-    this.elementSerde = element;
+    this.elementSerde = elementSerde;
   }
 
   /** Avro's schema of the arrays. */
@@ -80,7 +80,7 @@ final class ArraySerde extends CollectionSerde {
       count++;
     }
     if (items.blocks().areZeroSize() && !limits.addZeroSizeItems(count)) {
-      throw ValueMismatchException.because(ValueLimits.tooManyItems());
+      throw ValueMismatchException.because(ValueLimits.tooManyItemsMessage());
     }
     return count;
   }
@@ -101,13 +101,13 @@ final class ArraySerde extends CollectionSerde {
   }
 
   /** Reads the header of a block, and checks the number of zero-size elements. */
-  private int begin(ByteReader in, boolean isFirst) {
-    int count = items.begin(in, isFirst);
+  private int beginBlock(ByteReader in, boolean isFirst) {
+    int count = items.beginBlock(in, isFirst);
     if (count > 0 && items.blocks().areZeroSize()) {
       if (!limits.addZeroSizeItems(count)) {
-        throw in.corrupt(ValueLimits.tooManyItems());
+        throw in.corrupt(ValueLimits.tooManyItemsMessage());
       }
-      in.countExpansion((long) count * ValueLimits.BYTES_PER_ITEM);
+      in.countExpansion((long) count * ValueLimits.BYTES_PER_ZERO_SIZE_ITEM);
     }
     return count;
   }
@@ -116,9 +116,9 @@ final class ArraySerde extends CollectionSerde {
   public EagerArray read(ByteReader in, Object reuse) {
     limits.enterCollection();
     try {
-      int count = begin(in, true);
+      int count = beginBlock(in, true);
       EagerArray array = new EagerArray(Math.min(count, MAX_INITIAL_CAPACITY), schema);
-      for (; count > 0; count = begin(in, false)) {
+      for (; count > 0; count = beginBlock(in, false)) {
         int end = items.blocks().end();
         for (int i = 0; i < count; i++) {
           ByteReader item = items.resolve(in);
@@ -138,7 +138,7 @@ final class ArraySerde extends CollectionSerde {
     NestedVectorBuilders.ArrayVectorBuilder arrays = (NestedVectorBuilders.ArrayVectorBuilder) out;
     limits.enterCollection();
     try {
-      for (int count = begin(in, true); count > 0; count = begin(in, false)) {
+      for (int count = beginBlock(in, true); count > 0; count = beginBlock(in, false)) {
         int end = items.blocks().end();
         for (int i = 0; i < count; i++) {
           ByteReader item = items.resolve(in);

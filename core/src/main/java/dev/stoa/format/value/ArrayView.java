@@ -17,7 +17,7 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
   protected static final int UNKNOWN = -1;
 
   private RandomAccessValues elements;
-  private int first;
+  private int firstIndex;
   private int size;
   private ReusedValues reusedValues;
 
@@ -28,30 +28,30 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
    * Resets to an array.
    *
    * @param newElements the values that contain the array's elements
-   * @param newFirst the index of the first element
+   * @param newFirstIndex the index of the first element in {@code newElements}
    * @param newSize the number of elements, or {@link #UNKNOWN}
    */
-  protected final void reset(RandomAccessValues newElements, int newFirst, int newSize) {
+  protected final void reset(RandomAccessValues newElements, int newFirstIndex, int newSize) {
     elements = newElements;
-    first = newFirst;
+    firstIndex = newFirstIndex;
     size = newSize;
   }
 
-  /** Counts the elements if their number is unknown. */
-  protected int count() {
+  /** Counts the elements; called if their number is unknown. */
+  protected int countElements() {
     return size;
   }
 
   @Override
   public final int size() {
     if (size == UNKNOWN) {
-      size = count();
+      size = countElements();
     }
     return size;
   }
 
-  private int indexOf(int index) {
-    return first + Objects.checkIndex(index, size());
+  private int valueIndex(int index) {
+    return firstIndex + Objects.checkIndex(index, size());
   }
 
   private ReusedValues reusedValues() {
@@ -63,65 +63,65 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
 
   @Override
   public final Object get(int index) {
-    return elements.view(indexOf(index), null);
+    return elements.view(valueIndex(index), null);
   }
 
   @Override
   public final boolean isNullAt(int index) {
-    return elements.isNull(indexOf(index));
+    return elements.isNull(valueIndex(index));
   }
 
   @Override
   public final boolean booleanAt(int index) {
-    return elements.readBoolean(indexOf(index));
+    return elements.readBoolean(valueIndex(index));
   }
 
   @Override
   public final int intAt(int index) {
-    return elements.readInt(indexOf(index));
+    return elements.readInt(valueIndex(index));
   }
 
   @Override
   public final long longAt(int index) {
-    return elements.readLong(indexOf(index));
+    return elements.readLong(valueIndex(index));
   }
 
   @Override
   public final float floatAt(int index) {
-    return elements.readFloat(indexOf(index));
+    return elements.readFloat(valueIndex(index));
   }
 
   @Override
   public final double doubleAt(int index) {
-    return elements.readDouble(indexOf(index));
+    return elements.readDouble(valueIndex(index));
   }
 
   @Override
   public final Utf8 textAt(int index) {
-    return reusedValues().text(elements, indexOf(index));
+    return reusedValues().text(elements, valueIndex(index));
   }
 
   @Override
   public final ByteBuffer bytesAt(int index) {
-    return reusedValues().bytes(elements, indexOf(index));
+    return reusedValues().bytes(elements, valueIndex(index));
   }
 
   @Override
   public final ColumnarMap mapAt(int index) {
-    return reusedValues().container(ColumnarMap.class, elements, indexOf(index));
+    return reusedValues().nestedValue(ColumnarMap.class, elements, valueIndex(index));
   }
 
   @Override
   public final ColumnarArray arrayAt(int index) {
-    return reusedValues().container(ColumnarArray.class, elements, indexOf(index));
+    return reusedValues().nestedValue(ColumnarArray.class, elements, valueIndex(index));
   }
 
   @Override
   public final ColumnarRecord recordAt(int index) {
-    return reusedValues().container(ColumnarRecord.class, elements, indexOf(index));
+    return reusedValues().nestedValue(ColumnarRecord.class, elements, valueIndex(index));
   }
 
-  /** Always null: a view keeps no elements for reuse. */
+  /** Returns null: a view keeps no elements for reuse. */
   @Override
   public final Object peek() {
     return null;

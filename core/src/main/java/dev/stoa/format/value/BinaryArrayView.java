@@ -4,7 +4,7 @@ import dev.stoa.data.ColumnarArray;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
-/** A view of an array over its bytes. Created by {@link ArraySerde}. */
+/** A view of an array in Avro binary. Created by {@link ArraySerde}. */
 final class BinaryArrayView extends ArrayView {
   private ArraySerde serde;
   private BinaryElements elements;
@@ -21,7 +21,7 @@ final class BinaryArrayView extends ArrayView {
   }
 
   @Override
-  protected int count() {
+  protected int countElements() {
     return elements.count();
   }
 

@@ -14,8 +14,8 @@ import java.util.Set;
 final class BinaryElements extends RandomAccessValues {
   private static final int UNKNOWN = -1;
 
-  /** The number of numbers decoded at first; later steps double it. */
-  private static final int INITIAL_STEP = 8;
+  /** The number of elements that are decoded ahead at first; it is doubled each time. */
+  private static final int INITIAL_READ_AHEAD_COUNT = 8;
 
   private static final Set<TypeKind> NUMERIC_KINDS =
       Set.of(TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
@@ -24,10 +24,10 @@ final class BinaryElements extends RandomAccessValues {
   private final ValueSerde elementSerde;
   private final ItemReader items;
   private ByteReader in = new ByteReader();
-  private int start;
+  private int arrayStart;
   private int depth;
 
-  /** The element that begins at {@link #position}, which may be unknown. */
+  /** The index of the element that begins at {@link #position}, which may be unknown. */
   private int index;
 
   private int position;
@@ -47,54 +47,54 @@ final class BinaryElements extends RandomAccessValues {
   /** Whether the end of the last element of the block has been checked. */
   private boolean isEndChecked;
 
-  /** The kind of numbers that are decoded together; null for other elements. */
-  private final TypeKind kind;
+  /** The kind of numbers that are decoded ahead; null for elements that are not decoded ahead. */
+  private final TypeKind numberKind;
 
   private final ReadAheadBuffer readAheadBuffer;
-  private int firstDecoded;
+  private int firstDecodedIndex;
   private int decodedCount;
-  private int step;
+  private int readAheadCount;
 
   BinaryElements(ArraySerde arraySerde) {
     this.arraySerde = arraySerde;
     this.elementSerde = arraySerde.elementSerde();
     this.items = arraySerde.items();
-    this.kind = items.mayReference() ? null : kind(elementSerde);
-    this.readAheadBuffer = kind == null ? null : new ReadAheadBuffer();
+    this.numberKind = items.mayReference() ? null : numberKind(elementSerde);
+    this.readAheadBuffer = numberKind == null ? null : new ReadAheadBuffer();
   }
 
-  private static TypeKind kind(ValueSerde elementSerde) {
+  private static TypeKind numberKind(ValueSerde elementSerde) {
     TypeKind storedKind = NestedTypes.unwrapNullable(elementSerde.type()).storedKind();
     return NUMERIC_KINDS.contains(storedKind) ? storedKind : null;
   }
 
-  /** Resets to an array that begins at the reader's position, at this nesting depth of records. */
+  /** Resets to the array at the reader's position, which is nested in {@code newDepth} records. */
   void reset(ByteReader newIn, int newDepth) {
     in = newIn;
-    start = in.position();
+    arrayStart = in.position();
     depth = newDepth;
     decodedCount = 0;
-    step = INITIAL_STEP;
+    readAheadCount = INITIAL_READ_AHEAD_COUNT;
     rewind();
   }
 
   private void rewind() {
     index = 0;
-    position = start;
+    position = arrayStart;
     remainingInBlock = 0;
-    blockEnd = ItemBlocks.UNKNOWN;
+    blockEnd = ItemBlocks.UNKNOWN_END;
     end = UNKNOWN;
     isEndChecked = false;
   }
 
   /** The number of elements. */
   int count() {
-    return items.count(moveToStart());
+    return items.countItems(moveToStart());
   }
 
   /** Moves the reader to the start of the array and returns it. */
   ByteReader moveToStart() {
-    in.moveTo(start);
+    in.moveTo(arrayStart);
     return in;
   }
 
@@ -104,79 +104,80 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   /**
-   * Returns a reader, the page's or another one, at an element.
+   * Returns the page's or the dictionary's reader, at an element.
    *
-   * @param target the index of the element, which the caller has checked
+   * @param elementIndex the index of the element, which the caller has checked
    */
   @Override
-  public ByteReader readAvro(int target) {
-    boolean isNext = target == index + 1 && end != UNKNOWN && remainingInBlock > 1;
+  public ByteReader readAvro(int elementIndex) {
+    boolean isNext = elementIndex == index + 1 && end != UNKNOWN && remainingInBlock > 1;
     if (!isNext || elementSerde.isNested()) {
-      return seek(target);
+      return seek(elementIndex);
     }
     in.moveTo(end);
-    index = target;
+    index = elementIndex;
     position = end;
     remainingInBlock--;
     end = UNKNOWN;
     return items.resolve(in);
   }
 
-  private ByteReader seek(int target) {
-    if (target < index || (target == index && position == UNKNOWN)) {
+  private ByteReader seek(int elementIndex) {
+    if (elementIndex < index || (elementIndex == index && position == UNKNOWN)) {
       rewind();
     }
-    // Local variables until all steps succeeded: an error must leave the position unchanged.
-    int current = index;
-    int remaining = remainingInBlock;
+    // Fields are set after all reads have succeeded: an error must leave the position unchanged.
+    int newIndex = index;
+    int newRemainingInBlock = remainingInBlock;
     int newBlockEnd = blockEnd;
-    boolean isChecked = isEndChecked;
-    if (current < target && end != UNKNOWN) {
+    boolean isNewEndChecked = isEndChecked;
+    if (newIndex < elementIndex && end != UNKNOWN) {
       in.moveTo(end);
-      current++;
-      remaining--;
+      newIndex++;
+      newRemainingInBlock--;
     } else {
       in.moveTo(position);
     }
-    while (remaining == 0 || current < target) {
-      if (remaining == 0) {
+    while (newRemainingInBlock == 0 || newIndex < elementIndex) {
+      if (newRemainingInBlock == 0) {
         ItemBlocks.checkEnd(in, newBlockEnd);
-        remaining = beginBlock(target, current);
+        newRemainingInBlock = beginBlock(elementIndex, newIndex);
         newBlockEnd = items.blocks().end();
-        isChecked = false;
+        isNewEndChecked = false;
       } else {
-        int skipped = Math.min(target - current, remaining);
-        items.skipValues(in, skipped);
-        current += skipped;
-        remaining -= skipped;
+        int skippedCount = Math.min(elementIndex - newIndex, newRemainingInBlock);
+        items.skipValues(in, skippedCount);
+        newIndex += skippedCount;
+        newRemainingInBlock -= skippedCount;
       }
     }
-    if (remaining == 1 && !isChecked && elementSerde.isNested()) {
+    if (newRemainingInBlock == 1 && !isNewEndChecked && elementSerde.isNested()) {
       // A view does not find the end of its element, and nothing is read after the last one.
-      items.checkLast(in, newBlockEnd);
-      isChecked = true;
+      items.checkLastValue(in, newBlockEnd);
+      isNewEndChecked = true;
     }
-    index = current;
-    remainingInBlock = remaining;
+    index = newIndex;
+    remainingInBlock = newRemainingInBlock;
     blockEnd = newBlockEnd;
-    isEndChecked = isChecked;
+    isEndChecked = isNewEndChecked;
     position = in.position();
     end = UNKNOWN;
     return items.resolve(in);
   }
 
-  private int beginBlock(int target, int elementCount) {
+  private int beginBlock(int elementIndex, int elementCount) {
     ItemBlocks blocks = items.blocks();
-    int count = in.position() == start ? blocks.begin(in) : blocks.beginNext(in);
+    int count = in.position() == arrayStart ? blocks.begin(in) : blocks.beginNext(in);
     if (count == 0) {
-      throw in.corrupt("expected element " + target + ", found " + elementCount + " elements");
+      throw in.corrupt(
+          "expected element " + elementIndex + ", found " + elementCount + " elements");
     }
     return count;
   }
 
   @Override
   protected void onValueRead() {
-    end = in.position(); // after a reference, if the element was read from elsewhere
+    end = in.position(); // after the reference, if the element was read from the dictionary
     if (remainingInBlock == 1) {
       ItemBlocks.checkEnd(in, blockEnd);
     }
@@ -186,30 +187,31 @@ final class BinaryElements extends RandomAccessValues {
    * Returns the index of a number in the read-ahead buffer, which is filled on demand; negative if
    * the number must be read individually.
    */
-  private int indexInBuffer(int target) {
-    int bufferIndex = target - firstDecoded;
+  private int indexInBuffer(int elementIndex) {
+    int bufferIndex = elementIndex - firstDecodedIndex;
     if (bufferIndex < 0 || bufferIndex >= decodedCount) {
-      bufferIndex = kind == null || !decodeAhead(target) ? UNKNOWN : 0;
+      bufferIndex = numberKind == null || !decodeAhead(elementIndex) ? UNKNOWN : 0;
     }
     return bufferIndex;
   }
 
-  private boolean decodeAhead(int target) {
+  private boolean decodeAhead(int elementIndex) {
     decodedCount = 0;
-    ByteReader reader = readAvro(target);
+    ByteReader reader = readAvro(elementIndex);
     readAheadBuffer.reset(reader, 0);
     int count =
-        elementSerde.readAhead(reader, readAheadBuffer, 0, Math.min(step, remainingInBlock));
+        elementSerde.readAhead(
+            reader, readAheadBuffer, 0, Math.min(readAheadCount, remainingInBlock));
     if (count == 0) {
       return false;
     }
-    index = target + count - 1;
+    index = elementIndex + count - 1;
     position = count == 1 ? position : UNKNOWN;
     remainingInBlock -= count - 1;
     onValueRead();
-    firstDecoded = target;
+    firstDecodedIndex = elementIndex;
     decodedCount = count;
-    step = Math.min(2 * step, ReadAheadBuffer.CAPACITY);
+    readAheadCount = Math.min(2 * readAheadCount, ReadAheadBuffer.CAPACITY);
     return true;
   }
 
@@ -218,12 +220,12 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   @Override
-  public boolean isNull(int target) {
-    int bufferIndex = indexInBuffer(target);
+  public boolean isNull(int elementIndex) {
+    int bufferIndex = indexInBuffer(elementIndex);
     if (bufferIndex >= 0) {
       return readAheadBuffer.nulls[bufferIndex];
     }
-    boolean isNull = super.isNull(target);
+    boolean isNull = super.isNull(elementIndex);
     if (isNull) {
       onValueRead();
     }
@@ -231,42 +233,50 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   @Override
-  public int readInt(int target) {
-    int bufferIndex = kind == TypeKind.INT ? indexInBuffer(target) : UNKNOWN;
-    return isPresent(bufferIndex) ? (int) readAheadBuffer.bits[bufferIndex] : super.readInt(target);
+  public int readInt(int elementIndex) {
+    int bufferIndex = numberKind == TypeKind.INT ? indexInBuffer(elementIndex) : UNKNOWN;
+    return isPresent(bufferIndex)
+        ? (int) readAheadBuffer.bits[bufferIndex]
+        : super.readInt(elementIndex);
   }
 
   @Override
-  public long readLong(int target) {
+  public long readLong(int elementIndex) {
     int bufferIndex =
-        kind == TypeKind.LONG || kind == TypeKind.INT ? indexInBuffer(target) : UNKNOWN;
-    return isPresent(bufferIndex) ? readAheadBuffer.bits[bufferIndex] : super.readLong(target);
+        numberKind == TypeKind.LONG || numberKind == TypeKind.INT
+            ? indexInBuffer(elementIndex)
+            : UNKNOWN;
+    return isPresent(bufferIndex)
+        ? readAheadBuffer.bits[bufferIndex]
+        : super.readLong(elementIndex);
   }
 
   @Override
-  public float readFloat(int target) {
-    int bufferIndex = kind == TypeKind.FLOAT ? indexInBuffer(target) : UNKNOWN;
-    return isPresent(bufferIndex) ? readAheadBuffer.floatAt(bufferIndex) : super.readFloat(target);
+  public float readFloat(int elementIndex) {
+    int bufferIndex = numberKind == TypeKind.FLOAT ? indexInBuffer(elementIndex) : UNKNOWN;
+    return isPresent(bufferIndex)
+        ? readAheadBuffer.floatAt(bufferIndex)
+        : super.readFloat(elementIndex);
   }
 
   @Override
-  public double readDouble(int target) {
-    if (kind == TypeKind.FLOAT) {
-      return readFloat(target);
+  public double readDouble(int elementIndex) {
+    if (numberKind == TypeKind.FLOAT) {
+      return readFloat(elementIndex);
     }
-    int bufferIndex = kind == TypeKind.DOUBLE ? indexInBuffer(target) : UNKNOWN;
+    int bufferIndex = numberKind == TypeKind.DOUBLE ? indexInBuffer(elementIndex) : UNKNOWN;
     return isPresent(bufferIndex)
         ? readAheadBuffer.doubleAt(bufferIndex)
-        : super.readDouble(target);
+        : super.readDouble(elementIndex);
   }
 
   @Override
-  public Object view(int target, Object reuse) {
-    int bufferIndex = indexInBuffer(target);
+  public Object view(int elementIndex, Object reuse) {
+    int bufferIndex = indexInBuffer(elementIndex);
     if (bufferIndex >= 0) {
       return readAheadBuffer.nulls[bufferIndex] ? null : toObject(bufferIndex);
     }
-    Object value = arraySerde.limits().view(elementSerde, readAvro(target), reuse, depth);
+    Object value = arraySerde.limits().view(elementSerde, readAvro(elementIndex), reuse, depth);
     if (!elementSerde.isNested()) {
       onValueRead();
     }
@@ -274,7 +284,7 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   private Object toObject(int bufferIndex) {
-    return switch (kind) {
+    return switch (numberKind) {
       case INT -> (int) readAheadBuffer.bits[bufferIndex];
       case LONG -> readAheadBuffer.bits[bufferIndex];
       case FLOAT -> readAheadBuffer.floatAt(bufferIndex);

@@ -6,17 +6,17 @@ import dev.stoa.format.bytes.ByteReader;
 final class BinaryEntryCursor extends EntryCursor {
   private final MapSerde mapSerde;
   private final ItemReader items;
-  private final boolean areNested;
-  private final BinaryMapView map;
+  private final boolean hasNestedValues;
+  private final BinaryMapView mapView;
   private final ByteReader in;
-  private final ValuePosition value = new ValuePosition();
+  private final ValuePosition valuePosition = new ValuePosition();
   private int remainingInBlock;
-  private int blockEnd = ItemBlocks.UNKNOWN;
+  private int blockEnd = ItemBlocks.UNKNOWN_END;
   private int keyStart;
   private int valueStart;
 
   /** The end of the value, if it was read. */
-  private int valueEnd = ItemBlocks.UNKNOWN;
+  private int valueEnd = ItemBlocks.UNKNOWN_END;
 
   /** Whether {@link #valueStart} is the start of a value rather than of the map. */
   private boolean isAtEntry;
@@ -24,11 +24,11 @@ final class BinaryEntryCursor extends EntryCursor {
   private boolean isDone;
 
   /** Creates a cursor over a map that begins at the reader's position. */
-  BinaryEntryCursor(MapSerde mapSerde, BinaryMapView map, ByteReader in) {
+  BinaryEntryCursor(MapSerde mapSerde, BinaryMapView mapView, ByteReader in) {
     this.mapSerde = mapSerde;
     this.items = mapSerde.items();
-    this.areNested = mapSerde.valueSerde().isNested();
-    this.map = map;
+    this.hasNestedValues = mapSerde.valueSerde().isNested();
+    this.mapView = mapView;
     this.in = in;
     this.valueStart = in.position();
   }
@@ -39,14 +39,14 @@ final class BinaryEntryCursor extends EntryCursor {
       return false;
     }
     skipValue();
-    // Local variables until all steps succeeded: an error must leave the position unchanged.
-    int remaining = remainingInBlock;
+    // Fields are set after all reads have succeeded: an error must leave the position unchanged.
+    int newRemainingInBlock = remainingInBlock;
     int newBlockEnd = blockEnd;
-    if (remaining == 0) {
+    if (newRemainingInBlock == 0) {
       ItemBlocks blocks = items.blocks();
       ItemBlocks.checkEnd(in, blockEnd);
-      remaining = isAtEntry ? blocks.beginNext(in) : blocks.begin(in);
-      if (remaining == 0) {
+      newRemainingInBlock = isAtEntry ? blocks.beginNext(in) : blocks.begin(in);
+      if (newRemainingInBlock == 0) {
         isDone = true;
         return false;
       }
@@ -54,17 +54,17 @@ final class BinaryEntryCursor extends EntryCursor {
     }
     int newKeyStart = in.position();
     items.skipKey(in);
-    remainingInBlock = remaining - 1;
+    remainingInBlock = newRemainingInBlock - 1;
     blockEnd = newBlockEnd;
     keyStart = newKeyStart;
     valueStart = in.position();
-    valueEnd = ItemBlocks.UNKNOWN;
+    valueEnd = ItemBlocks.UNKNOWN_END;
     isAtEntry = true;
     return true;
   }
 
   private void skipValue() {
-    if (valueEnd != ItemBlocks.UNKNOWN) {
+    if (valueEnd != ItemBlocks.UNKNOWN_END) {
       in.moveTo(valueEnd);
       return;
     }
@@ -75,7 +75,7 @@ final class BinaryEntryCursor extends EntryCursor {
   }
 
   @Override
-  public void finish() {
+  public void checkEnd() {
     skipValue();
     ItemBlocks.checkEnd(in, blockEnd);
   }
@@ -87,17 +87,17 @@ final class BinaryEntryCursor extends EntryCursor {
   }
 
   @Override
-  public ValuePosition value() {
+  public ValuePosition valuePosition() {
     in.moveTo(valueStart);
-    map.resetPosition(value, items.resolve(in));
-    return value;
+    mapView.resetPosition(valuePosition, items.resolve(in));
+    return valuePosition;
   }
 
   @Override
   protected Object valueView() {
     in.moveTo(valueStart);
-    Object view = map.view(items.resolve(in));
-    if (!areNested) {
+    Object view = mapView.viewValue(items.resolve(in));
+    if (!hasNestedValues) {
       valueEnd = in.position();
     }
     return view;

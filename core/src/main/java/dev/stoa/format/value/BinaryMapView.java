@@ -3,15 +3,15 @@ package dev.stoa.format.value;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.format.bytes.ByteReader;
 
-/** A view of a map over its bytes. Created by {@link MapSerde}. */
+/** A view of a map in Avro binary. Created by {@link MapSerde}. */
 final class BinaryMapView extends MapView {
-  private static final int UNKNOWN = -1;
+  private static final int UNKNOWN_SIZE = -1;
 
   private MapSerde serde;
-  private BinaryValues values;
+  private BinaryMapValues values;
 
   /** The values in the page's dictionary. */
-  private BinaryValues dictionaryValues;
+  private BinaryMapValues dictionaryValues;
 
   private ByteReader in = new ByteReader();
   private int start;
@@ -22,20 +22,20 @@ final class BinaryMapView extends MapView {
   BinaryMapView reset(MapSerde newSerde, ByteReader newIn, int newDepth) {
     if (serde != newSerde) {
       serde = newSerde;
-      values = new BinaryValues(serde.valueSerde(), serde.limits());
-      dictionaryValues = new BinaryValues(serde.valueSerde(), serde.limits());
+      values = new BinaryMapValues(serde.valueSerde(), serde.limits());
+      dictionaryValues = new BinaryMapValues(serde.valueSerde(), serde.limits());
     }
     in = newIn;
     start = in.position();
     depth = newDepth;
-    size = UNKNOWN;
+    size = UNKNOWN_SIZE;
     values.reset(in, depth);
     resetLookup();
     return this;
   }
 
-  /** Reads the value at a reader's position. */
-  Object view(ByteReader valueReader) {
+  /** Returns the value at a reader's position; a map, array or record as a view. */
+  Object viewValue(ByteReader valueReader) {
     return serde.limits().view(serde.valueSerde(), valueReader, null, depth);
   }
 
@@ -58,21 +58,21 @@ final class BinaryMapView extends MapView {
   }
 
   @Override
-  protected boolean isSame(CharSequence key) {
+  protected boolean isUnchanged(CharSequence key) {
     return key instanceof String;
   }
 
   @Override
-  protected EntryCursor cursor(int skipped) {
-    in.moveTo(start);
+  protected EntryCursor cursor(int skippedCount) {
+    in.moveTo(start); // no entries are skipped, since this view decodes none of them ahead
     return new BinaryEntryCursor(serde, this, in);
   }
 
   @Override
   public int size() {
-    if (size == UNKNOWN) {
+    if (size == UNKNOWN_SIZE) {
       in.moveTo(start);
-      size = serde.items().count(in);
+      size = serde.items().countItems(in);
     }
     return size;
   }

@@ -7,25 +7,30 @@ import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
- * A view of a nested record over its bytes; finds a field's position on first access. Created by
+ * A view of a nested record in Avro binary; finds a field's position on first access. Created by
  * {@link RecordSerde}; valid until it is reset to another record.
  */
 final class BinaryRecordView extends OnDemandRecord {
   private final RecordSerde serde;
-  private final int[] starts;
+  private final int[] fieldStarts;
 
-  /** The number of {@link #starts} that have been found. */
-  private int startCount;
+  /** The number of fields whose start has been found. */
+  private int foundCount;
 
   private ByteReader in = new ByteReader();
-  private int start;
+  private int recordStart;
   private int depth;
-  private long generation;
+
+  /**
+   * The number of records that were viewed; each counts as a row, so that no value of an earlier
+   * record is reused.
+   */
+  private long recordNumber;
 
   BinaryRecordView(RecordSerde serde) {
-    super(serde.schema(), serde.names());
+    super(serde.schema(), serde.fieldNames());
     this.serde = serde;
-    this.starts = new int[serde.fieldCount()];
+    this.fieldStarts = new int[serde.fieldCount()];
   }
 
   /** Whether the view was created by a serde. */
@@ -36,83 +41,83 @@ final class BinaryRecordView extends OnDemandRecord {
   /** Resets to the record at the reader's position, which is nested in {@code newDepth} records. */
   BinaryRecordView reset(ByteReader newIn, int newDepth) {
     in = newIn;
-    start = in.position();
+    recordStart = in.position();
     depth = newDepth;
-    startCount = 0;
-    generation++;
-    moveToRow(generation);
+    foundCount = 0;
+    recordNumber++;
+    moveToRow(recordNumber);
     return this;
   }
 
   private ByteReader moveTo(int ordinal) {
-    if (ordinal >= startCount) {
+    if (ordinal >= foundCount) {
       findStart(ordinal);
     }
-    in.moveTo(starts[ordinal]);
+    in.moveTo(fieldStarts[ordinal]);
     return in;
   }
 
   private void findStart(int ordinal) {
-    if (startCount == 0) {
-      starts[0] = start;
-      startCount = 1;
+    if (foundCount == 0) {
+      fieldStarts[0] = recordStart;
+      foundCount = 1;
     }
-    in.moveTo(starts[startCount - 1]);
-    while (startCount <= ordinal) {
-      serde.field(startCount - 1).skip(in);
-      starts[startCount] = in.position();
-      startCount++;
+    in.moveTo(fieldStarts[foundCount - 1]);
+    while (foundCount <= ordinal) {
+      serde.fieldSerde(foundCount - 1).skip(in);
+      fieldStarts[foundCount] = in.position();
+      foundCount++;
     }
   }
 
   @Override
   protected Object decode(int ordinal, Object reuse) {
-    return serde.limits().view(serde.field(ordinal), moveTo(ordinal), reuse, depth);
+    return serde.limits().view(serde.fieldSerde(ordinal), moveTo(ordinal), reuse, depth);
   }
 
   @Override
   protected void decodeText(int ordinal, Utf8 target) {
-    serde.field(ordinal).readText(moveTo(ordinal), target);
+    serde.fieldSerde(ordinal).readText(moveTo(ordinal), target);
   }
 
   @Override
   protected ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return serde.field(ordinal).readBytes(moveTo(ordinal), target);
+    return serde.fieldSerde(ordinal).readBytes(moveTo(ordinal), target);
   }
 
   @Override
   public boolean isNullAt(int ordinal) {
-    return serde.field(ordinal).isNull(moveTo(ordinal));
+    return serde.fieldSerde(ordinal).isNull(moveTo(ordinal));
   }
 
   @Override
   public boolean booleanAt(int ordinal) {
-    return serde.field(ordinal).readBoolean(moveTo(ordinal));
+    return serde.fieldSerde(ordinal).readBoolean(moveTo(ordinal));
   }
 
   @Override
   public int intAt(int ordinal) {
-    return serde.field(ordinal).readInt(moveTo(ordinal));
+    return serde.fieldSerde(ordinal).readInt(moveTo(ordinal));
   }
 
   @Override
   public long longAt(int ordinal) {
-    return serde.field(ordinal).readLong(moveTo(ordinal));
+    return serde.fieldSerde(ordinal).readLong(moveTo(ordinal));
   }
 
   @Override
   public float floatAt(int ordinal) {
-    return serde.field(ordinal).readFloat(moveTo(ordinal));
+    return serde.fieldSerde(ordinal).readFloat(moveTo(ordinal));
   }
 
   @Override
   public double doubleAt(int ordinal) {
-    return serde.field(ordinal).readDouble(moveTo(ordinal));
+    return serde.fieldSerde(ordinal).readDouble(moveTo(ordinal));
   }
 
   @Override
   public ColumnarRecord copy() {
-    in.moveTo(start);
+    in.moveTo(recordStart);
     return serde.read(in, null);
   }
 }

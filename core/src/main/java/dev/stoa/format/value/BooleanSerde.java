@@ -45,7 +45,7 @@ final class BooleanSerde extends FixedSizeSerde {
 
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
-    int end = Math.min(to, from + Math.max(0, in.loaded()));
+    int end = Math.min(to, from + Math.max(0, in.loadedCount()));
     for (int i = from; i < end; i++) {
       int code = in.array()[in.position()];
       if ((code & ~1) != 0) {

@@ -4,7 +4,7 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
-/** A serde that reads the values of another serde as other objects. */
+/** A serde that converts the values that another serde reads. */
 abstract class DelegatingSerde extends ValueSerde {
   private final ValueSerde delegate;
 

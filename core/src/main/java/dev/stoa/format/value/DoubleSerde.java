@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** The serde of a double: its eight bytes, with the payload of a NaN. */
+/** The serde of a double: its eight bytes, including the payload of a NaN. */
 final class DoubleSerde extends FixedSizeSerde {
   DoubleSerde(DataType type) {
     super(type, Double.BYTES);
@@ -43,7 +43,7 @@ final class DoubleSerde extends FixedSizeSerde {
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench deserialize
-    int end = Math.min(to, from + Math.max(0, in.loaded()) / 8);
+    int end = Math.min(to, from + Math.max(0, in.loadedCount()) / Double.BYTES);
     for (int i = from; i < end; i++) {
       target.bits[i] = in.readLong();
     }

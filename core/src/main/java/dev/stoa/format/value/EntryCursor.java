@@ -7,31 +7,31 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /**
- * A cursor over the entries of a map, in stored order. Keeps its own position: other entries may be
- * read between calls.
+ * A cursor over the entries of a map, in stored order. Keeps its own position: between calls, other
+ * values may be read with the same reader.
  */
 public abstract class EntryCursor {
   /** Moves to the next entry; returns false at the end. */
   public abstract boolean next();
 
-  /** Called at the last entry; checks that it ends at the end of the map. */
-  public abstract void finish();
+  /** Checks that the current entry, which is the last one, ends at the end of the map. */
+  public abstract void checkEnd();
 
   /** The entry's key, an immutable string. */
   public abstract CharSequence key();
 
   /** The position of the entry's value, in an object that the next call reuses. */
-  public abstract ValuePosition value();
+  public abstract ValuePosition valuePosition();
 
-  /** The entry, with its value in a new object. */
+  /** Returns the entry, with its value in a new object. */
   public final Map.Entry<CharSequence, Object> entry() {
     CharSequence key = key();
     return new SimpleImmutableEntry<>(key, valueView());
   }
 
-  /** The entry's value, with maps, arrays and records as new views. */
+  /** Returns the entry's value; a map, array or record as a new view. */
   protected Object valueView() {
-    ValuePosition position = value();
+    ValuePosition position = valuePosition();
     return position.values().view(position.index(), null);
   }
 
@@ -57,7 +57,7 @@ public abstract class EntryCursor {
         }
         remaining--;
         if (remaining == 0) {
-          finish();
+          checkEnd();
         }
         return function.apply(EntryCursor.this);
       }

@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
-/** The serde of a float: its four bytes, with the payload of a NaN. */
+/** The serde of a float: its four bytes, including the payload of a NaN. */
 final class FloatSerde extends FixedSizeSerde {
   FloatSerde(DataType type) {
     super(type, Float.BYTES);
@@ -48,7 +48,7 @@ final class FloatSerde extends FixedSizeSerde {
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench deserialize
-    int end = Math.min(to, from + Math.max(0, in.loaded()) / 4);
+    int end = Math.min(to, from + Math.max(0, in.loadedCount()) / Float.BYTES);
     for (int i = from; i < end; i++) {
       target.bits[i] = in.readInt();
     }

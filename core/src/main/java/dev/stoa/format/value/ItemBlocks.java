@@ -4,32 +4,34 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 import dev.stoa.type.NestedTypes;
+import dev.stoa.type.RecordType;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * The blocks in which the items of a collection are stored. In plain pages they are Avro's blocks
- * with sizes: minus the count, the size in bytes, the items, and a zero after the last block. Pages
- * with a dictionary have one block: the count, and if that is not 0 the size and the items.
+ * Reads and writes the blocks in which the items of a collection are stored. In plain pages they
+ * are Avro's blocks with sizes: the negated count, the size in bytes, the items, and a zero after
+ * the last block. Pages with a dictionary have one block: the count, and if that is not 0 the size
+ * and the items.
  */
 public final class ItemBlocks {
-  /** The end of a block whose size is not stored, or before the first block. */
-  static final int UNKNOWN = -1;
+  /** The end of a block whose size is not stored; also before the first block. */
+  static final int UNKNOWN_END = -1;
 
   private final int minItemSizeInBytes;
-  private final boolean isSingle;
-  private int end = UNKNOWN;
+  private final boolean isSingleBlock;
+  private int end = UNKNOWN_END;
 
   /**
    * Creates the blocks of a collection type.
    *
    * @param minItemSizeInBytes the minimum size of an item
-   * @param isSingle whether the pages have a dictionary
+   * @param isSingleBlock whether collections have one block, as in pages with a dictionary
    */
-  public ItemBlocks(int minItemSizeInBytes, boolean isSingle) {
+  public ItemBlocks(int minItemSizeInBytes, boolean isSingleBlock) {
     this.minItemSizeInBytes = minItemSizeInBytes;
-    this.isSingle = isSingle;
+    this.isSingleBlock = isSingleBlock;
   }
 
   /** Whether values of a type may contain arrays of zero-size elements. */
@@ -61,7 +63,7 @@ public final class ItemBlocks {
       case NULL -> true;
       case FIXED -> NestedTypes.fixedSize(type) == 0;
       case RECORD ->
-          !((dev.stoa.type.RecordType) type).isRecursive()
+          !((RecordType) type).isRecursive()
               && NestedTypes.fields(type).stream().allMatch(field -> isZeroSize(field.type()));
       default -> false;
     };
@@ -72,7 +74,7 @@ public final class ItemBlocks {
     return minItemSizeInBytes == 0;
   }
 
-  /** Ends a collection of {@code count} items that begin at {@code start}. */
+  /** Ends a collection whose items begin at {@code start}: inserts the block header before them. */
   void finish(int count, int start, ByteWriter out) {
     if (count > 0) {
       int size = out.size() - start;
@@ -88,9 +90,9 @@ public final class ItemBlocks {
   }
 
   private static int zigzagSize(long value) {
-    long raw = (value << 1) ^ (value >> 63);
-    int bits = 64 - Long.numberOfLeadingZeros(raw | 1);
-    return (bits + 6) / 7;
+    long zigzag = (value << 1) ^ (value >> 63);
+    int bitWidth = Long.SIZE - Long.numberOfLeadingZeros(zigzag | 1);
+    return (bitWidth + 6) / 7; // seven bits per byte
   }
 
   /**
@@ -98,12 +100,12 @@ public final class ItemBlocks {
    * collection is empty.
    */
   public int begin(ByteReader in) {
-    return isSingle ? beginSingle(in) : beginNext(in);
+    return isSingleBlock ? beginSingleBlock(in) : beginNext(in);
   }
 
-  private int beginSingle(ByteReader in) {
+  private int beginSingleBlock(ByteReader in) {
     int count = readCount(in);
-    end = UNKNOWN;
+    end = UNKNOWN_END;
     if (count > 0) {
       int size = checkSize(in, in.readVarint());
       end = in.position() + size;
@@ -130,26 +132,27 @@ public final class ItemBlocks {
    * Reads the header of the next block, and returns its number of items; 0 after the last block.
    */
   public int beginNext(ByteReader in) {
-    if (isSingle) {
+    if (isSingleBlock) {
       return 0;
     }
     long count = in.readZigzag();
-    end = UNKNOWN;
+    end = UNKNOWN_END;
     if (count < 0) {
       count = -count;
       int size = checkSize(in, in.readZigzag());
       end = in.position() + size;
     }
     if (count != 0) {
-      checkCount(in, count, end == UNKNOWN ? in.remaining() : end - in.position());
+      checkCount(in, count, end == UNKNOWN_END ? in.remaining() : end - in.position());
     }
     return (int) count;
   }
 
   private void checkCount(ByteReader in, long count, int sizeInBytes) {
-    int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : sizeInBytes / minItemSizeInBytes;
-    if (count < 0 || count > max) {
-      throw in.corrupt("expected at most " + max + " items, found " + count);
+    int maxCount =
+        areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : sizeInBytes / minItemSizeInBytes;
+    if (count < 0 || count > maxCount) {
+      throw in.corrupt("expected at most " + maxCount + " items, found " + count);
     }
   }
 
@@ -160,7 +163,7 @@ public final class ItemBlocks {
 
   /** Checks that the items end at the end of their block. */
   static void checkEnd(ByteReader in, int end) {
-    if (end != UNKNOWN && in.position() != end) {
+    if (end != UNKNOWN_END && in.position() != end) {
       throw in.corrupt(
           "expected the items to end at byte " + end + " of the page, found byte " + in.position());
     }
@@ -168,18 +171,18 @@ public final class ItemBlocks {
 
   /** Skips the items of the current block; returns false if its size is unknown. */
   boolean skipToEnd(ByteReader in) {
-    if (end == UNKNOWN) {
+    if (end == UNKNOWN_END) {
       return false;
     }
     in.moveTo(end);
     return true;
   }
 
-  /** Returns the number of items in all blocks so far, and checks it. */
+  /** Returns the sum of the items in earlier blocks and in one more block, and checks it. */
   int addCount(ByteReader in, int total, int count) {
-    int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : Integer.MAX_VALUE;
-    if (total > max - count) {
-      throw in.corrupt("expected at most " + max + " items, found more");
+    int maxCount = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : Integer.MAX_VALUE;
+    if (total > maxCount - count) {
+      throw in.corrupt("expected at most " + maxCount + " items, found more");
     }
     return total + count;
   }
@@ -188,8 +191,8 @@ public final class ItemBlocks {
    * Skips blocks whose sizes are known; returns the number of items of the first block whose items
    * must be skipped one by one, or 0.
    */
-  int skipSized(ByteReader in) {
-    if (isSingle) {
+  int skipSizedBlocks(ByteReader in) {
+    if (isSingleBlock) {
       if (in.readVarint() != 0) {
         in.skip(in.readVarint());
       }
@@ -201,9 +204,9 @@ public final class ItemBlocks {
         in.skip(in.readZigzag());
         continue;
       }
-      int max = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : in.remaining();
-      if (count > max) {
-        throw in.corrupt("expected at most " + max + " items, found " + count);
+      int maxCount = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : in.remaining();
+      if (count > maxCount) {
+        throw in.corrupt("expected at most " + maxCount + " items, found " + count);
       }
       return (int) count;
     }

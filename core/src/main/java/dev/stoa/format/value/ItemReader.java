@@ -14,7 +14,7 @@ final class ItemReader {
   private final ValueSerde valueSerde;
   private final Optional<ValueDictionary> pageDictionary;
 
-  /** The entries that values may refer to; null if they are not references. */
+  /** The dictionary that values may refer to; null if values are never references. */
   private final ValueDictionary valueDictionary;
 
   private ItemBlocks blocks;
@@ -32,10 +32,10 @@ final class ItemReader {
     boolean hasReferences =
         dictionary.isPresent() && ValueDictionary.canReference(valueSerde.type());
     this.valueDictionary = hasReferences ? dictionary.get() : null;
-    dictionary.ifPresent(pages -> pages.setValueSerde(valueSerde));
+    dictionary.ifPresent(entries -> entries.setValueSerde(valueSerde));
   }
 
-  /** Whether values may be references to a dictionary. */
+  /** Whether values may be references to the dictionary. */
   boolean mayReference() {
     return valueDictionary != null;
   }
@@ -45,7 +45,7 @@ final class ItemReader {
     return pageDictionary;
   }
 
-  /** The blocks, created on demand: the serde of a recursive value is incomplete before. */
+  /** The blocks; created on demand, when the serde of a recursive type is complete. */
   ItemBlocks blocks() {
     if (blocks == null) {
       blocks =
@@ -59,7 +59,7 @@ final class ItemReader {
    * Reads the header of the first or next block before its items are decoded; returns the number of
    * its items.
    */
-  int begin(ByteReader in, boolean isFirst) {
+  int beginBlock(ByteReader in, boolean isFirst) {
     int count = isFirst ? blocks().begin(in) : blocks().beginNext(in);
     if (valueDictionary != null && valueDictionary.mayExceedMaxValueSize(count)) {
       checkReferencedSize(in, count);
@@ -93,9 +93,9 @@ final class ItemReader {
   }
 
   /** Checks, after a resolved value has been read, that it ended as the dictionary requires. */
-  void checkResolved(ByteReader resolved) {
+  void checkResolved(ByteReader resolvedReader) {
     if (valueDictionary != null) {
-      valueDictionary.checkResolved(resolved);
+      valueDictionary.checkResolved(resolvedReader);
     }
   }
 
@@ -120,7 +120,7 @@ final class ItemReader {
     }
   }
 
-  /** Skips the values of some elements of an array. */
+  /** Skips a number of elements of an array. */
   void skipValues(ByteReader in, int count) {
     if (valueDictionary == null) {
       if (!blocks().areZeroSize()) {
@@ -135,7 +135,9 @@ final class ItemReader {
 
   /** Skips a collection. */
   void skipAll(ByteReader in) {
-    for (int count = blocks().skipSized(in); count > 0; count = blocks().skipSized(in)) {
+    for (int count = blocks().skipSizedBlocks(in);
+        count > 0;
+        count = blocks().skipSizedBlocks(in)) {
       skipItems(in, count);
     }
   }
@@ -152,7 +154,7 @@ final class ItemReader {
   }
 
   /** Counts the items of the collection at the reader, whose position is then undefined. */
-  int count(ByteReader in) {
+  int countItems(ByteReader in) {
     int total = 0;
     for (int count = blocks().begin(in); count > 0; count = blocks().beginNext(in)) {
       total = blocks().addCount(in, total, count);
@@ -167,11 +169,11 @@ final class ItemReader {
    * Checks that the last value of a block, at the reader, ends with the block; does not move the
    * reader.
    */
-  void checkLast(ByteReader in, int end) {
-    if (end != ItemBlocks.UNKNOWN) {
+  void checkLastValue(ByteReader in, int blockEnd) {
+    if (blockEnd != ItemBlocks.UNKNOWN_END) {
       int start = in.position();
       skipValue(in);
-      ItemBlocks.checkEnd(in, end);
+      ItemBlocks.checkEnd(in, blockEnd);
       in.moveTo(start);
     }
   }

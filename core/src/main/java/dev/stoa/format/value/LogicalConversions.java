@@ -7,7 +7,7 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * Avro's conversions between logical and stored values for one data model. Generic records mostly
- * contain stored values, and generated classes converted ones.
+ * contain stored values, and objects of generated classes contain converted values.
  *
  * @param model the data model that defines the conversions
  * @param isEnabled whether conversions are used
@@ -36,7 +36,7 @@ public record LogicalConversions(GenericData model, boolean isEnabled) {
   }
 
   /**
-   * The branch of a union that a value matches.
+   * Returns the index of the branch of a union that a value matches.
    *
    * @throws org.apache.avro.AvroRuntimeException if it matches no branch
    */

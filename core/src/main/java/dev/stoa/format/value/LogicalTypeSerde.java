@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 
 /**
  * The serde of a logical type, whose values Avro converts to objects such as {@code Instant}. Also
- * writes values that are in their stored form already.
+ * writes values that have not been converted.
  */
 final class LogicalTypeSerde extends DelegatingSerde {
   private final Schema logicalSchema;
@@ -41,7 +41,7 @@ final class LogicalTypeSerde extends DelegatingSerde {
   public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
     return delegate()
         .withDictionary(dictionary)
-        .map(other -> new LogicalTypeSerde(other, logicalSchema, conversion));
+        .map(dictionarySerde -> new LogicalTypeSerde(dictionarySerde, logicalSchema, conversion));
   }
 
   @Override

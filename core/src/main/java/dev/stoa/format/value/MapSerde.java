@@ -36,7 +36,7 @@ final class MapSerde extends CollectionSerde {
 
   private final MapKeyCache keyCache = new MapKeyCache();
 
-  /** Creates a serde whose column's serdes share the limits. */
+  /** Creates a serde with the limits that the serdes of a column share. */
   MapSerde(DataType type, ValueSerde valueSerde, ValueLimits limits) {
     this(type, valueSerde, limits, Optional.empty());
   }
@@ -122,7 +122,7 @@ final class MapSerde extends CollectionSerde {
   /** Passes the entries to an action one by one, and returns their number. */
   private static int forEach(Map<?, ?> map, BiConsumer<CharSequence, Object> action) {
     int count = 0;
-    int utf8Count = 0;
+    int utf8KeyCount = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       CharSequence key = toKey(entry.getKey());
       try {
@@ -131,9 +131,9 @@ final class MapSerde extends CollectionSerde {
         throw e.inField(key.toString());
       }
       count++;
-      utf8Count += key instanceof Utf8 ? 1 : 0;
+      utf8KeyCount += key instanceof Utf8 ? 1 : 0;
     }
-    if (utf8Count != 0 && utf8Count != count) {
+    if (utf8KeyCount != 0 && utf8KeyCount != count) {
       checkDistinctKeys(map);
     }
     return count;
@@ -161,25 +161,25 @@ final class MapSerde extends CollectionSerde {
   }
 
   private EagerMap readEntries(ByteReader in) {
-    int count = items.begin(in, true);
-    CharSequence[] texts = new CharSequence[Math.min(count, MAX_INITIAL_CAPACITY)];
-    Object[] values = new Object[texts.length];
+    int count = items.beginBlock(in, true);
+    CharSequence[] keys = new CharSequence[Math.min(count, MAX_INITIAL_CAPACITY)];
+    Object[] values = new Object[keys.length];
     int size = 0;
-    for (; count > 0; count = items.begin(in, false)) {
+    for (; count > 0; count = items.beginBlock(in, false)) {
       int end = items.blocks().end();
       for (int i = 0; i < count; i++) {
-        if (size == texts.length) {
-          texts = Arrays.copyOf(texts, IntArray.nextCapacity(size));
-          values = Arrays.copyOf(values, texts.length);
+        if (size == keys.length) {
+          keys = Arrays.copyOf(keys, IntArray.nextCapacity(size));
+          values = Arrays.copyOf(values, keys.length);
         }
-        texts[size] = readKey(in);
+        keys[size] = readKey(in);
         ByteReader value = items.resolve(in);
         values[size++] = valueSerde.read(value, null);
         items.checkResolved(value);
       }
       ItemBlocks.checkEnd(in, end);
     }
-    return new EagerMap(texts, values, size);
+    return new EagerMap(keys, values, size);
   }
 
   /** Reads a key; in pages with a dictionary, all maps share the object. */
@@ -196,7 +196,7 @@ final class MapSerde extends CollectionSerde {
     NestedVectorBuilders.MapVectorBuilder maps = (NestedVectorBuilders.MapVectorBuilder) out;
     limits.enterCollection();
     try {
-      for (int count = items.begin(in, true); count > 0; count = items.begin(in, false)) {
+      for (int count = items.beginBlock(in, true); count > 0; count = items.beginBlock(in, false)) {
         int end = items.blocks().end();
         for (int i = 0; i < count; i++) {
           appendKey(in, maps.keys());
@@ -222,7 +222,7 @@ final class MapSerde extends CollectionSerde {
 
   @Override
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step == path.length()) {
+    if (step == path.stepCount()) {
       append(in, out);
       return;
     }
@@ -241,14 +241,14 @@ final class MapSerde extends CollectionSerde {
   }
 
   /**
-   * Returns a reader, the page's or another one, at the value of a key of the map at the reader's
+   * Returns the page's or the dictionary's reader, at the value of a key of the map at the reader's
    * position; null if the map does not have the key. Allocates no memory.
    */
   ByteReader find(ByteReader in, MapKey key) {
-    return dictionary == null ? findBytes(in, key) : findCode(in, dictionary.keyCode(key));
+    return dictionary == null ? findByText(in, key) : findByCode(in, dictionary.keyCode(key));
   }
 
-  private ByteReader findBytes(ByteReader in, MapKey key) {
+  private ByteReader findByText(ByteReader in, MapKey key) {
     ItemBlocks blocks = items.blocks();
     int keyLength = key.length();
     for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
@@ -259,7 +259,7 @@ final class MapSerde extends CollectionSerde {
         in.skip(length);
         if (isMatch) {
           if (i == count - 1) {
-            items.checkLast(in, end);
+            items.checkLastValue(in, end);
           }
           return in;
         }
@@ -270,7 +270,7 @@ final class MapSerde extends CollectionSerde {
     return null;
   }
 
-  private ByteReader findCode(ByteReader in, int code) {
+  private ByteReader findByCode(ByteReader in, int code) {
     if (code < 0) {
       return null;
     }
@@ -280,7 +280,7 @@ final class MapSerde extends CollectionSerde {
     for (; remaining > 0; remaining--) {
       if (in.readVarint() == code) {
         if (remaining == 1) {
-          items.checkLast(in, end);
+          items.checkLastValue(in, end);
         }
         return items.resolve(in);
       }

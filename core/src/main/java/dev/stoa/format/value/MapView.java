@@ -18,12 +18,12 @@ import java.util.function.Supplier;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map in a page, in which a key is looked up without decoding the others (CIF paper, section 5).
+ * A map in a page, in which a key is looked up without decoding other keys (CIF paper, section 5).
  * Valid until it is reset to another map. Extended for each layout of maps.
  */
 public abstract class MapView extends AbstractMap<CharSequence, Object> implements ColumnarMap {
-  /** The number that means that all entries of a map were passed to an action. */
-  public static final int ALL = -1;
+  /** Returned instead of a number if all entries of a map were passed to an action. */
+  public static final int ALL_ENTRIES = -1;
 
   private final ValuePosition foundPosition = new ValuePosition();
   private ReusedValues reusedValues;
@@ -45,20 +45,20 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Sets the position to the value of a key; returns false if the map does not have it. */
   protected abstract boolean find(CharSequence key, ValuePosition target);
 
-  /** Whether a key, which is the object that was looked up last, still is the same string. */
-  protected abstract boolean isSame(CharSequence key);
+  /** Whether a key that was looked up last still is the same string, although it may be mutable. */
+  protected abstract boolean isUnchanged(CharSequence key);
 
-  /** Creates a cursor over all entries after the first {@code skipped} ones. */
-  protected abstract EntryCursor cursor(int skipped);
+  /** Creates a cursor over the entries after the first {@code skippedCount} entries. */
+  protected abstract EntryCursor cursor(int skippedCount);
 
   /** Returns an iterator over the entries, each in a new object. */
   protected Iterator<Map.Entry<CharSequence, Object>> entries() {
     return cursor(0).iterator(size(), EntryCursor::entry);
   }
 
-  @SuppressWarnings("ReferenceEquality") // a different object is only looked up again
-  private boolean find(CharSequence key) {
-    if (key != lastKey || !isSame(key)) {
+  @SuppressWarnings("ReferenceEquality") // an equal key in another object is looked up again
+  private boolean lookUp(CharSequence key) {
+    if (key != lastKey || !isUnchanged(key)) {
       lastKey = null;
       isFound = find(key, foundPosition);
       lastKey = key;
@@ -68,7 +68,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   /** Finds the value of a key, which must exist. */
   private RandomAccessValues requireValue(CharSequence key) {
-    if (!find(key) || foundPosition.isNull()) {
+    if (!lookUp(key) || foundPosition.isNull()) {
       throw new IllegalStateException(
           "the map has no value for the key \"" + key + "\" in this row: call isNullAt first");
     }
@@ -88,12 +88,12 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   @Override
   public final Object get(Object key) {
-    return key instanceof CharSequence text && find(text) ? foundValue() : null;
+    return key instanceof CharSequence text && lookUp(text) ? foundValue() : null;
   }
 
   @Override
   public final boolean containsKey(Object key) {
-    return key instanceof CharSequence text && find(text);
+    return key instanceof CharSequence text && lookUp(text);
   }
 
   @Override
@@ -101,7 +101,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   @Override
   public final boolean isNullAt(CharSequence key) {
-    return !find(key) || foundPosition.isNull();
+    return !lookUp(key) || foundPosition.isNull();
   }
 
   @Override
@@ -141,17 +141,19 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   @Override
   public final ColumnarMap mapAt(CharSequence key) {
-    return reusedValues().container(ColumnarMap.class, requireValue(key), foundPosition.index());
+    return reusedValues().nestedValue(ColumnarMap.class, requireValue(key), foundPosition.index());
   }
 
   @Override
   public final ColumnarArray arrayAt(CharSequence key) {
-    return reusedValues().container(ColumnarArray.class, requireValue(key), foundPosition.index());
+    return reusedValues()
+        .nestedValue(ColumnarArray.class, requireValue(key), foundPosition.index());
   }
 
   @Override
   public final ColumnarRecord recordAt(CharSequence key) {
-    return reusedValues().container(ColumnarRecord.class, requireValue(key), foundPosition.index());
+    return reusedValues()
+        .nestedValue(ColumnarRecord.class, requireValue(key), foundPosition.index());
   }
 
   /**
@@ -167,7 +169,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
       return false;
     }
     for (Map.Entry<?, ?> entry : that.entrySet()) {
-      boolean containsKey = entry.getKey() instanceof CharSequence key && find(key);
+      boolean containsKey = entry.getKey() instanceof CharSequence key && lookUp(key);
       if (!containsKey || !Objects.equals(foundValue(), entry.getValue())) {
         return false;
       }
@@ -189,7 +191,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   /**
    * Passes entries whose values were decoded ahead as ints to an action; returns their number, or
-   * {@link #ALL}.
+   * {@link #ALL_ENTRIES}.
    */
   protected int forEachDecodedInt(ObjIntConsumer<? super CharSequence> action) {
     return 0;
@@ -220,14 +222,14 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return 0;
   }
 
-  private void forEachRemaining(int skipped, EntryAction action) {
-    if (skipped == ALL) {
+  private void forEachRemaining(int skippedCount, EntryAction action) {
+    if (skippedCount == ALL_ENTRIES) {
       return;
     }
-    EntryCursor cursor = cursor(skipped);
+    EntryCursor cursor = cursor(skippedCount);
     while (cursor.next()) {
       CharSequence key = cursor.key();
-      ValuePosition value = cursor.value();
+      ValuePosition value = cursor.valuePosition();
       if (!value.isNull()) {
         action.accept(key, value.values(), value.index());
       }
@@ -266,20 +268,20 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Returns the keys; decodes no values. */
   @Override
   public final Set<CharSequence> keySet() {
-    return new EntrySetView<>(() -> cursor(0).iterator(size(), EntryCursor::key));
+    return new SetView<>(() -> cursor(0).iterator(size(), EntryCursor::key));
   }
 
   /** Returns the entries; each iterator creates new objects. */
   @Override
   public final Set<Map.Entry<CharSequence, Object>> entrySet() {
-    return new EntrySetView<>(this::entries);
+    return new SetView<>(this::entries);
   }
 
-  /** A set of the keys or entries. */
-  private final class EntrySetView<T> extends AbstractSet<T> {
+  /** A view of the keys or entries as a set. */
+  private final class SetView<T> extends AbstractSet<T> {
     private final Supplier<Iterator<T>> iterators;
 
-    EntrySetView(Supplier<Iterator<T>> iterators) {
+    SetView(Supplier<Iterator<T>> iterators) {
       this.iterators = iterators;
     }
 

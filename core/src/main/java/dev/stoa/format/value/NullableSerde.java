@@ -28,25 +28,25 @@ final class NullableSerde extends ValueSerde {
   public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
     return valueSerde
         .withDictionary(dictionary)
-        .map(other -> new NullableSerde(type(), valueBranch, other));
+        .map(dictionarySerde -> new NullableSerde(type(), valueBranch, dictionarySerde));
   }
 
   @Override
-  public void write(Object datum, ByteWriter out) {
-    if (datum == null) {
+  public void write(Object value, ByteWriter out) {
+    if (value == null) {
       out.writeZigzag(1 - valueBranch);
     } else {
       out.writeZigzag(valueBranch);
-      valueSerde.write(datum, out);
+      valueSerde.write(value, out);
     }
   }
 
   @Override
-  public void build(Object datum, ColumnBuilder target) {
-    if (datum == null) {
+  public void build(Object value, ColumnBuilder target) {
+    if (value == null) {
       target.appendNull();
     } else {
-      valueSerde.build(datum, target);
+      valueSerde.build(value, target);
     }
   }
 
@@ -76,7 +76,7 @@ final class NullableSerde extends ValueSerde {
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench goodput. In wide tables most values are null.
-    int nullByte = (1 - valueBranch) << 1;
+    int nullByte = (1 - valueBranch) << 1; // zigzag
     int index = from;
     while (true) {
       int nullsEnd = index + in.skipEqual(nullByte, to - index);
@@ -126,7 +126,7 @@ final class NullableSerde extends ValueSerde {
   }
 
   @Override
-  ValueSerde branch(ByteReader in, String expected) {
+  ValueSerde branch(ByteReader in) {
     if (readIsNull(in)) {
       throw new IllegalStateException(in.location() + ": the value is null: call isNullAt first");
     }

@@ -14,19 +14,19 @@ import org.apache.avro.util.Utf8;
  * resolution allows.
  */
 final class PromotedSerde extends DelegatingSerde {
-  private final Schema.Type readType;
+  private final Schema.Type readerType;
   private final UnaryOperator<Object> promotion;
 
   private PromotedSerde(
-      ValueSerde delegate, Schema.Type readType, UnaryOperator<Object> promotion) {
+      ValueSerde delegate, Schema.Type readerType, UnaryOperator<Object> promotion) {
     super(delegate);
-    this.readType = readType;
+    this.readerType = readerType;
     this.promotion = promotion;
   }
 
   /**
-   * Creates a serde that reads values of one schema as those of a wider one; empty if Avro does not
-   * promote them.
+   * Creates a serde that reads values of one schema as values of a wider schema; empty if Avro does
+   * not promote them.
    */
   static Optional<ValueSerde> of(Schema writerSchema, Schema readerSchema) {
     return promotion(writerSchema.getType(), readerSchema)
@@ -36,17 +36,17 @@ final class PromotedSerde extends DelegatingSerde {
   }
 
   private static Optional<UnaryOperator<Object>> promotion(
-      Schema.Type writtenType, Schema readerSchema) {
+      Schema.Type writerType, Schema readerSchema) {
     return Optional.ofNullable(
         switch (readerSchema.getType()) {
-          case LONG -> writtenType == Schema.Type.INT ? v -> ((Number) v).longValue() : null;
-          case FLOAT -> isIntegral(writtenType) ? v -> ((Number) v).floatValue() : null;
+          case LONG -> writerType == Schema.Type.INT ? v -> ((Number) v).longValue() : null;
+          case FLOAT -> isIntegral(writerType) ? v -> ((Number) v).floatValue() : null;
           case DOUBLE ->
-              isIntegral(writtenType) || writtenType == Schema.Type.FLOAT
+              isIntegral(writerType) || writerType == Schema.Type.FLOAT
                   ? v -> ((Number) v).doubleValue()
                   : null;
-          case BYTES -> writtenType == Schema.Type.STRING ? PromotedSerde::bytes : null;
-          case STRING -> writtenType == Schema.Type.BYTES ? text(readerSchema) : null;
+          case BYTES -> writerType == Schema.Type.STRING ? PromotedSerde::bytes : null;
+          case STRING -> writerType == Schema.Type.BYTES ? text(readerSchema) : null;
           default -> null;
         });
   }
@@ -62,7 +62,7 @@ final class PromotedSerde extends DelegatingSerde {
   private static UnaryOperator<Object> text(Schema schema) {
     boolean isJavaString = AvroTypes.isJavaString(AvroTypes.type(schema));
     return value -> {
-      // Read without a reusable object, so that the value owns its array.
+      // The bytes were read into a new buffer, so the text can own its array.
       Utf8 text = new Utf8(((ByteBuffer) value).array());
       return isJavaString ? text.toString() : text;
     };
@@ -75,17 +75,17 @@ final class PromotedSerde extends DelegatingSerde {
 
   @Override
   public long readLong(ByteReader in) {
-    return readType == Schema.Type.LONG ? delegate().readLong(in) : super.readLong(in);
+    return readerType == Schema.Type.LONG ? delegate().readLong(in) : super.readLong(in);
   }
 
   @Override
   public float readFloat(ByteReader in) {
-    return readType == Schema.Type.FLOAT ? (float) delegate().readLong(in) : super.readFloat(in);
+    return readerType == Schema.Type.FLOAT ? (float) delegate().readLong(in) : super.readFloat(in);
   }
 
   @Override
   public double readDouble(ByteReader in) {
-    return switch (readType) {
+    return switch (readerType) {
       case FLOAT -> readFloat(in);
       case DOUBLE ->
           delegate() instanceof IntSerde || delegate() instanceof LongSerde
@@ -99,7 +99,7 @@ final class PromotedSerde extends DelegatingSerde {
 
   @Override
   public void readText(ByteReader in, Utf8 target) {
-    if (readType == Schema.Type.STRING) {
+    if (readerType == Schema.Type.STRING) {
       StringSerde.readText(in, false, target);
     } else {
       super.readText(in, target);
@@ -108,7 +108,7 @@ final class PromotedSerde extends DelegatingSerde {
 
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return readType == Schema.Type.BYTES
+    return readerType == Schema.Type.BYTES
         ? BytesSerde.copy(in, in.readLength(), reuse)
         : super.readBytes(in, reuse);
   }

@@ -8,10 +8,14 @@ import org.apache.avro.util.Utf8;
 /**
  * Random access to single values of one type, by index. Extended by the columns of pages and by the
  * items of maps and arrays in Avro binary, whose indexes are the positions of their bytes.
+ *
+ * <p>Only {@link #read}, {@link #view}, {@link #readLong} and {@link #readBytes} convert values and
+ * can therefore throw a {@link ValueMismatchException}.
  */
 public abstract class RandomAccessValues {
   /**
-   * Returns a reader at the value at an index in Avro binary, valid until the next value is read.
+   * Returns a reader positioned at the value at an index, in Avro binary; valid until the next
+   * value is read.
    */
   public abstract ByteReader readAvro(int index);
 
@@ -21,9 +25,9 @@ public abstract class RandomAccessValues {
   /** Called after a value was read to its end with the reader of {@link #readAvro}. */
   protected void onValueRead() {}
 
-  /** The fault of a value that cannot be read as requested, with its row if that is known. */
-  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
-    return fault;
+  /** Returns the exception with the row of the value at an index, if this object knows rows. */
+  protected ValueMismatchException withRow(int index, ValueMismatchException exception) {
+    return exception;
   }
 
   /** Whether the value at an index is null. */
@@ -37,7 +41,7 @@ public abstract class RandomAccessValues {
     try {
       value = serde().read(readAvro(index), reuse);
     } catch (ValueMismatchException e) {
-      throw locate(index, e);
+      throw withRow(index, e);
     }
     onValueRead();
     return value;
@@ -48,7 +52,11 @@ public abstract class RandomAccessValues {
    * page.
    */
   public Object view(int index, Object reuse) {
-    return serde().view(readAvro(index), reuse);
+    try {
+      return serde().view(readAvro(index), reuse);
+    } catch (ValueMismatchException e) {
+      throw withRow(index, e);
+    }
   }
 
   /** The boolean at an index. */
@@ -71,7 +79,7 @@ public abstract class RandomAccessValues {
     try {
       value = serde().readLong(readAvro(index));
     } catch (ValueMismatchException e) {
-      throw locate(index, e);
+      throw withRow(index, e);
     }
     onValueRead();
     return value;
@@ -103,7 +111,7 @@ public abstract class RandomAccessValues {
     try {
       value = serde().readBytes(readAvro(index), reuse);
     } catch (ValueMismatchException e) {
-      throw locate(index, e);
+      throw withRow(index, e);
     }
     onValueRead();
     return value;

@@ -21,8 +21,8 @@ final class RecordSerde extends ValueSerde {
   private final Schema schema;
   private final ValueLimits limits;
   private ValueSerde[] fieldSerdes = {};
-  private FieldNameIndex names;
-  private int knownMinSizeInBytes = -1;
+  private FieldNameIndex fieldNames;
+  private int cachedMinSizeInBytes = -1;
   private Schema lastSchema;
   private int[] lastPositions = {};
 
@@ -32,7 +32,7 @@ final class RecordSerde extends ValueSerde {
     this.limits = limits;
   }
 
-  /** Sets the serdes of the fields, which may contain this one. */
+  /** Sets the serdes of the fields, which may contain this serde. */
   void defineFields(ValueSerde[] newFieldSerdes) {
     fieldSerdes = newFieldSerdes;
   }
@@ -42,8 +42,8 @@ final class RecordSerde extends ValueSerde {
     if (!(value instanceof IndexedRecord record)) {
       throw mismatch(value);
     }
-    if (!limits.enter()) {
-      throw ValueMismatchException.because(tooDeep());
+    if (!limits.tryEnterRecord()) {
+      throw ValueMismatchException.because(tooDeepMessage());
     }
     try {
       int[] positions = positionsIn(record.getSchema());
@@ -55,7 +55,7 @@ final class RecordSerde extends ValueSerde {
         }
       }
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
@@ -68,14 +68,14 @@ final class RecordSerde extends ValueSerde {
     if (!(value instanceof IndexedRecord record)) {
       throw mismatch(value);
     }
-    if (!limits.enter()) {
-      throw ValueMismatchException.because(tooDeep());
+    if (!limits.tryEnterRecord()) {
+      throw ValueMismatchException.because(tooDeepMessage());
     }
     try {
       buildFields(record, out);
       out.endRecord();
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
@@ -91,8 +91,8 @@ final class RecordSerde extends ValueSerde {
   }
 
   /**
-   * Returns the positions of the fields in a record with a schema, which is often another object
-   * but equal.
+   * Returns the positions of the fields in records of a schema, which may be equal to this serde's
+   * schema or have its fields in another order.
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
   private int[] positionsIn(Schema recordSchema) {
@@ -103,22 +103,20 @@ final class RecordSerde extends ValueSerde {
     return lastPositions;
   }
 
-  private static String tooDeep() {
+  private static String tooDeepMessage() {
     return "expected at most " + ValueLimits.MAX_DEPTH + " nested records, found more";
   }
 
-  /**
-   * Begins to read a record, and checks the depth; must be followed by {@link ValueLimits#leave}.
-   */
-  void enter(ByteReader in) {
-    if (!limits.enter()) {
-      throw in.corrupt(tooDeep());
+  /** Begins to read a record, and checks its depth; {@link ValueLimits#leaveRecord} must follow. */
+  void enterRecord(ByteReader in) {
+    if (!limits.tryEnterRecord()) {
+      throw in.corrupt(tooDeepMessage());
     }
   }
 
   @Override
   public EagerRecord read(ByteReader in, Object reuse) {
-    enter(in);
+    enterRecord(in);
     try {
       EagerRecord record = new EagerRecord(schema);
       for (int i = 0; i < fieldSerdes.length; i++) {
@@ -126,19 +124,19 @@ final class RecordSerde extends ValueSerde {
       }
       return record;
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
   @Override
   public Object view(ByteReader in, Object reuse) {
-    enter(in);
+    enterRecord(in);
     try {
       boolean isReusable = reuse instanceof BinaryRecordView view && view.isOf(this);
       BinaryRecordView view = isReusable ? (BinaryRecordView) reuse : new BinaryRecordView(this);
       return view.reset(in, limits.depth());
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
@@ -147,12 +145,12 @@ final class RecordSerde extends ValueSerde {
     return true;
   }
 
-  /** The names of the fields, created for the first view. */
-  FieldNameIndex names() {
-    if (names == null) {
-      names = new FieldNameIndex(schema);
+  /** The index of the fields by name; created on the first call. */
+  FieldNameIndex fieldNames() {
+    if (fieldNames == null) {
+      fieldNames = new FieldNameIndex(schema);
     }
-    return names;
+    return fieldNames;
   }
 
   /** Avro's schema of the records. */
@@ -166,7 +164,7 @@ final class RecordSerde extends ValueSerde {
   }
 
   /** The serde of a field. */
-  ValueSerde field(int ordinal) {
+  ValueSerde fieldSerde(int ordinal) {
     return fieldSerdes[ordinal];
   }
 
@@ -179,7 +177,7 @@ final class RecordSerde extends ValueSerde {
   void appendValue(ByteReader in, VectorBuilder out) {
     NestedVectorBuilders.RecordVectorBuilder records =
         (NestedVectorBuilders.RecordVectorBuilder) out;
-    enter(in);
+    enterRecord(in);
     try {
       for (int i = 0; i < fieldSerdes.length; i++) {
         Optional<VectorBuilder> field = records.field(i);
@@ -191,17 +189,17 @@ final class RecordSerde extends ValueSerde {
       }
       records.endRecord();
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
   @Override
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step == path.length()) {
+    if (step == path.stepCount()) {
       append(in, out);
       return;
     }
-    enter(in);
+    enterRecord(in);
     try {
       int ordinal = path.ordinal(step);
       for (int i = 0; i < ordinal; i++) {
@@ -209,32 +207,32 @@ final class RecordSerde extends ValueSerde {
       }
       fieldSerdes[ordinal].append(in, path, step + 1, out);
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
   @Override
   public void skip(ByteReader in) {
-    enter(in);
+    enterRecord(in);
     try {
       for (ValueSerde fieldSerde : fieldSerdes) {
         fieldSerde.skip(in);
       }
     } finally {
-      limits.leave();
+      limits.leaveRecord();
     }
   }
 
   @Override
   public int minSizeInBytes() {
-    if (knownMinSizeInBytes < 0) {
-      knownMinSizeInBytes = 0; // the size that a recursive occurrence adds
+    if (cachedMinSizeInBytes < 0) {
+      cachedMinSizeInBytes = 0; // what a recursive call of this method returns
       int sum = 0;
       for (ValueSerde fieldSerde : fieldSerdes) {
         sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + fieldSerde.minSizeInBytes());
       }
-      knownMinSizeInBytes = sum;
+      cachedMinSizeInBytes = sum;
     }
-    return knownMinSizeInBytes;
+    return cachedMinSizeInBytes;
   }
 }

@@ -24,7 +24,7 @@ final class RescaledSerde extends DelegatingSerde {
     try {
       return rescaling.apply(value);
     } catch (ValueMismatchException e) {
-      throw located(in, e);
+      throw withLocation(in, e);
     }
   }
 
@@ -34,11 +34,11 @@ final class RescaledSerde extends DelegatingSerde {
     try {
       return rescaling.apply(value);
     } catch (ValueMismatchException e) {
-      throw located(in, e);
+      throw withLocation(in, e);
     }
   }
 
-  private static ValueMismatchException located(ByteReader in, ValueMismatchException e) {
+  private static ValueMismatchException withLocation(ByteReader in, ValueMismatchException e) {
     return ValueMismatchException.because(
             e.getMessage() + "; read it with the type it was written with")
         .at(in.location());

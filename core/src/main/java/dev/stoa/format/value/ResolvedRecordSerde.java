@@ -8,58 +8,61 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * A serde that reads a nested record as another record: an object of the model with the fields that
- * it needs. Skips other written fields; fields that were not written get their defaults.
+ * A serde that reads a nested record as a record of the reader's schema, created by a data model.
+ * Skips written fields that the reader's schema lacks; fields that were not written get their
+ * defaults.
  */
 final class ResolvedRecordSerde extends DelegatingSerde {
+  /** The target position of a written field that is not read. */
   static final int SKIPPED = -1;
 
-  private final RecordSerde writtenSerde;
-  private final Schema readSchema;
+  private final RecordSerde writerSerde;
+  private final Schema readerSchema;
   private final GenericData model;
-  private final GenericData.InstanceSupplier supplier;
+  private final GenericData.InstanceSupplier recordSupplier;
   private int[] targetPositions = {};
-  private List<Schema.Field> defaults = List.of();
+  private List<Schema.Field> defaultFields = List.of();
 
-  /** Creates a serde, which needs a call of {@link #defineFields} before use. */
-  ResolvedRecordSerde(RecordSerde writtenSerde, Schema readSchema, GenericData model) {
-    super(writtenSerde);
-    this.writtenSerde = writtenSerde;
-    this.readSchema = readSchema;
+  /** Creates a serde, for which {@link #defineFields} must be called before use. */
+  ResolvedRecordSerde(RecordSerde writerSerde, Schema readerSchema, GenericData model) {
+    super(writerSerde);
+    this.writerSerde = writerSerde;
+    this.readerSchema = readerSchema;
     this.model = model;
-    this.supplier = model.getNewRecordSupplier(readSchema);
+    this.recordSupplier = model.getNewRecordSupplier(readerSchema);
   }
 
   /**
-   * Sets the serdes of the written fields, which may contain this one.
+   * Sets the serdes of the written fields, which may contain this serde.
    *
    * @param fieldSerdes the serde of each written field
-   * @param newTargetPositions the position of each written field in the object; negative to skip it
-   * @param newDefaults the fields that were not written and get their defaults
+   * @param newTargetPositions the position of each written field in the reader's record, or {@link
+   *     #SKIPPED}
+   * @param newDefaultFields the fields that were not written and get their defaults
    */
   void defineFields(
-      ValueSerde[] fieldSerdes, int[] newTargetPositions, List<Schema.Field> newDefaults) {
-    writtenSerde.defineFields(fieldSerdes);
+      ValueSerde[] fieldSerdes, int[] newTargetPositions, List<Schema.Field> newDefaultFields) {
+    writerSerde.defineFields(fieldSerdes);
     targetPositions = newTargetPositions;
-    defaults = newDefaults;
+    defaultFields = newDefaultFields;
   }
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    writtenSerde.enter(in);
+    writerSerde.enterRecord(in);
     try {
-      IndexedRecord object = (IndexedRecord) supplier.newInstance(null, readSchema);
+      IndexedRecord record = (IndexedRecord) recordSupplier.newInstance(null, readerSchema);
       for (int i = 0; i < targetPositions.length; i++) {
         if (targetPositions[i] == SKIPPED) {
-          writtenSerde.field(i).skip(in);
+          writerSerde.fieldSerde(i).skip(in);
         } else {
-          object.put(targetPositions[i], writtenSerde.field(i).read(in, null));
+          record.put(targetPositions[i], writerSerde.fieldSerde(i).read(in, null));
         }
       }
-      defaults.forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
-      return object;
+      defaultFields.forEach(field -> record.put(field.pos(), DefaultValues.of(field, model)));
+      return record;
     } finally {
-      writtenSerde.limits().leave();
+      writerSerde.limits().leaveRecord();
     }
   }
 }

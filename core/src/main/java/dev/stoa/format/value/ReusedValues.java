@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.AccessorErrors;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
@@ -9,7 +10,7 @@ final class ReusedValues {
 
   private final Utf8 text = new Utf8();
   private ByteBuffer bytes = NO_BYTES;
-  private Object container;
+  private Object nestedValue;
 
   Utf8 text(RandomAccessValues values, int index) {
     values.readText(index, text);
@@ -21,15 +22,13 @@ final class ReusedValues {
     return bytes;
   }
 
-  /** Returns a map, array or record, and reuses the object returned last. */
-  <T> T container(Class<T> expectedClass, RandomAccessValues values, int index) {
-    Object value = values.view(index, container);
+  /** Returns a map, array or record, in the object returned by the previous call if possible. */
+  <T> T nestedValue(Class<T> expectedClass, RandomAccessValues values, int index) {
+    Object value = values.view(index, nestedValue);
     if (!expectedClass.isInstance(value)) {
-      throw new IllegalStateException(
-          "the value is %s: call isNullAt first, and use the accessor of its type"
-              .formatted(value == null ? "null" : "not " + expectedClass.getSimpleName()));
+      throw AccessorErrors.forDecodedValue("the value", value);
     }
-    container = value;
+    nestedValue = value;
     return expectedClass.cast(value);
   }
 }

@@ -11,7 +11,7 @@ import org.apache.avro.generic.GenericData;
 
 /** Creates serdes for a column's type; a recursive record gets a recursive serde. */
 final class SerdeCompiler {
-  private final IdentityHashMap<DataType, RecordSerde> records = new IdentityHashMap<>();
+  private final IdentityHashMap<DataType, RecordSerde> recordSerdes = new IdentityHashMap<>();
   private final ValueLimits limits = new ValueLimits();
   private final AvroSchemas schemas;
   private final LogicalConversions conversions;
@@ -64,12 +64,12 @@ final class SerdeCompiler {
   }
 
   private RecordSerde recordSerde(DataType type) {
-    RecordSerde existing = records.get(type);
-    if (existing != null) {
-      return existing;
+    RecordSerde existingSerde = recordSerdes.get(type);
+    if (existingSerde != null) {
+      return existingSerde;
     }
     RecordSerde newSerde = new RecordSerde(type, schemas.schema(type), limits);
-    records.put(type, newSerde);
+    recordSerdes.put(type, newSerde);
     newSerde.defineFields(
         NestedTypes.fields(type).stream()
             .map(Field::type)

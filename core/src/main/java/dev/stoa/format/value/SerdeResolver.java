@@ -32,14 +32,14 @@ import org.apache.avro.specific.SpecificRecordBase;
  * were in another.
  *
  * <p>Mismatches are found when the serde is created: each method throws a {@link
- * ValueMismatchException} that names the path.
+ * ValueMismatchException} that names the path to the types that do not match.
  */
 final class SerdeResolver {
   private static final Set<Schema.Type> NAMED_TYPES =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ENUM, Schema.Type.FIXED);
 
   private final GenericData model;
-  private final Map<SchemaPair, ResolvedRecordSerde> records = new HashMap<>();
+  private final Map<SchemaPair, ResolvedRecordSerde> recordSerdes = new HashMap<>();
   private final ValueLimits limits = new ValueLimits();
 
   SerdeResolver(GenericData model) {
@@ -56,8 +56,8 @@ final class SerdeResolver {
    * Creates the serde of a record's field; generated classes define whether each field is
    * converted.
    */
-  ValueSerde resolve(Schema writerSchema, Schema record, Schema.Field field) {
-    return model.newRecord(null, record) instanceof SpecificRecordBase instance
+  ValueSerde resolve(Schema writerSchema, Schema recordSchema, Schema.Field field) {
+    return model.newRecord(null, recordSchema) instanceof SpecificRecordBase instance
         ? resolve(
             writerSchema, field.schema(), Optional.ofNullable(instance.getConversion(field.pos())))
         : resolve(writerSchema, field.schema());
@@ -96,7 +96,7 @@ final class SerdeResolver {
       try {
         return resolve(writerSchema, candidate);
       } catch (ValueMismatchException e) {
-        if (isDecided(writerSchema, candidate)) {
+        if (isFinalChoice(writerSchema, candidate)) {
           break;
         }
         // The next branch may fit; if none does, the message below names all of them.
@@ -106,12 +106,12 @@ final class SerdeResolver {
   }
 
   /** Whether no other branch may be tried, even if this branch's logical type does not match. */
-  private static boolean isDecided(Schema writerSchema, Schema branch) {
-    boolean isSame =
+  private static boolean isFinalChoice(Schema writerSchema, Schema branch) {
+    boolean isSameType =
         writerSchema.getType() == branch.getType()
             && (!NAMED_TYPES.contains(branch.getType())
                 || branch.getFullName().equals(writerSchema.getFullName()));
-    return isSame || PromotedSerde.of(writerSchema, branch).isPresent();
+    return isSameType || PromotedSerde.of(writerSchema, branch).isPresent();
   }
 
   /**
@@ -165,7 +165,7 @@ final class SerdeResolver {
     Optional<Rescaling> rescaling =
         isFixed ? Optional.empty() : Rescaling.of(writerSchema, readerSchema);
     return rescaling
-        .map(applicable -> new RescaledSerde(ValueSerde.of(writerSchema), applicable))
+        .map(found -> new RescaledSerde(ValueSerde.of(writerSchema), found))
         .orElseThrow(
             () ->
                 ValueMismatchException.because(
@@ -207,20 +207,20 @@ final class SerdeResolver {
 
   private ValueSerde resolveRecord(Schema writerSchema, Schema readerSchema) {
     SchemaPair pair = new SchemaPair(writerSchema, readerSchema);
-    ResolvedRecordSerde existing = records.get(pair);
-    if (existing != null) {
-      return existing;
+    ResolvedRecordSerde existingSerde = recordSerdes.get(pair);
+    if (existingSerde != null) {
+      return existingSerde;
     }
     RecordSerde storedSerde = new RecordSerde(AvroTypes.type(writerSchema), writerSchema, limits);
     ResolvedRecordSerde serde = new ResolvedRecordSerde(storedSerde, readerSchema, model);
-    records.put(pair, serde);
+    recordSerdes.put(pair, serde);
     boolean isComplete = false;
     try {
       defineFields(serde, writerSchema, readerSchema);
       isComplete = true;
     } finally {
       if (!isComplete) {
-        records.remove(pair); // another branch of a union may be tried
+        recordSerdes.remove(pair); // another branch of a union may be tried
       }
     }
     return serde;
@@ -251,9 +251,9 @@ final class SerdeResolver {
     serde.defineFields(fieldSerdes, targetPositions, missingFields);
   }
 
-  private ValueSerde resolveField(Schema writerSchema, Schema record, Schema.Field field) {
+  private ValueSerde resolveField(Schema writerSchema, Schema recordSchema, Schema.Field field) {
     try {
-      return resolve(writerSchema, record, field);
+      return resolve(writerSchema, recordSchema, field);
     } catch (ValueMismatchException e) {
       throw e.inField(field.name());
     }

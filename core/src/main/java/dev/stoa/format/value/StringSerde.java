@@ -38,7 +38,7 @@ final class StringSerde extends ValueSerde {
       out.writeBytes(utf8.getBytes(), 0, utf8.getByteLength());
       return;
     }
-    byte[] utf8 = utf8(text.toString());
+    byte[] utf8 = toUtf8(text.toString());
     out.writeZigzag(utf8.length);
     out.writeBytes(utf8, 0, utf8.length);
   }
@@ -48,7 +48,7 @@ final class StringSerde extends ValueSerde {
     if (value instanceof Utf8 utf8) {
       target.appendBytes(utf8.getBytes(), 0, utf8.getByteLength());
     } else if (value instanceof CharSequence text) {
-      byte[] utf8 = utf8(text.toString());
+      byte[] utf8 = toUtf8(text.toString());
       target.appendBytes(utf8, 0, utf8.length);
     } else {
       throw mismatch(value);
@@ -63,11 +63,11 @@ final class StringSerde extends ValueSerde {
     }
     String string = key.toString();
     if (!target.appendCachedKey(string)) {
-      target.appendKey(string, utf8(string));
+      target.appendKey(string, toUtf8(string));
     }
   }
 
-  private static byte[] utf8(String string) {
+  private static byte[] toUtf8(String string) {
     byte[] utf8 = string.getBytes(StandardCharsets.UTF_8);
     checkUnicode(string, utf8);
     return utf8;
@@ -77,7 +77,7 @@ final class StringSerde extends ValueSerde {
    * Rejects lone surrogates, which UTF-8 cannot represent and which would become question marks.
    */
   private static void checkUnicode(String string, byte[] utf8) {
-    if (utf8.length == string.length()) {
+    if (utf8.length == string.length()) { // each character is ASCII or has become a question mark
       for (int i = 0; i < utf8.length; i++) {
         if (utf8[i] == '?' && string.charAt(i) != '?') {
           throw loneSurrogate(i);

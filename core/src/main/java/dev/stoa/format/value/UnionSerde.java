@@ -14,15 +14,16 @@ import org.apache.avro.Schema;
  */
 final class UnionSerde extends ValueSerde {
   private final Schema schema;
-  private final ValueSerde[] branches;
+  private final ValueSerde[] branchSerdes;
   private final boolean hasNestedBranch;
   private final LogicalConversions conversions;
 
-  UnionSerde(DataType type, Schema schema, ValueSerde[] branches, LogicalConversions conversions) {
+  UnionSerde(
+      DataType type, Schema schema, ValueSerde[] branchSerdes, LogicalConversions conversions) {
     super(type);
     this.schema = schema;
-    this.branches = branches;
-    this.hasNestedBranch = Arrays.stream(branches).anyMatch(ValueSerde::isNested);
+    this.branchSerdes = branchSerdes;
+    this.hasNestedBranch = Arrays.stream(branchSerdes).anyMatch(ValueSerde::isNested);
     this.conversions = conversions;
   }
 
@@ -35,7 +36,7 @@ final class UnionSerde extends ValueSerde {
       throw mismatch(value);
     }
     out.writeZigzag(branch);
-    branches[branch].write(value, out);
+    branchSerdes[branch].write(value, out);
   }
 
   @Override
@@ -44,17 +45,17 @@ final class UnionSerde extends ValueSerde {
   }
 
   @Override
-  ValueSerde branch(ByteReader in, String expected) {
+  ValueSerde branch(ByteReader in) {
     return readBranch(in);
   }
 
   private ValueSerde readBranch(ByteReader in) {
     long branch = in.readZigzag();
-    if (branch < 0 || branch >= branches.length) {
+    if (branch < 0 || branch >= branchSerdes.length) {
       throw in.corrupt(
-          "expected a union of " + branches.length + " branches, found branch " + branch);
+          "expected a union of " + branchSerdes.length + " branches, found branch " + branch);
     }
-    return branches[(int) branch];
+    return branchSerdes[(int) branch];
   }
 
   @Override

@@ -13,31 +13,31 @@ import org.apache.avro.util.Utf8;
  * The dictionaries of a dictionary skip list page (CIF paper, section 5.3): map keys, which are
  * looked up by string or code, and repeated values, which are looked up by code.
  *
- * <p>Filled again for each page; the {@linkplain ValueSerde serdes} of such pages share one
- * dictionary.
+ * <p>Filled again for each page; all {@linkplain ValueSerde serdes} of a column's dictionary pages
+ * share it.
  */
 public final class ValueDictionary {
-  /** The number of the most frequent keys, whose codes take one byte. */
+  /** The maximum number of keys whose codes take one byte: the most frequent keys. */
   public static final int MAX_ONE_BYTE_KEYS = 128;
 
   private static final int NO_CODE = -1;
 
-  /** All bytes of the page's dictionaries; starts are positions in this reader. */
-  private ByteReader entries = new ByteReader();
+  /** The bytes of the page's dictionaries, in which the entries have positions. */
+  private ByteReader entryReader = new ByteReader();
 
   private Optional<ValueSerde> valueSerde = Optional.empty();
   private int keyCount;
-  private int[] keyStarts = {0};
+  private int[] keyPositions = {0};
   private Utf8[] keys = {};
   private int valueCount;
-  private int[] valueStarts = {0};
+  private int[] valuePositions = {0};
   private int maxValueLength;
 
   /** The code of the value that was resolved last. */
-  private int lastResolved;
+  private int lastResolvedCode;
 
-  /** The object that identifies the page of these keys. */
-  private Object page = new Object();
+  /** Identifies the current page for the codes that {@link MapKey}s remember. */
+  private Object pageToken = new Object();
 
   /** Sets the serde of the values. */
   void setValueSerde(ValueSerde newValueSerde) {
@@ -49,15 +49,15 @@ public final class ValueDictionary {
    * until another page is read.
    */
   public void read(ByteReader in) {
-    page = new Object();
-    entries = in;
+    pageToken = new Object();
+    entryReader = in;
     keyCount = readCount(in);
-    keyStarts = readStarts(in, keyCount, 1, keyStarts);
+    keyPositions = readPositions(in, keyCount, 1, keyPositions);
     valueCount = readCount(in);
-    valueStarts = readStarts(in, valueCount, 0, valueStarts);
+    valuePositions = readPositions(in, valueCount, 0, valuePositions);
     maxValueLength = 0;
     for (int code = 0; code < valueCount; code++) {
-      maxValueLength = Math.max(maxValueLength, valueStarts[code + 1] - valueStarts[code]);
+      maxValueLength = Math.max(maxValueLength, valuePositions[code + 1] - valuePositions[code]);
     }
     if (in.remaining() > 0) {
       throw in.corrupt(
@@ -72,19 +72,19 @@ public final class ValueDictionary {
   }
 
   /**
-   * Reads the lengths of entries and skips the entries.
+   * Reads the lengths of entries, skips the entries, and returns their positions.
    *
    * @param maxEmptyCount the maximum number of empty entries: one for distinct keys, none for
    *     values
    */
-  private static int[] readStarts(ByteReader in, int count, int maxEmptyCount, int[] reuse) {
+  private static int[] readPositions(ByteReader in, int count, int maxEmptyCount, int[] reuse) {
     if (2L * count - maxEmptyCount > in.remaining()) {
       throw in.corrupt(
           "expected the entries of the dictionary in %d bytes, found %d entries"
               .formatted(in.remaining(), count));
     }
-    int[] starts = reuse.length > count ? reuse : new int[count + 1];
-    starts[0] = 0;
+    int[] positions = reuse.length > count ? reuse : new int[count + 1];
+    positions[0] = 0;
     long start = 0;
     int emptyCount = 0;
     for (int i = 0; i < count; i++) {
@@ -97,14 +97,14 @@ public final class ValueDictionary {
       if (start > in.length()) {
         throw in.corrupt("expected a dictionary of " + in.length() + " bytes, found more");
       }
-      starts[i + 1] = (int) start;
+      positions[i + 1] = (int) start;
     }
     int position = in.position();
     in.skip(start);
     for (int i = 0; i <= count; i++) {
-      starts[i] += position;
+      positions[i] += position;
     }
-    return starts;
+    return positions;
   }
 
   /** Checks the order of the keys, since a search among unsorted keys would miss some. */
@@ -126,42 +126,42 @@ public final class ValueDictionary {
   }
 
   private CorruptFileException corruptKey(String expected, int key) {
-    entries.moveTo(keyStarts[key]);
-    return entries.corrupt(
+    entryReader.moveTo(keyPositions[key]);
+    return entryReader.corrupt(
         "expected " + expected + " in the dictionary, found key " + key + " out of order");
   }
 
   private int compareKeys(int left, int right) {
-    return compare(left, entries.array(), keyStarts[right], keyStarts[right + 1]);
+    return compare(left, entryReader.array(), keyPositions[right], keyPositions[right + 1]);
   }
 
   /** Checks what reading does not: that each value ends where the next one begins. */
   public void checkValues() {
     for (int code = 0; code < valueCount; code++) {
-      entries.moveTo(valueStarts[code]);
-      valueSerde.orElseThrow().skip(entries);
+      entryReader.moveTo(valuePositions[code]);
+      valueSerde.orElseThrow().skip(entryReader);
       checkEnd(code);
     }
   }
 
   private void checkEnd(int code) {
-    if (entries.position() != valueStarts[code + 1]) {
-      throw entries.corrupt(
+    if (entryReader.position() != valuePositions[code + 1]) {
+      throw entryReader.corrupt(
           "expected value %d of the dictionary to end at byte %d, found byte %d"
-              .formatted(code, valueStarts[code + 1], entries.position()));
+              .formatted(code, valuePositions[code + 1], entryReader.position()));
     }
   }
 
   /** Compares a key with UTF-8 bytes as unsigned bytes. */
   private int compare(int key, byte[] utf8, int from, int to) {
     return Arrays.compareUnsigned(
-        entries.array(), keyStarts[key], keyStarts[key + 1], utf8, from, to);
+        entryReader.array(), keyPositions[key], keyPositions[key + 1], utf8, from, to);
   }
 
   /** The code of a key; negative if no row of the page has the key. */
   int keyCode(MapKey key) {
-    if (!key.hasMemoOf(page)) {
-      key.setMemo(page, key.length() < 0 ? NO_CODE : search(key));
+    if (!key.hasMemoOf(pageToken)) {
+      key.setMemo(pageToken, key.length() < 0 ? NO_CODE : search(key));
     }
     return key.memo();
   }
@@ -197,7 +197,7 @@ public final class ValueDictionary {
       throw in.corrupt("expected a code of one of " + keyCount + " keys, found " + code);
     }
     int key = (int) code;
-    in.countExpansion(keyStarts[key + 1] - keyStarts[key]);
+    in.countExpansion(keyPositions[key + 1] - keyPositions[key]);
     return key;
   }
 
@@ -205,31 +205,32 @@ public final class ValueDictionary {
   Utf8 key(int code) {
     if (keys[code] == null) {
       keys[code] =
-          new Utf8(Arrays.copyOfRange(entries.array(), keyStarts[code], keyStarts[code + 1]));
+          new Utf8(
+              Arrays.copyOfRange(entryReader.array(), keyPositions[code], keyPositions[code + 1]));
     }
     return keys[code];
   }
 
   /** Adds a key to a vector. */
   void appendKey(int code, VectorBuilder out) {
-    int start = keyStarts[code];
-    out.addBytes(entries.array(), start, keyStarts[code + 1] - start);
+    int start = keyPositions[code];
+    out.addBytes(entryReader.array(), start, keyPositions[code + 1] - start);
   }
 
   /**
-   * Returns a reader at the value at a reader's position: the reader itself, or this dictionary's
-   * reader if there is a reference, which is then read. A reference is an odd number, with which no
-   * value begins.
+   * Returns a reader at a value: {@code in} itself if the value is at its position, or this
+   * dictionary's reader if {@code in} is at a reference, which is then read. A reference is an odd
+   * number, with which no value begins.
    */
   ByteReader resolve(ByteReader in) {
     if (!isReference(in)) {
       return in;
     }
     int code = readReference(in);
-    in.countExpansion(valueStarts[code + 1] - valueStarts[code]);
-    entries.moveTo(valueStarts[code]);
-    lastResolved = code;
-    return entries;
+    in.countExpansion(valuePositions[code + 1] - valuePositions[code]);
+    entryReader.moveTo(valuePositions[code]);
+    lastResolvedCode = code;
+    return entryReader;
   }
 
   private int readReference(ByteReader in) {
@@ -245,15 +246,15 @@ public final class ValueDictionary {
    * otherwise the result of {@link #skipReference} would be wrong.
    */
   void checkResolved(ByteReader value) {
-    if (value == entries) {
-      checkEnd(lastResolved);
+    if (value == entryReader) {
+      checkEnd(lastResolvedCode);
     }
   }
 
   /** Skips a reference; returns the size of the referenced value. */
   int skipReference(ByteReader in) {
     int code = readReference(in);
-    return valueStarts[code + 1] - valueStarts[code];
+    return valuePositions[code + 1] - valuePositions[code];
   }
 
   /** Whether this number of references may exceed the maximum size of a value. */

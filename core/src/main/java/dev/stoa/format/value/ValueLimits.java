@@ -16,18 +16,18 @@ public final class ValueLimits {
    */
   static final int MAX_ZERO_SIZE_ITEMS = 1 << 20;
 
-  /** The memory of a zero-size item in bytes. */
-  public static final int BYTES_PER_ITEM = 16;
+  /** The assumed memory of a zero-size item. */
+  public static final int BYTES_PER_ZERO_SIZE_ITEM = 16;
 
   private int depth;
-  private int openCollections;
+  private int openCollectionCount;
   private int zeroSizeItemCount;
 
   /**
-   * Enters a record, and returns whether its depth is allowed. If it is, {@link #leave} must
+   * Enters a record, and returns whether its depth is allowed. If it is, {@link #leaveRecord} must
    * follow.
    */
-  boolean enter() {
+  boolean tryEnterRecord() {
     if (depth >= MAX_DEPTH) {
       return false;
     }
@@ -36,25 +36,27 @@ public final class ValueLimits {
     return true;
   }
 
-  void leave() {
+  /** Leaves a record that was entered. */
+  void leaveRecord() {
     depth--;
   }
 
   /**
-   * Begins a collection that is written or decoded as a whole; {@link #leaveCollection} must
+   * Enters a collection that is written or decoded as a whole; {@link #leaveCollection} must
    * follow.
    */
   void enterCollection() {
     beginValue();
-    openCollections++;
+    openCollectionCount++;
   }
 
+  /** Leaves a collection that was entered. */
   void leaveCollection() {
-    openCollections--;
+    openCollectionCount--;
   }
 
   private void beginValue() {
-    if ((depth | openCollections) == 0) {
+    if ((depth | openCollectionCount) == 0) {
       zeroSizeItemCount = 0;
     }
   }
@@ -65,7 +67,8 @@ public final class ValueLimits {
     return zeroSizeItemCount <= MAX_ZERO_SIZE_ITEMS;
   }
 
-  static String tooManyItems() {
+  /** Returns the message for a value with too many zero-size items. */
+  static String tooManyItemsMessage() {
     return "expected at most %s zero-size items in a value, found more"
         .formatted(MAX_ZERO_SIZE_ITEMS);
   }

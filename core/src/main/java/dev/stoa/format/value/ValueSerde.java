@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.AccessorErrors;
 import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
@@ -27,7 +28,7 @@ public abstract class ValueSerde {
   public static final int MAX_SIZE_IN_BYTES = 1 << 30;
 
   private final DataType type;
-  private final ByteWriter scratch = new ByteWriter();
+  private final ByteWriter opaqueBytes = new ByteWriter();
 
   ValueSerde(DataType type) {
     this.type = type;
@@ -39,13 +40,13 @@ public abstract class ValueSerde {
   }
 
   /** Creates the serde of a column's type. */
-  public static ValueSerde of(AvroSchemas column) {
-    return of(column, column.type());
+  public static ValueSerde of(AvroSchemas schemas) {
+    return of(schemas, schemas.type());
   }
 
   /** Creates the serde of a type nested in a column's type. */
-  public static ValueSerde of(AvroSchemas column, DataType nestedType) {
-    return new SerdeCompiler(column, LogicalConversions.none()).compile(nestedType);
+  public static ValueSerde of(AvroSchemas schemas, DataType nestedType) {
+    return new SerdeCompiler(schemas, LogicalConversions.none()).compile(nestedType);
   }
 
   /**
@@ -59,21 +60,21 @@ public abstract class ValueSerde {
   }
 
   /** Creates a serde that writes values of logical types, stored or converted, for a column. */
-  public static ValueSerde forWriting(AvroSchemas column, GenericData model) {
-    return new SerdeCompiler(column, LogicalConversions.of(model)).compile(column.type());
+  public static ValueSerde forWriting(AvroSchemas schemas, GenericData model) {
+    return new SerdeCompiler(schemas, LogicalConversions.of(model)).compile(schemas.type());
   }
 
   /**
    * Creates the serde of a column's values as the field of a record class.
    *
    * @param writerSchema the column's schema
-   * @param record the schema of the class
+   * @param recordSchema the schema of the class
    * @param model the data model that creates the objects
    * @throws ValueMismatchException if the values cannot be read as the field's
    */
   public static ValueSerde forField(
-      Schema writerSchema, Schema record, Schema.Field field, GenericData model) {
-    return new SerdeResolver(model).resolve(writerSchema, record, field);
+      Schema writerSchema, Schema recordSchema, Schema.Field field, GenericData model) {
+    return new SerdeResolver(model).resolve(writerSchema, recordSchema, field);
   }
 
   /**
@@ -105,12 +106,12 @@ public abstract class ValueSerde {
    */
   public abstract void build(Object value, ColumnBuilder target);
 
-  /** Adds a value in Avro's binary form to a builder of values without arrays of their own. */
+  /** Adds a value in Avro binary to a builder that stores such values as bytes. */
   final void buildOpaque(Object value, ColumnBuilder target) {
-    scratch.truncate(0);
-    scratch.setLimit(MAX_SIZE_IN_BYTES);
-    write(value, scratch);
-    target.appendBytes(scratch.array(), 0, scratch.size());
+    opaqueBytes.truncate(0);
+    opaqueBytes.setLimit(MAX_SIZE_IN_BYTES);
+    write(value, opaqueBytes);
+    target.appendBytes(opaqueBytes.array(), 0, opaqueBytes.size());
   }
 
   /** Reads a value in Avro's generic model, and reuses {@code reuse} if possible. */
@@ -125,7 +126,10 @@ public abstract class ValueSerde {
     return read(in, reuse);
   }
 
-  /** Whether {@link #view} may leave the reader somewhere other than at the value's end. */
+  /**
+   * Whether values may be maps, arrays or records; {@link #view} may then leave the reader before
+   * the value's end.
+   */
   public boolean isNested() {
     return false;
   }
@@ -152,7 +156,7 @@ public abstract class ValueSerde {
    * @param step the index of the next step of the path
    */
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step < path.length()) {
+    if (step < path.stepCount()) {
       throw new IllegalStateException(
           "values of " + type.displayName() + " have no fields or keys");
     }
@@ -180,7 +184,7 @@ public abstract class ValueSerde {
     }
   }
 
-  /** The minimum size of a value in bytes: one, unless overridden. */
+  /** The minimum size of a value in bytes; 1 unless overridden. */
   public int minSizeInBytes() {
     return 1;
   }
@@ -196,48 +200,44 @@ public abstract class ValueSerde {
   /**
    * Reads the union branch of the value at the reader's position, for the typed reads below, and
    * returns its serde; throws if this is not the serde of a union.
-   *
-   * @param expected the kind of the value to read
    */
-  ValueSerde branch(ByteReader in, String expected) {
-    throw new IllegalStateException(
-        "%s: the value is of type %3$s, not %2$s: use the accessor of its type"
-            .formatted(in.location(), expected, type.displayName()));
+  ValueSerde branch(ByteReader in) {
+    throw AccessorErrors.forStoredValue(type, in.location().toString());
   }
 
   /** Reads a boolean. */
   public boolean readBoolean(ByteReader in) {
-    return branch(in, "boolean").readBoolean(in);
+    return branch(in).readBoolean(in);
   }
 
   /** Reads an int. */
   public int readInt(ByteReader in) {
-    return branch(in, "int").readInt(in);
+    return branch(in).readInt(in);
   }
 
   /** Reads a long or an int. */
   public long readLong(ByteReader in) {
-    return branch(in, "long").readLong(in);
+    return branch(in).readLong(in);
   }
 
   /** Reads a float. */
   public float readFloat(ByteReader in) {
-    return branch(in, "float").readFloat(in);
+    return branch(in).readFloat(in);
   }
 
   /** Reads a double or a float. */
   public double readDouble(ByteReader in) {
-    return branch(in, "double").readDouble(in);
+    return branch(in).readDouble(in);
   }
 
   /** Reads a string into an object. */
   public void readText(ByteReader in, Utf8 target) {
-    branch(in, "string").readText(in, target);
+    branch(in).readText(in, target);
   }
 
   /** Reads bytes or a fixed into the buffer, or into a new one if they do not fit. */
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return branch(in, "bytes or fixed").readBytes(in, reuse);
+    return branch(in).readBytes(in, reuse);
   }
 
   /** Returns the exception for a value of an unsupported class. */

@@ -18,16 +18,16 @@ final class BlockIndex {
 
   private static final int MAX_COMPRESSION_RATIO = 1024;
 
-  private int count;
+  private int blockCount;
   private int[] firstRows = {0};
 
-  /** The start of each block in the values before compression. */
-  private int[] starts = {0};
+  /** The offset of each block in the values before compression. */
+  private int[] uncompressedOffsets = {0};
 
-  /** The start of each block in the page. */
-  private int[] storedStarts = {0};
+  /** The offset of each block in the page. */
+  private int[] storedOffsets = {0};
 
-  /** Whether these bytes may be the compressed form of a block of this size. */
+  /** Whether a block of {@code length} bytes may be stored in {@code storedLength} bytes. */
   static boolean isPlausible(int length, int storedLength) {
     return storedLength <= length
         && (length <= MAX_UNBOUNDED_BLOCK_SIZE_IN_BYTES
@@ -36,56 +36,57 @@ final class BlockIndex {
 
   /** Reads the index; the blocks fill the rest of the page. */
   void read(ByteReader in, int rowCount) {
-    count = in.readCount("number of compressed blocks", Math.min(rowCount, in.remaining()));
-    if (firstRows.length <= count) {
-      firstRows = new int[count + 1];
-      starts = new int[count + 1];
-      storedStarts = new int[count + 1];
+    blockCount = in.readCount("number of compressed blocks", Math.min(rowCount, in.remaining()));
+    if (firstRows.length <= blockCount) {
+      firstRows = new int[blockCount + 1];
+      uncompressedOffsets = new int[blockCount + 1];
+      storedOffsets = new int[blockCount + 1];
     }
-    storedStarts[0] = 0;
+    storedOffsets[0] = 0;
     long storedSize = 0;
-    for (int block = 0; block < count; block++) {
+    for (int block = 0; block < blockCount; block++) {
       int blockRowCount = in.readCount("rows of a block", rowCount - firstRows[block]);
       firstRows[block + 1] = firstRows[block] + blockRowCount;
-      int length = in.readCount("length of a block", MAX_PAGE_SIZE_IN_BYTES - starts[block]);
-      starts[block + 1] = starts[block] + length;
+      int length =
+          in.readCount("length of a block", MAX_PAGE_SIZE_IN_BYTES - uncompressedOffsets[block]);
+      uncompressedOffsets[block + 1] = uncompressedOffsets[block] + length;
       int storedLength = in.readCount("compressed length of a block", in.remaining());
       storedSize += storedLength;
-      storedStarts[block + 1] = (int) Math.min(storedSize, Integer.MAX_VALUE);
+      storedOffsets[block + 1] = (int) Math.min(storedSize, Integer.MAX_VALUE);
       if (blockRowCount == 0 || !isPlausible(length, storedLength)) {
         throw in.corrupt(
             "expected a valid block, found %d rows of %d bytes in %d compressed bytes"
                 .formatted(blockRowCount, length, storedLength));
       }
     }
-    if (firstRows[count] != rowCount || storedSize != in.remaining()) {
+    if (firstRows[blockCount] != rowCount || storedSize != in.remaining()) {
       throw in.corrupt(
           "expected blocks of %s rows and %s bytes, found %s rows and %s bytes"
-              .formatted(rowCount, in.remaining(), firstRows[count], storedSize));
+              .formatted(rowCount, in.remaining(), firstRows[blockCount], storedSize));
     }
-    for (int block = 0; block <= count; block++) {
-      storedStarts[block] += in.position();
+    for (int block = 0; block <= blockCount; block++) {
+      storedOffsets[block] += in.position();
     }
   }
 
   /** The block that contains a row. */
   int blockOf(int row) {
-    int index = Arrays.binarySearch(firstRows, 0, count, row);
+    int index = Arrays.binarySearch(firstRows, 0, blockCount, row);
     return index >= 0 ? index : -index - 2;
   }
 
-  /** The first row of a block; after the last one, the row count. */
+  /** The first row of a block; for the block after the last, the row count. */
   int firstRow(int block) {
     return firstRows[block];
   }
 
-  /** The start of a block in the values before compression. */
-  int start(int block) {
-    return starts[block];
+  /** The offset of a block in the values before compression. */
+  int uncompressedOffset(int block) {
+    return uncompressedOffsets[block];
   }
 
-  /** The start of a block in the page. */
-  int storedStart(int block) {
-    return storedStarts[block];
+  /** The offset of a block in the page. */
+  int storedOffset(int block) {
+    return storedOffsets[block];
   }
 }

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Rewrites the plain values of a page with dictionaries (CIF paper, section 5.3), for a column of
- * maps or arrays. Called by page encoders. The output is read by {@link
- * ValueSerde#withDictionary(ValueDictionary)}.
+ * maps or arrays. Called by the {@link ValuePageEncoder}; the serde returned by {@link
+ * ValueSerde#withDictionary(ValueDictionary)} reads the output.
  */
 public final class DictionaryEncoder {
   /** The number of rows after which the benefit of dictionaries is first checked. */
@@ -33,8 +33,12 @@ public final class DictionaryEncoder {
   /** The usual size of a reference in bytes. */
   private static final int TYPICAL_REFERENCE_SIZE_IN_BYTES = 2;
 
-  private static final int NULL = -1;
+  private static final int NULL_ROW = -1;
   private static final int ABORTED = -2;
+
+  /** The code of an entry that is not in the dictionary. */
+  private static final int NO_CODE = -1;
+
   private static final SourceLocation LOCATION = new SourceLocation("a page being written", "");
 
   private final boolean isNullable;
@@ -42,16 +46,20 @@ public final class DictionaryEncoder {
   private final boolean hasKeys;
   private final boolean usesReferences;
   private final ValueSerde itemSerde;
-  private final ItemBlocks blocks;
-  private final ByteStringTable keys = new ByteStringTable();
-  private final ByteStringTable values = new ByteStringTable();
+  private final ItemBlocks itemBlocks;
+  private final ByteStringCounter keys = new ByteStringCounter();
+  private final ByteStringCounter values = new ByteStringCounter();
 
-  /** The number of items of each row, or {@link #NULL}. */
+  /** The number of items of each row, or {@link #NULL_ROW}. */
   private final IntArray itemCounts = new IntArray();
 
+  /** The entry in {@link #keys} of each item of a map. */
   private final IntArray itemKeys = new IntArray();
 
-  /** The entry in {@link #values}, or the start of the value if nothing refers to it. */
+  /**
+   * The entry in {@link #values} of each item, or the offset of its value in the page if items
+   * cannot refer to a dictionary.
+   */
   private final IntArray itemValues = new IntArray();
 
   private final IntArray itemLengths = new IntArray();
@@ -64,13 +72,13 @@ public final class DictionaryEncoder {
     DataType itemType = hasKeys ? NestedTypes.mapValue(type) : NestedTypes.element(type);
     this.itemSerde = ValueSerde.of(column, itemType);
     this.usesReferences = ValueDictionary.canReference(itemType);
-    this.blocks = new ItemBlocks((hasKeys ? 1 : 0) + itemSerde.minSizeInBytes(), false);
+    this.itemBlocks = new ItemBlocks((hasKeys ? 1 : 0) + itemSerde.minSizeInBytes(), false);
   }
 
   /** Called before each row is written. */
   @FunctionalInterface
   public interface RowListener {
-    /** Receives the row's number in the page and the start of its bytes. */
+    /** Receives the row's index in the page and the offset of its bytes in the output. */
     void beginRow(int row, int offset);
   }
 
@@ -86,9 +94,10 @@ public final class DictionaryEncoder {
   /**
    * Rewrites a page.
    *
-   * @param page the plain values, which are trusted
+   * @param page the values in Avro binary, which are not validated
    * @param dictionary receives the dictionaries
-   * @param out receives the values
+   * @param out receives the rewritten values
+   * @param listener called before each row is written
    * @return false if the page would hardly become smaller; the output is then invalid
    */
   public boolean encode(
@@ -98,8 +107,8 @@ public final class DictionaryEncoder {
       return false;
     }
     int[] keyCodes = writeKeys(dictionary);
-    int[] references = writeValues(dictionary);
-    writeRows(page.array(), keyCodes, references, out, listener);
+    int[] valueCodes = writeValues(dictionary);
+    writeRows(page.array(), keyCodes, valueCodes, out, listener);
     return true;
   }
 
@@ -115,7 +124,7 @@ public final class DictionaryEncoder {
   private boolean collect(ByteReader in, int rowCount) {
     for (int row = 0; row < rowCount; row++) {
       boolean isNull = isNullable && in.readZigzag() != valueBranch;
-      int count = isNull ? NULL : collectItems(in);
+      int count = isNull ? NULL_ROW : collectItems(in);
       if (count == ABORTED || (row % ROWS_PER_CHECK == ROWS_PER_CHECK - 1 && isUseless())) {
         return false;
       }
@@ -126,7 +135,7 @@ public final class DictionaryEncoder {
 
   private int collectItems(ByteReader in) {
     int total = 0;
-    for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
+    for (int count = itemBlocks.begin(in); count > 0; count = itemBlocks.beginNext(in)) {
       for (int i = 0; i < count; i++) {
         if (itemValues.size() % ITEMS_PER_CHECK == ITEMS_PER_CHECK - 1 && isUseless()) {
           return ABORTED;
@@ -151,6 +160,7 @@ public final class DictionaryEncoder {
     itemLengths.add(length);
   }
 
+  /** Whether too few items repeat, or there are too many to collect. */
   private boolean isUseless() {
     int maxDistinctCount = itemValues.size() / 2;
     boolean hasRepetition =
@@ -159,75 +169,81 @@ public final class DictionaryEncoder {
     return !hasRepetition || itemValues.size() >= MAX_ITEMS;
   }
 
+  /** Writes the dictionary of keys, the frequent ones first, and returns each entry's code. */
   private int[] writeKeys(ByteWriter dictionary) {
     int[] codes = new int[keys.count()];
-    Integer[] order = sortByOccurrences(keys);
-    int frequentCount = Math.min(order.length, ValueDictionary.MAX_ONE_BYTE_KEYS);
-    Arrays.sort(order, 0, frequentCount, keys::compare);
-    Arrays.sort(order, frequentCount, order.length, keys::compare);
-    for (int code = 0; code < order.length; code++) {
-      codes[order[code]] = code;
+    Integer[] sortedEntries = sortByOccurrences(keys);
+    int frequentCount = Math.min(sortedEntries.length, ValueDictionary.MAX_ONE_BYTE_KEYS);
+    Arrays.sort(sortedEntries, 0, frequentCount, keys::compare);
+    Arrays.sort(sortedEntries, frequentCount, sortedEntries.length, keys::compare);
+    for (int code = 0; code < sortedEntries.length; code++) {
+      codes[sortedEntries[code]] = code;
     }
-    writeEntries(keys, order, order.length, dictionary);
+    writeEntries(keys, sortedEntries, sortedEntries.length, dictionary);
     return codes;
   }
 
-  /** Assigns each entry its code in the dictionary, or {@link #NULL} if it stays in its row. */
+  /**
+   * Writes the dictionary of values, and returns each entry's code, or {@link #NO_CODE} if the
+   * value stays in its rows.
+   */
   private int[] writeValues(ByteWriter dictionary) {
     int[] codes = new int[values.count()];
-    Arrays.fill(codes, NULL);
-    Integer[] order = sortByOccurrences(values);
-    int keptCount = 0;
-    for (Integer entry : order) {
+    Arrays.fill(codes, NO_CODE);
+    Integer[] sortedEntries = sortByOccurrences(values);
+    int valueCount = 0;
+    for (Integer entry : sortedEntries) {
       if (isWorthwhile(entry)) {
-        codes[entry] = keptCount;
-        order[keptCount++] = entry;
+        codes[entry] = valueCount;
+        sortedEntries[valueCount++] = entry;
       }
     }
-    writeEntries(values, order, keptCount, dictionary);
+    writeEntries(values, sortedEntries, valueCount, dictionary);
     return codes;
   }
 
+  /** Whether a value and its references are smaller than all of its occurrences. */
   private boolean isWorthwhile(int entry) {
     long length = values.length(entry);
-    return values.occurrences(entry) * (length - TYPICAL_REFERENCE_SIZE_IN_BYTES)
+    return values.occurrenceCount(entry) * (length - TYPICAL_REFERENCE_SIZE_IN_BYTES)
         > length + TYPICAL_REFERENCE_SIZE_IN_BYTES;
   }
 
-  private static Integer[] sortByOccurrences(ByteStringTable strings) {
-    Integer[] order = new Integer[strings.count()];
-    Arrays.setAll(order, entry -> entry);
+  private static Integer[] sortByOccurrences(ByteStringCounter strings) {
+    Integer[] sortedEntries = new Integer[strings.count()];
+    Arrays.setAll(sortedEntries, entry -> entry);
     Arrays.sort(
-        order,
-        (left, right) -> Integer.compare(strings.occurrences(right), strings.occurrences(left)));
-    return order;
+        sortedEntries,
+        (left, right) ->
+            Integer.compare(strings.occurrenceCount(right), strings.occurrenceCount(left)));
+    return sortedEntries;
   }
 
   private static void writeEntries(
-      ByteStringTable strings, Integer[] order, int count, ByteWriter out) {
+      ByteStringCounter strings, Integer[] sortedEntries, int count, ByteWriter out) {
     out.writeVarint(count);
     for (int i = 0; i < count; i++) {
-      out.writeVarint(strings.length(order[i]));
+      out.writeVarint(strings.length(sortedEntries[i]));
     }
     for (int i = 0; i < count; i++) {
-      strings.writeTo(order[i], out);
+      strings.writeTo(sortedEntries[i], out);
     }
   }
 
   private void writeRows(
-      byte[] page, int[] keyCodes, int[] references, ByteWriter out, RowListener listener) {
+      byte[] page, int[] keyCodes, int[] valueCodes, ByteWriter out, RowListener listener) {
     int nextItem = 0;
     ByteWriter items = new ByteWriter();
     for (int row = 0; row < itemCounts.size(); row++) {
       listener.beginRow(row, out.size());
       int count = itemCounts.at(row);
       if (isNullable) {
-        out.writeZigzag(count == NULL ? 1 - valueBranch : valueBranch);
+        out.writeZigzag(count == NULL_ROW ? 1 - valueBranch : valueBranch);
       }
-      if (count != NULL) {
+      if (count != NULL_ROW) {
         items.truncate(0);
         for (int i = 0; i < count; i++) {
-          writeItem(page, nextItem++, keyCodes, references, items);
+          writeItem(page, nextItem++, keyCodes, valueCodes, items);
         }
         out.writeVarint(count);
         if (count > 0) {
@@ -238,17 +254,17 @@ public final class DictionaryEncoder {
     }
   }
 
-  private void writeItem(byte[] page, int index, int[] keyCodes, int[] references, ByteWriter out) {
+  private void writeItem(byte[] page, int index, int[] keyCodes, int[] valueCodes, ByteWriter out) {
     if (hasKeys) {
       out.writeVarint(keyCodes[itemKeys.at(index)]);
     }
     int value = itemValues.at(index);
     if (!usesReferences) {
       out.writeBytes(page, value, itemLengths.at(index));
-    } else if (references[value] == NULL) {
+    } else if (valueCodes[value] == NO_CODE) {
       values.writeTo(value, out);
     } else {
-      out.writeVarint(2L * references[value] + 1);
+      out.writeVarint(2L * valueCodes[value] + 1);
     }
   }
 }

@@ -7,27 +7,28 @@ import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
 
 /**
- * Decodes values of value pages ahead into windows when rows are read sequentially: first a few,
- * then more and more at once. For maps, arrays and records it finds only the nulls.
+ * Decodes values of value pages into the window of a column before they are requested, when rows
+ * are read sequentially: first a few, then more and more at once. For maps, arrays and records it
+ * finds only the nulls. Called by {@link ValueColumn}.
  */
 final class ReadAhead {
-  private final ValuePageDecoder page;
+  private final ValuePageDecoder decoder;
   private final TypeKind kind;
   private final boolean isNullable;
   private ReadAheadBuffer buffer;
 
-  ReadAhead(DataType type, ValuePageDecoder page) {
-    this.page = page;
+  ReadAhead(DataType type, ValuePageDecoder decoder) {
+    this.decoder = decoder;
     this.kind = NestedTypes.unwrapNullable(type).storedKind();
     this.isNullable = type.kind() == TypeKind.NULLABLE;
   }
 
   /** Whether values of the column, or at least nulls, can be decoded ahead. */
   boolean isPossible() {
-    return isNullable || hasValues();
+    return isNullable || canDecodeValues();
   }
 
-  private boolean hasValues() {
+  private boolean canDecodeValues() {
     return switch (kind) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, STRING, BYTES, FIXED -> true;
       default -> false;
@@ -35,23 +36,25 @@ final class ReadAhead {
   }
 
   /**
-   * Decodes values from a row on, if it follows the last requested row.
+   * Decodes the values from a row on into a window, if the row follows the last requested row.
    *
    * @param index the index of the row in the open page, which has {@code rowCount} rows
    * @return false if the value must be read individually
    */
   boolean fill(ColumnWindow window, long pageStart, int index, int rowCount) {
     long row = pageStart + index;
-    boolean isSequential = window.gapBefore(row) == 1;
+    boolean isSequential = window.advanceTo(row) == 1;
     if (isSequential && buffer == null) {
       buffer = new ReadAheadBuffer();
     }
     if (isSequential) {
-      page.seek(index);
+      decoder.seek(index);
     }
     int maxCount =
-        hasValues() ? Math.min(window.step(), ReadAheadBuffer.CAPACITY) : ReadAheadBuffer.CAPACITY;
-    int count = isSequential ? page.readAhead(buffer, maxCount, window.targetSizeInBytes()) : 0;
+        canDecodeValues()
+            ? Math.min(window.stepSize(), ReadAheadBuffer.CAPACITY)
+            : ReadAheadBuffer.CAPACITY;
+    int count = isSequential ? decoder.readAhead(buffer, maxCount, window.targetSizeInBytes()) : 0;
     if (count == 0) {
       window.bypassUntil(row + 1);
       window.bypassValidityUntil(row + 1);
@@ -66,10 +69,10 @@ final class ReadAhead {
 
   private void readValues(ColumnWindow window, int count) {
     switch (kind) {
-      case BOOLEAN, INT -> buffer.copyTo(window.ints(count), count);
-      case LONG, STRING, BYTES, FIXED -> buffer.copyTo(window.longs(count), count);
-      case FLOAT -> buffer.copyTo(window.floats(count), count);
-      case DOUBLE -> buffer.copyTo(window.doubles(count), count);
+      case BOOLEAN, INT -> buffer.copyTo(window.resetInts(count), count);
+      case LONG, STRING, BYTES, FIXED -> buffer.copyTo(window.resetLongs(count), count);
+      case FLOAT -> buffer.copyTo(window.resetFloats(count), count);
+      case DOUBLE -> buffer.copyTo(window.resetDoubles(count), count);
       default -> {}
     }
     switch (kind) {

@@ -20,48 +20,49 @@ final class RowMarks {
   private static final SourceLocation LOCATION =
       new SourceLocation("the values of an open page", "");
 
-  private final int interval;
+  private final int rowsPerMark;
   private final int blockSizeInBytes;
   private final IntArray markOffsets = new IntArray();
-  private final IntArray blockRows = new IntArray();
-  private final IntArray blockStarts = new IntArray();
+  private final IntArray blockFirstRows = new IntArray();
+  private final IntArray blockOffsets = new IntArray();
   private int nextMarkedRow;
 
-  /** Creates marks for a page with these options; {@link #begin} must be called for each row. */
+  /** Creates marks for a page; {@link #beginRow} must be called for each of its rows. */
   RowMarks(ValuePageOptions options) {
-    boolean hasSkips = options.layout() != PageLayout.PLAIN && !options.skipIntervals().isEmpty();
-    this.interval = hasSkips ? options.skipIntervals().get(0) : UNLIMITED;
+    boolean hasSkipEntries =
+        options.layout() != PageLayout.PLAIN && !options.skipIntervals().isEmpty();
+    this.rowsPerMark = hasSkipEntries ? options.skipIntervals().get(0) : UNLIMITED;
     this.blockSizeInBytes =
         options.codec() == CompressionCodec.NONE ? UNLIMITED : options.blockSizeInBytes();
-    this.nextMarkedRow = hasSkips ? 0 : UNLIMITED;
+    this.nextMarkedRow = hasSkipEntries ? 0 : UNLIMITED;
   }
 
-  /** Returns the marks of values in Avro binary, which are not validated. */
+  /** Returns the marks of a page whose values are in Avro binary, which is not validated. */
   static RowMarks of(
       AvroSchemas column, ValuePageOptions options, ByteWriter values, int rowCount) {
     RowMarks marks = new RowMarks(options);
-    if (marks.interval == UNLIMITED && marks.blockSizeInBytes == UNLIMITED) {
+    if (marks.rowsPerMark == UNLIMITED && marks.blockSizeInBytes == UNLIMITED) {
       return marks;
     }
     ValueSerde serde = ValueSerde.of(column);
     ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
     for (int row = 0; row < rowCount; row++) {
-      marks.begin(row, in.position());
+      marks.beginRow(row, in.position());
       serde.skip(in);
     }
     return marks;
   }
 
   /** Called for each row of the page in turn, with the offset of its value. */
-  void begin(int row, int offset) {
+  void beginRow(int row, int offset) {
     if (row == nextMarkedRow) {
       markOffsets.add(offset);
-      nextMarkedRow = row + interval;
+      nextMarkedRow = row + rowsPerMark;
     }
     if (blockSizeInBytes != UNLIMITED
-        && (blockStarts.size() == 0 || offset - blockStarts.last() >= blockSizeInBytes)) {
-      blockRows.add(row);
-      blockStarts.add(offset);
+        && (blockOffsets.size() == 0 || offset - blockOffsets.last() >= blockSizeInBytes)) {
+      blockFirstRows.add(row);
+      blockOffsets.add(offset);
     }
   }
 
@@ -71,12 +72,12 @@ final class RowMarks {
   }
 
   /** The first row of each block. */
-  IntArray blockRows() {
-    return blockRows;
+  IntArray blockFirstRows() {
+    return blockFirstRows;
   }
 
   /** The offset of each block. */
-  IntArray blockStarts() {
-    return blockStarts;
+  IntArray blockOffsets() {
+    return blockOffsets;
   }
 }

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,12 +12,12 @@ import java.util.List;
  * between the values: one array of offsets for each level, so that a marked row is found with one
  * lookup per level, and skipped rows are not read.
  *
- * <p>The offsets of the largest level are relative to the first value; those of a smaller level are
- * relative to the row of the next larger level before them. The offsets of a level are stored in as
- * few bytes as the largest one needs.
+ * <p>The offsets of the largest level are relative to the first value; the offsets of a smaller
+ * level are relative to the row of the next larger level before them. The offsets of a level are
+ * stored in as few bytes as the largest one needs.
  */
 final class SkipList {
-  /** A level is omitted if it would take more than a fiftieth of the size of the values. */
+  /** A level is omitted if it would take more than a fiftieth of the values' size. */
   private static final int MIN_VALUE_BYTES_PER_ENTRY_BYTE = 50;
 
   private int levelCount;
@@ -26,7 +27,7 @@ final class SkipList {
   /**
    * Appends the levels that are small enough.
    *
-   * @param marks the start of every {@code skipIntervals.get(0)}-th row
+   * @param marks the offset of every {@code skipIntervals.get(0)}-th row
    * @return whether a level was appended
    */
   static boolean write(
@@ -35,11 +36,11 @@ final class SkipList {
     for (int level = skipIntervals.size() - 1; level >= 0; level--) {
       int marksPerEntry = skipIntervals.get(level) / skipIntervals.get(0);
       int entryCount = (marks.size() + marksPerEntry - 1) / marksPerEntry;
-      int marksAbove =
+      int marksPerEntryAbove =
           writtenStrides.isEmpty()
               ? 0
               : writtenStrides.get(writtenStrides.size() - 1) / skipIntervals.get(0);
-      int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksAbove));
+      int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksPerEntryAbove));
       boolean isWorthwhile =
           entryCount > 1
               && (long) entryCount * widthInBytes * MIN_VALUE_BYTES_PER_ENTRY_BYTE
@@ -49,39 +50,44 @@ final class SkipList {
       }
     }
     out.writeByte(writtenStrides.size());
-    int marksAbove = 0;
+    int marksPerEntryAbove = 0;
     for (int stride : writtenStrides) {
       int marksPerEntry = stride / skipIntervals.get(0);
-      writeLevel(marks, marksPerEntry, marksAbove, stride, out);
-      marksAbove = marksPerEntry;
+      writeLevel(marks, marksPerEntry, marksPerEntryAbove, stride, out);
+      marksPerEntryAbove = marksPerEntry;
     }
     return !writtenStrides.isEmpty();
   }
 
-  private static int offset(IntArray marks, int mark, int marksAbove) {
-    int base = marksAbove == 0 ? marks.at(0) : marks.at(mark / marksAbove * marksAbove);
-    return marks.at(mark) - base;
+  /** Returns the offset of a mark relative to the entry above, or to the first mark. */
+  private static int relativeOffset(IntArray marks, int mark, int marksPerEntryAbove) {
+    int offsetAbove =
+        marksPerEntryAbove == 0
+            ? marks.at(0)
+            : marks.at(mark / marksPerEntryAbove * marksPerEntryAbove);
+    return marks.at(mark) - offsetAbove;
   }
 
-  private static int maxOffset(IntArray marks, int marksPerEntry, int marksAbove) {
+  private static int maxOffset(IntArray marks, int marksPerEntry, int marksPerEntryAbove) {
     int maxOffset = 0;
     for (int mark = 0; mark < marks.size(); mark += marksPerEntry) {
-      maxOffset = Math.max(maxOffset, offset(marks, mark, marksAbove));
+      maxOffset = Math.max(maxOffset, relativeOffset(marks, mark, marksPerEntryAbove));
     }
     return maxOffset;
   }
 
   private static int byteWidthOf(int maxOffset) {
-    return Math.max(1, (39 - Integer.numberOfLeadingZeros(maxOffset)) / 8);
+    int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxOffset);
+    return Math.max(1, (bitWidth + 7) / 8);
   }
 
   private static void writeLevel(
-      IntArray marks, int marksPerEntry, int marksAbove, int stride, ByteWriter out) {
-    int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksAbove));
+      IntArray marks, int marksPerEntry, int marksPerEntryAbove, int stride, ByteWriter out) {
+    int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksPerEntryAbove));
     out.writeVarint(stride);
     out.writeByte(widthInBytes);
     for (int mark = 0; mark < marks.size(); mark += marksPerEntry) {
-      int offset = offset(marks, mark, marksAbove);
+      int offset = relativeOffset(marks, mark, marksPerEntryAbove);
       for (int i = 0; i < widthInBytes; i++) {
         out.writeByte(offset >>> (8 * i));
       }
@@ -91,13 +97,13 @@ final class SkipList {
   /** Reads all levels of a page, since they are small and each skip needs all of them. */
   void read(ByteReader in, int rowCount) {
     levelCount = in.readByte();
-    int max = ValuePageOptions.MAX_SKIP_LEVELS;
-    if (levelCount > max) {
-      throw in.corrupt("expected at most " + max + " skip levels, found " + levelCount);
+    int maxLevelCount = ValuePageOptions.MAX_SKIP_LEVELS;
+    if (levelCount > maxLevelCount) {
+      throw in.corrupt("expected at most " + maxLevelCount + " skip levels, found " + levelCount);
     }
     if (strides.length < levelCount) {
       strides = new int[levelCount];
-      offsets = java.util.Arrays.copyOf(offsets, levelCount);
+      offsets = Arrays.copyOf(offsets, levelCount);
     }
     for (int level = 0; level < levelCount; level++) {
       readLevel(level, in, rowCount);
@@ -150,13 +156,13 @@ final class SkipList {
   }
 
   /**
-   * The minimum number of rows that an entry skips; larger than any page if there are no entries.
+   * The smallest number of rows that an entry skips; larger than any page if there are no levels.
    */
   int minStride() {
     return levelCount == 0 ? Integer.MAX_VALUE : strides[levelCount - 1];
   }
 
-  /** The start of a row that is a multiple of {@link #minStride()}, relative to the first value. */
+  /** The offset of a row that is a multiple of {@link #minStride}, relative to the first value. */
   int offsetOf(int row) {
     int offset = 0;
     for (int level = 0; level < levelCount; level++) {

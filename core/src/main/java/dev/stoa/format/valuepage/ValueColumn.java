@@ -14,12 +14,12 @@ import dev.stoa.format.view.ValuePath;
 
 /**
  * The values of a page that stores them one after another in Avro binary. Does not decode skipped
- * values. One object is used for all value pages of a column, one after another.
+ * values. One instance reads all value pages of a column, one after another.
  */
 public final class ValueColumn extends EncodedColumn {
-  private final ValuePageDecoder page;
+  private final ValuePageDecoder decoder;
   private final ReadAhead readAhead;
-  private final boolean isContainer;
+  private final boolean isNested;
   private final ReadAheadBuffer readAheadBuffer = new ReadAheadBuffer();
   private boolean isReadAheadDisabled;
   private int count;
@@ -32,12 +32,12 @@ public final class ValueColumn extends EncodedColumn {
    * @param decompressors the decompressors, which the caller closes
    */
   public ValueColumn(ValueSerde serde, Decompressors decompressors) {
-    this.isContainer = serde.isNested();
-    this.page = new ValuePageDecoder(serde, decompressors);
-    this.readAhead = new ReadAhead(serde.type(), page);
+    this.isNested = serde.isNested();
+    this.decoder = new ValuePageDecoder(serde, decompressors);
+    this.readAhead = new ReadAhead(serde.type(), decoder);
   }
 
-  /** Disables read-ahead, for a serde that returns other objects than records do. */
+  /** Disables read-ahead, which would bypass a serde that returns objects of the user's classes. */
   public void disableReadAhead() {
     isReadAheadDisabled = true;
   }
@@ -46,7 +46,7 @@ public final class ValueColumn extends EncodedColumn {
   public void open(ByteReader bytes, PageFormat format, long newFirstRow, int rowCount) {
     count = 0;
     firstRow = newFirstRow;
-    page.open(bytes, format, rowCount);
+    decoder.open(bytes, format, rowCount);
     count = rowCount;
   }
 
@@ -57,29 +57,29 @@ public final class ValueColumn extends EncodedColumn {
 
   @Override
   protected ValueSerde serde() {
-    return page.serde();
+    return decoder.serde();
   }
 
   @Override
-  protected ValueMismatchException locate(int index, ValueMismatchException fault) {
-    return fault.atRow(firstRow + index);
+  protected ValueMismatchException withRow(int index, ValueMismatchException exception) {
+    return exception.atRow(firstRow + index);
   }
 
   @Override
   public ByteReader readAvro(int index) {
-    return page.seek(index);
+    return decoder.seek(index);
   }
 
   @Override
   protected void onValueRead() {
-    page.endValue();
+    decoder.endValue();
   }
 
   @Override
   public Object view(int index, Object reuse) {
-    Object value = page.serde().view(page.seek(index), reuse);
-    if (!isContainer) {
-      page.endValue();
+    Object value = super.view(index, reuse);
+    if (!isNested) {
+      decoder.endValue();
     }
     return value;
   }
@@ -117,38 +117,40 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   /**
-   * Adds as many values as can be decoded together, and returns their number; 0 if the next one
+   * Adds as many values as can be decoded together, and returns their number; 0 if the next value
    * must be read individually.
    */
   private int appendAhead(int index, int length, VectorBuilder target) {
-    page.seek(index);
+    decoder.seek(index);
     int decodedCount =
-        page.readAhead(
+        decoder.readAhead(
             readAheadBuffer, Math.min(ReadAheadBuffer.CAPACITY, length), Integer.MAX_VALUE);
     try {
       target.addAll(readAheadBuffer, decodedCount);
     } catch (TooManyBytesException e) {
-      throw page.seek(index).corrupt("expected values that fit into a batch, found larger ones", e);
+      throw decoder
+          .seek(index)
+          .corrupt("expected values that fit into a batch: " + e.getMessage(), e);
     }
     return decodedCount;
   }
 
   private void appendSingle(int index, ValuePath path, VectorBuilder target) {
-    ByteReader in = page.seek(index);
+    ByteReader in = decoder.seek(index);
     try {
-      if (path.length() > 0) {
-        page.serde().append(in, path, 0, target);
+      if (path.stepCount() > 0) {
+        decoder.serde().append(in, path, 0, target);
       } else {
-        page.serde().append(in, target);
-        page.endValue();
+        decoder.serde().append(in, target);
+        decoder.endValue();
       }
     } catch (TooManyBytesException e) {
-      throw in.corrupt("expected values that fit into a batch, found larger ones", e);
+      throw in.corrupt("expected values that fit into a batch: " + e.getMessage(), e);
     }
   }
 
   @Override
   public void checkEnd(int index) {
-    page.checkEnd();
+    decoder.checkEnd();
   }
 }

@@ -12,25 +12,25 @@ import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueSerde;
 
 /**
- * Finds rows in the value pages of one column, in any layout: jumps by skip entries, decompresses
- * the block that contains the row, and skips the few remaining values.
+ * Finds rows in the value pages of one column, in any of their layouts: uses skip entries,
+ * decompresses the block that contains the row, and skips the few remaining values.
  *
  * <p>Called by {@link ValueColumn}. Going back within a page starts again at its first row, or at
  * the first row of a block, and uses the skip entries from there. Not thread-safe.
  */
 public final class ValuePageDecoder {
-  private static final int NONE = -1;
+  private static final int NO_ROW = -1;
 
-  /** The minimum limit of the decoded size of a page's values beyond their bytes. */
+  /** The limit of the decoded size, beyond the stored bytes, of a short page's values. */
   private static final long MIN_EXPANSION_LIMIT_IN_BYTES = 128L << 20;
 
-  /** The limit of the decoded size per byte of a longer page; writers stay below half of it. */
+  /** The limit of the decoded size per byte of a long page; writers stay below half of it. */
   private static final long MAX_EXPANSION_PER_BYTE = 2L * ValuePageEncoder.MAX_COMPRESSION_RATIO;
 
   private final ValueSerde plainSerde;
   private final SkipList skipList = new SkipList();
   private final BlockIndex blocks = new BlockIndex();
-  private final ByteReader decompressed = new ByteReader();
+  private final ByteReader blockReader = new ByteReader();
   private final Decompressors decompressors;
   private ValueDictionary dictionary;
   private ValueSerde dictionarySerde;
@@ -50,20 +50,20 @@ public final class ValuePageDecoder {
   // The section: the whole page or one of its compressed blocks, whose values are read from `in`.
   private ByteReader in;
   private int sectionFirstRow;
-  private int sectionStart;
+  private int sectionPosition;
   private int sectionEndRow;
 
   /**
-   * The start of the section's first value in {@link #in}, minus its start in the uncompressed
-   * values.
+   * The position of the section's first value in {@link #in}, minus its offset in the uncompressed
+   * values of the page.
    */
   private int sectionShift;
 
-  // The last requested row, and the next one if its start is known.
+  // The last requested row, and the row after it if its position is known.
   private int valueRow;
-  private int valueStart;
-  private int nextRow = NONE;
-  private int nextStart;
+  private int valuePosition;
+  private int nextRow = NO_ROW;
+  private int nextPosition;
 
   /**
    * Creates a decoder of a column's pages, none of which is open.
@@ -86,11 +86,11 @@ public final class ValuePageDecoder {
     skipList.clear();
     sectionEndRow = 0;
     sectionFirstRow = 0;
-    nextRow = NONE;
+    nextRow = NO_ROW;
     maxExpandedBytes =
         Math.max(MIN_EXPANSION_LIMIT_IN_BYTES, MAX_EXPANSION_PER_BYTE * page.length());
     page.setExpansion(0, 0, maxExpandedBytes);
-    decompressed.setExpansion(0, 0, maxExpandedBytes);
+    blockReader.setExpansion(0, 0, maxExpandedBytes);
     countedBlockCount = 0;
     if (format.layout() != PageLayout.PLAIN) {
       skipList.read(page, newRowCount);
@@ -109,15 +109,15 @@ public final class ValuePageDecoder {
     in = reader;
     sectionEndRow = endRow;
     sectionFirstRow = firstRow;
-    sectionStart = reader.position();
-    sectionShift = sectionStart - offsetInValues;
+    sectionPosition = reader.position();
+    sectionShift = sectionPosition - offsetInValues;
     rewind();
   }
 
   private void rewind() {
     valueRow = sectionFirstRow;
-    valueStart = sectionStart;
-    nextRow = NONE;
+    valuePosition = sectionPosition;
+    nextRow = NO_ROW;
   }
 
   private void readDictionary() {
@@ -143,13 +143,13 @@ public final class ValuePageDecoder {
     if (dictionaryBuffer.length < length) {
       dictionaryBuffer = new byte[length];
     }
-    ByteReader entries = new ByteReader();
-    decompress(storedLength, dictionaryBuffer, length, entries, "dictionary");
-    dictionary.read(entries);
+    ByteReader dictionaryReader = new ByteReader();
+    decompress(storedLength, dictionaryBuffer, length, dictionaryReader, "dictionary");
+    dictionary.read(dictionaryReader);
     serde = dictionarySerde;
   }
 
-  /** Reads bytes of the page, and decompresses them if they are compressed. */
+  /** Reads bytes of the page into {@code target}, decompressed if they are compressed. */
   private void decompress(
       int storedLength, byte[] target, int length, ByteReader out, String section) {
     pageReader.require(storedLength);
@@ -159,7 +159,7 @@ public final class ValuePageDecoder {
         System.arraycopy(pageReader.array(), pageReader.position(), target, 0, length);
       } else {
         decompressors
-            .of(codec)
+            .get(codec)
             .decompress(pageReader.array(), pageReader.position(), storedLength, target, length);
       }
     } catch (MalformedBlockException e) {
@@ -167,7 +167,7 @@ public final class ValuePageDecoder {
     }
     pageReader.skip(storedLength);
     SourceLocation location =
-        pageReader.location().section(pageReader.location().section() + ", " + section);
+        pageReader.location().withSection(pageReader.location().section() + ", " + section);
     if (storedLength == length) {
       out.reset(target, length, fileOffset, location, null);
       out.setLoaded(0, length);
@@ -178,19 +178,22 @@ public final class ValuePageDecoder {
 
   private void openBlock(int row) {
     int block = blocks.blockOf(row);
-    int length = blocks.start(block + 1) - blocks.start(block);
-    int storedLength = blocks.storedStart(block + 1) - blocks.storedStart(block);
+    int length = blocks.uncompressedOffset(block + 1) - blocks.uncompressedOffset(block);
+    int storedLength = blocks.storedOffset(block + 1) - blocks.storedOffset(block);
     if (blockBuffer.length < length) {
       blockBuffer = new byte[length];
     }
-    pageReader.moveTo(blocks.storedStart(block));
-    long expandedBytes = decompressed.expandedBytes();
-    decompress(storedLength, blockBuffer, length, decompressed, "block " + block);
-    decompressed.setExpansion(
+    pageReader.moveTo(blocks.storedOffset(block));
+    long expandedBytes = blockReader.expandedBytes();
+    decompress(storedLength, blockBuffer, length, blockReader, "block " + block);
+    blockReader.setExpansion(
         expandedBytes, block < countedBlockCount ? length : 0, maxExpandedBytes);
     countedBlockCount = Math.max(countedBlockCount, block + 1);
     startSection(
-        decompressed, blocks.firstRow(block), blocks.firstRow(block + 1), blocks.start(block));
+        blockReader,
+        blocks.firstRow(block),
+        blocks.firstRow(block + 1),
+        blocks.uncompressedOffset(block));
   }
 
   /** The serde of the current page's values. */
@@ -198,41 +201,41 @@ public final class ValuePageDecoder {
     return serde;
   }
 
-  /** Returns a reader at the start of a row's value. */
+  /** Moves to a row, and returns a reader at the start of its value. */
   public ByteReader seek(int row) {
     // hot: bench projection
     if (row == nextRow) {
       valueRow = row;
-      valueStart = nextStart;
-      nextRow = NONE;
+      valuePosition = nextPosition;
+      nextRow = NO_ROW;
     } else if (row != valueRow || row >= sectionEndRow || row < sectionFirstRow) {
       skipTo(row);
     }
-    in.moveTo(valueStart);
+    in.moveTo(valuePosition);
     return in;
   }
 
   /** Called after the value of the last requested row was read to its end. */
   public void endValue() {
-    nextStart = in.position();
-    nextRow = valueRow + 1 < sectionEndRow ? valueRow + 1 : NONE;
+    nextPosition = in.position();
+    nextRow = valueRow + 1 < sectionEndRow ? valueRow + 1 : NO_ROW;
   }
 
   /**
-   * Decodes values from the last requested row on, as many as are loaded.
+   * Decodes the loaded values from the last requested row on.
    *
    * @param maxCount the maximum number of values, at most {@link ReadAheadBuffer#CAPACITY}
    * @param maxSizeInBytes the maximum total size of byte strings
    * @return the number of values; 0 if the buffer does not support the first one
    */
   public int readAhead(ReadAheadBuffer target, int maxCount, int maxSizeInBytes) {
-    in.moveTo(valueStart);
+    in.moveTo(valuePosition);
     target.reset(in, maxSizeInBytes);
     int count = serde.readAhead(in, target, 0, Math.min(maxCount, sectionEndRow - valueRow));
     if (count > 0) {
       // The last requested row may be read again, so its position is kept.
-      nextStart = in.position();
-      nextRow = valueRow + count < sectionEndRow ? valueRow + count : NONE;
+      nextPosition = in.position();
+      nextRow = valueRow + count < sectionEndRow ? valueRow + count : NO_ROW;
     }
     return count;
   }
@@ -244,32 +247,33 @@ public final class ValuePageDecoder {
       rewind();
     }
     int currentRow = valueRow;
-    int position = valueStart;
-    if (nextRow != NONE && nextRow <= row) {
+    int position = valuePosition;
+    if (nextRow != NO_ROW && nextRow <= row) {
       currentRow = nextRow;
-      position = nextStart;
+      position = nextPosition;
     }
     int stride = skipList.minStride();
     if (row - currentRow >= stride) {
       int markedRow = row - row % stride;
-      position = seekToEntry(markedRow, position);
+      position = skipEntryPosition(markedRow, position);
       currentRow = markedRow;
     }
     in.moveTo(position);
     serde.skip(in, row - currentRow);
     valueRow = row;
-    valueStart = in.position();
-    nextRow = NONE;
+    valuePosition = in.position();
+    nextRow = NO_ROW;
   }
 
-  private int seekToEntry(int row, int currentPosition) {
-    int start = skipList.offsetOf(row) + sectionShift;
-    if (start < currentPosition || start > in.length()) {
+  /** Returns the position of a row that has a skip entry, after checking the entry. */
+  private int skipEntryPosition(int row, int currentPosition) {
+    int position = skipList.offsetOf(row) + sectionShift;
+    if (position < currentPosition || position > in.length()) {
       throw in.corrupt(
           "expected row %d of the page after byte %d, found a skip entry to byte %d"
-              .formatted(row, currentPosition, start));
+              .formatted(row, currentPosition, position));
     }
-    return start;
+    return position;
   }
 
   /**
@@ -281,15 +285,16 @@ public final class ValuePageDecoder {
       dictionary.checkValues();
     }
     int followingRow = valueRow + 1;
-    if (followingRow == sectionEndRow && nextStart != in.length()) {
-      in.moveTo(nextStart);
+    if (followingRow == sectionEndRow && nextPosition != in.length()) {
+      in.moveTo(nextPosition);
       throw in.corrupt("expected the end of the values, found " + in.remaining() + " more bytes");
     }
     boolean isMarked = followingRow < rowCount && followingRow % skipList.minStride() == 0;
-    if (isMarked && skipList.offsetOf(followingRow) + sectionShift != nextStart) {
+    if (isMarked && skipList.offsetOf(followingRow) + sectionShift != nextPosition) {
       throw in.corrupt(
           "expected row %d of the page at byte %d, found a skip entry to byte %d"
-              .formatted(followingRow, nextStart, skipList.offsetOf(followingRow) + sectionShift));
+              .formatted(
+                  followingRow, nextPosition, skipList.offsetOf(followingRow) + sectionShift));
     }
   }
 }

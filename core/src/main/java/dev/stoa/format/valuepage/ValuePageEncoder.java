@@ -12,15 +12,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Encodes pages of plain values in the requested layout or, if that would be larger, in a simpler
- * layout. All columns of a writer share one encoder, so more columns need no more memory. Not
- * thread-safe.
+ * Encodes value pages in the requested layout or, if that would be larger, in a simpler layout. All
+ * columns of a writer share one encoder, so more columns need no more memory. Not thread-safe.
  */
 public final class ValuePageEncoder {
   /** The maximum factor by which dictionaries shrink pages of over 64 MiB of values. */
   static final int MAX_COMPRESSION_RATIO = 1024;
 
+  /** Pages with more bytes of values are subject to {@link #MAX_COMPRESSION_RATIO}. */
   private static final int MAX_UNBOUNDED_SIZE_IN_BYTES = 64 << 20;
+
+  /** Dictionaries must save at least one in so many bytes. */
+  private static final int MIN_DICTIONARY_SAVINGS_DIVISOR = 10;
+
+  /** Compression must save at least one in so many bytes. */
+  private static final int MIN_COMPRESSION_SAVINGS_DIVISOR = 20;
 
   private final Map<CompressionCodec, Compressor> compressors =
       new EnumMap<>(CompressionCodec.class);
@@ -55,16 +61,17 @@ public final class ValuePageEncoder {
     }
     ByteWriter page = new ByteWriter();
     RowMarks marks = RowMarks.of(column, options, values.bytes(), values.rowCount());
-    boolean hasSkips =
-        options.layout() != PageLayout.PLAIN && writeSkips(options, values, marks, page);
-    if (!hasSkips) {
+    boolean hasSkipEntries =
+        options.layout() != PageLayout.PLAIN && writeSkipEntries(options, values, marks, page);
+    if (!hasSkipEntries) {
       page.truncate(0);
     }
-    PageLayout layout = hasSkips ? PageLayout.SKIP_LIST : PageLayout.PLAIN;
+    PageLayout layout = hasSkipEntries ? PageLayout.SKIP_LIST : PageLayout.PLAIN;
     return new Page(new PageFormat(layout, writeValues(options, values, marks, page)), page);
   }
 
-  private static boolean writeSkips(
+  /** Appends skip entries, and returns whether there are any. */
+  private static boolean writeSkipEntries(
       ValuePageOptions options, Values values, RowMarks marks, ByteWriter page) {
     return SkipList.write(marks.markOffsets(), options.skipIntervals(), values.sizeInBytes(), page);
   }
@@ -79,16 +86,18 @@ public final class ValuePageEncoder {
     ByteWriter dictionary = new ByteWriter();
     RowMarks marks = new RowMarks(options);
     Values rewritten = new Values(new ByteWriter(), values.rowCount());
-    boolean isComplete =
+    boolean isWorthwhile =
         encoder
             .get()
-            .encode(values.bytes(), values.rowCount(), dictionary, rewritten.bytes(), marks::begin);
+            .encode(
+                values.bytes(), values.rowCount(), dictionary, rewritten.bytes(), marks::beginRow);
     long size = (long) dictionary.size() + rewritten.sizeInBytes();
-    if (!isComplete || size > values.sizeInBytes() - values.sizeInBytes() / 10) {
+    if (!isWorthwhile
+        || size > values.sizeInBytes() - values.sizeInBytes() / MIN_DICTIONARY_SAVINGS_DIVISOR) {
       return Optional.empty();
     }
     ByteWriter page = new ByteWriter();
-    writeSkips(options, rewritten, marks, page);
+    writeSkipEntries(options, rewritten, marks, page);
     int dictionaryStart = page.size();
     writeDictionary(dictionary, options.codec(), page);
     CompressionCodec codec = options.codec();
@@ -140,22 +149,23 @@ public final class ValuePageEncoder {
    */
   private boolean writeBlocks(
       CompressionCodec codec, Values values, RowMarks marks, ByteWriter page) {
-    IntArray rows = marks.blockRows();
-    IntArray starts = marks.blockStarts();
+    IntArray firstRows = marks.blockFirstRows();
+    IntArray offsets = marks.blockOffsets();
     ByteWriter blocks = new ByteWriter();
-    page.writeVarint(rows.size());
-    for (int block = 0; block < rows.size(); block++) {
-      boolean isLast = block + 1 == rows.size();
-      int start = starts.at(block);
-      int end = isLast ? values.sizeInBytes() : starts.at(block + 1);
-      int endRow = isLast ? values.rowCount() : rows.at(block + 1);
+    page.writeVarint(firstRows.size());
+    for (int block = 0; block < firstRows.size(); block++) {
+      boolean isLast = block + 1 == firstRows.size();
+      int start = offsets.at(block);
+      int end = isLast ? values.sizeInBytes() : offsets.at(block + 1);
+      int endRow = isLast ? values.rowCount() : firstRows.at(block + 1);
       int size = compress(codec, values.bytes(), start, end, blocks);
-      page.writeVarint(endRow - rows.at(block));
+      page.writeVarint(endRow - firstRows.at(block));
       page.writeVarint(end - start);
       page.writeVarint(size);
     }
     page.writeBytes(blocks.array(), 0, blocks.size());
-    return blocks.size() < values.sizeInBytes() - values.sizeInBytes() / 20;
+    return blocks.size()
+        < values.sizeInBytes() - values.sizeInBytes() / MIN_COMPRESSION_SAVINGS_DIVISOR;
   }
 
   /**
@@ -164,11 +174,11 @@ public final class ValuePageEncoder {
   private int compress(
       CompressionCodec codec, ByteWriter source, int start, int end, ByteWriter out) {
     Compressor compressor = compressors.computeIfAbsent(codec, CompressionCodec::newCompressor);
-    int target = out.size();
+    int targetOffset = out.size();
     out.reserve(compressor.maxCompressedLength(end - start));
-    int size = compressor.compress(source.array(), start, end - start, out.array(), target);
+    int size = compressor.compress(source.array(), start, end - start, out.array(), targetOffset);
     if (size < end - start && BlockIndex.isPlausible(end - start, size)) {
-      out.openGap(target, size);
+      out.openGap(targetOffset, size); // includes the bytes that were just compressed
       return size;
     }
     out.writeBytes(source.array(), start, end - start);

@@ -4,6 +4,7 @@ import dev.stoa.data.EagerArray;
 import dev.stoa.format.batch.NestedVectorBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.vector.buffer.OffsetsReader;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.NestedTypes;
@@ -22,10 +23,10 @@ final class ArrayNode extends VectorNode {
 
   ArrayNode(NodeInfo info, PageInput page) {
     super(info);
-    var decoder = page.readLongs(count());
+    LongDecoder endOffsets = page.readLongs(count());
     this.elementCount = page.header().readCount("number of elements", page.limits().maxItems());
     page.limits().addItems(elementCount, context());
-    this.offsets = new OffsetsReader(decoder, elementCount, context());
+    this.offsets = new OffsetsReader(endOffsets, elementCount, context());
     this.elementsInput = page.child("elements");
     this.schema = valueSchema();
   }
@@ -54,7 +55,7 @@ final class ArrayNode extends VectorNode {
   }
 
   @Override
-  boolean isContainer() {
+  boolean isNested() {
     return true;
   }
 
@@ -90,10 +91,10 @@ final class ArrayNode extends VectorNode {
     int start = offsets.start(index);
     int end = offsets.end(index, start);
     EagerArray array = new EagerArray(Math.min(end - start, MAX_INITIAL_CAPACITY), schema);
-    long writtenBytes = context().written();
+    long writtenBytes = context().writtenBytes();
     for (int i = start; i < end; i++) {
       array.add(elements().read(i, null));
-      context().checkWritten(writtenBytes);
+      context().checkWrittenBytes(writtenBytes);
     }
     return array;
   }

@@ -8,18 +8,19 @@ import java.util.Arrays;
 
 /** Fills vectors of arrays. */
 final class ArrayVectorReader extends VectorReader {
-  private final VectorReader elements;
+  private final VectorReader elementReader;
   private final ArrayVector vector;
 
   ArrayVectorReader(DataType type, DataType storedType) {
-    this.elements = VectorReader.of(NestedTypes.element(type), NestedTypes.element(storedType));
-    this.vector = new ArrayVector(type, elements.nulls(0));
+    this.elementReader =
+        VectorReader.of(NestedTypes.element(type), NestedTypes.element(storedType));
+    this.vector = new ArrayVector(type, elementReader.placeholders(0));
   }
 
   @Override
-  ColumnVector nulls(int length) {
+  ColumnVector placeholders(int length) {
     Arrays.fill(vector.ensureCapacity(length), 0, length + 1, 0);
-    vector.setElements(elements.nulls(0));
+    vector.setElements(elementReader.placeholders(0));
     return vector;
   }
 
@@ -28,7 +29,7 @@ final class ArrayVectorReader extends VectorReader {
     ArrayNode arrays = (ArrayNode) node;
     int[] offsets = vector.ensureCapacity(length);
     int start = arrays.offsets().read(first, length, offsets);
-    vector.setElements(elements.read(arrays.elements(), start, offsets[length]));
+    vector.setElements(elementReader.read(arrays.elements(), start, offsets[length]));
     return vector;
   }
 }

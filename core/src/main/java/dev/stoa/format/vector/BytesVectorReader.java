@@ -16,7 +16,7 @@ public final class BytesVectorReader extends VectorReader {
   private final BytesVector vector;
   private final ByteWriter data = new ByteWriter();
   private ByteBuffer wrappedBuffer = ByteBuffer.allocate(0);
-  private final BytesVector entries;
+  private final BytesVector dictionaryEntries;
   private final DictionaryVector dictionaryVector;
 
   /** The dictionary whose entries the vector's dictionary contains. */
@@ -24,12 +24,12 @@ public final class BytesVectorReader extends VectorReader {
 
   BytesVectorReader(DataType type) {
     this.vector = new BytesVector(type);
-    this.entries = new BytesVector(type);
-    this.dictionaryVector = new DictionaryVector(type, entries);
+    this.dictionaryEntries = new BytesVector(type);
+    this.dictionaryVector = new DictionaryVector(type, dictionaryEntries);
   }
 
   @Override
-  ColumnVector nulls(int length) {
+  ColumnVector placeholders(int length) {
     Arrays.fill(vector.ensureCapacity(length), 0, length + 1, 0);
     return vector;
   }
@@ -53,10 +53,11 @@ public final class BytesVectorReader extends VectorReader {
   private ColumnVector readDictionary(DictionaryEncodedBytes dictionary, int first, int length) {
     if (currentDictionary != dictionary) {
       int[] offsets = dictionary.entryOffsets();
-      System.arraycopy(offsets, 0, entries.ensureCapacity(offsets.length - 1), 0, offsets.length);
-      entries.wrap(ByteBuffer.wrap(dictionary.entryBytes()));
-      entries.resize(offsets.length - 1);
-      dictionaryVector.setDictionary(entries);
+      System.arraycopy(
+          offsets, 0, dictionaryEntries.ensureCapacity(offsets.length - 1), 0, offsets.length);
+      dictionaryEntries.wrap(ByteBuffer.wrap(dictionary.entryBytes()));
+      dictionaryEntries.resize(offsets.length - 1);
+      dictionaryVector.setDictionary(dictionaryEntries);
       currentDictionary = dictionary;
     }
     dictionary.readCodes(first, length, dictionaryVector.ensureCapacity(length));

@@ -15,8 +15,16 @@ import java.nio.ByteBuffer;
 public final class DecimalNode extends VectorNode {
   private static final int VARIABLE_LENGTH = -1;
 
+  /** The layout of decimals that are stored as bytes. */
+  private static final int BYTES_LAYOUT = 0;
+
+  /** The layout of decimals that are stored as unscaled numbers. */
+  private static final int NUMBERS_LAYOUT = 1;
+
   private final LongDecoder decoder;
   private final BlockCache cache;
+
+  /** The size of a fixed in bytes, or {@link #VARIABLE_LENGTH}. */
   private final int fixedSize;
 
   private DecimalNode(NodeInfo info, LongDecoder decoder) {
@@ -30,10 +38,10 @@ public final class DecimalNode extends VectorNode {
   /** Reads a node of decimals, which are numbers or bytes. */
   static VectorNode read(NodeInfo info, PageInput page) {
     int layout = page.header().readByte();
-    if (layout == 1) {
+    if (layout == NUMBERS_LAYOUT) {
       return new DecimalNode(info, SparseDecoders.longs(info, page));
     }
-    if (layout != 0) {
+    if (layout != BYTES_LAYOUT) {
       throw page.header().corrupt("expected 0 or 1 as the layout of decimals, found " + layout);
     }
     return new BytesNode(info, SparseDecoders.bytes(info, page));
@@ -46,12 +54,12 @@ public final class DecimalNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int position, long gap) {
-    int first = storedBefore(window.firstPosition());
-    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
-    long[] unscaled = window.longs(count);
+    int first = storedCountBefore(window.firstPosition());
+    int count = storedCountBefore(window.firstPosition() + window.rowCount()) - first;
+    long[] unscaled = window.resetLongs(count);
     decoder.storedValues().read(first, count, unscaled, 0);
-    ByteWriter data = window.data();
-    int[] offsets = window.offsets(count);
+    ByteWriter data = window.resetData();
+    int[] offsets = window.resetOffsets(count);
     offsets[0] = 0;
     for (int i = 0; i < count; i++) {
       write(unscaled[i], data);

@@ -17,21 +17,21 @@ abstract class EntryGatherer {
   /**
    * Creates a gatherer of values, or of parts of them.
    *
-   * @param storedType the type of the nodes; {@code type}, that of the vectors, may have fewer
-   *     fields of records
+   * @param type the type of the vectors: the stored type, whose records may have fewer fields
+   * @param storedType the type of the nodes
    */
   static EntryGatherer of(DataType type, DataType storedType) {
     return switch (NodeKind.of(type)) {
       case INTEGRAL ->
           switch (NestedTypes.unwrapNullable(type).storedKind()) {
-            case BOOLEAN -> new ScalarGatherer(type, storedType);
-            case LONG -> new NumericGatherer.OfLongs(new LongVector(type));
-            default -> new NumericGatherer.OfInts(new IntVector(type));
+            case BOOLEAN -> new SingleValueGatherer(type, storedType);
+            case LONG -> new NumericGatherer.LongGatherer(new LongVector(type));
+            default -> new NumericGatherer.IntGatherer(new IntVector(type));
           };
-      case FLOAT -> new NumericGatherer.OfFloats(new FloatVector(type));
-      case DOUBLE -> new NumericGatherer.OfDoubles(new DoubleVector(type));
+      case FLOAT -> new NumericGatherer.FloatGatherer(new FloatVector(type));
+      case DOUBLE -> new NumericGatherer.DoubleGatherer(new DoubleVector(type));
       case BYTES, FIXED -> new BytesGatherer(type);
-      default -> new ScalarGatherer(type, storedType);
+      default -> new SingleValueGatherer(type, storedType);
     };
   }
 

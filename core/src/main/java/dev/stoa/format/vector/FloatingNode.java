@@ -9,12 +9,12 @@ import dev.stoa.type.TypeKind;
 /** A node of doubles or floats. */
 public final class FloatingNode extends VectorNode {
   private final FloatingDecoder values;
-  private final boolean areDoubles;
+  private final boolean isDouble;
 
   FloatingNode(NodeInfo info, FloatingDecoder values) {
     super(info);
     this.values = values;
-    this.areDoubles = valueType().storedKind() == TypeKind.DOUBLE;
+    this.isDouble = valueType().storedKind() == TypeKind.DOUBLE;
   }
 
   /** The decoder of the stored values. */
@@ -24,12 +24,12 @@ public final class FloatingNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int position, long gap) {
-    int first = storedBefore(window.firstPosition());
-    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
-    if (areDoubles) {
-      values.storedValues().read(first, count, window.doubles(count), 0);
+    int first = storedCountBefore(window.firstPosition());
+    int count = storedCountBefore(window.firstPosition() + window.rowCount()) - first;
+    if (isDouble) {
+      values.storedValues().read(first, count, window.resetDoubles(count), 0);
     } else {
-      values.storedValues().read(first, count, window.floats(count), 0);
+      values.storedValues().read(first, count, window.resetFloats(count), 0);
     }
     window.markFilled(count);
     return true;
@@ -37,7 +37,7 @@ public final class FloatingNode extends VectorNode {
 
   @Override
   void appendValue(int index, VectorBuilder out) {
-    if (areDoubles) {
+    if (isDouble) {
       out.addDouble(values.doubleAt(index));
     } else {
       out.addFloat(values.floatAt(index));
@@ -46,7 +46,7 @@ public final class FloatingNode extends VectorNode {
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    if (areDoubles) {
+    if (isDouble) {
       out.writeLong(Double.doubleToRawLongBits(values.doubleAt(index)));
     } else {
       out.writeInt(Float.floatToRawIntBits(values.floatAt(index)));
@@ -58,7 +58,7 @@ public final class FloatingNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    return areDoubles ? (Object) values.doubleAt(index) : (Object) values.floatAt(index);
+    return isDouble ? (Object) values.doubleAt(index) : (Object) values.floatAt(index);
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class FloatingNode extends VectorNode {
 
   @Override
   public float readFloat(int index) {
-    if (areDoubles) {
+    if (isDouble) {
       return super.readFloat(index);
     }
     checkPresent(index);

@@ -10,12 +10,12 @@ import dev.stoa.type.DataType;
 final class FloatingVectorReader extends VectorReader {
   private final ColumnVector vector;
 
-  FloatingVectorReader(DataType type, boolean areDoubles) {
-    this.vector = areDoubles ? new DoubleVector(type) : new FloatVector(type);
+  FloatingVectorReader(DataType type, boolean isDouble) {
+    this.vector = isDouble ? new DoubleVector(type) : new FloatVector(type);
   }
 
   @Override
-  ColumnVector nulls(int length) {
+  ColumnVector placeholders(int length) {
     if (vector instanceof DoubleVector doubles) {
       doubles.ensureCapacity(length);
     } else {

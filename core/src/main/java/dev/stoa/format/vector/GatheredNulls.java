@@ -7,41 +7,41 @@ import dev.stoa.format.vector.buffer.Validity;
 /** The nulls among the values that {@link EntryGatherer} collects key by key. */
 final class GatheredNulls {
   private final Bitmap presence = new Bitmap();
-  private final Bitmap chunk = new Bitmap();
+  private final Bitmap chunkPresence = new Bitmap();
   private boolean hasNulls;
 
   /** Resets to this number of values, none of them null. */
-  void reset(int total) {
-    presence.fill(total);
+  void reset(int valueCount) {
+    presence.fill(valueCount);
     hasNulls = false;
   }
 
-  /** Copies the nulls at some positions of a node to the values from {@code target} on. */
-  void add(VectorNode node, int first, int length, int target) {
+  /** Copies the nulls at some positions of a node to the values from {@code firstValue} on. */
+  void add(VectorNode node, int first, int length, int firstValue) {
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
       return;
     }
     hasNulls = true;
-    node.validity().read(first, length, chunk);
+    node.validity().read(first, length, chunkPresence);
     for (int i = 0; i < length; i++) {
-      if (!chunk.get(i)) {
-        presence.unset(target + i);
+      if (!chunkPresence.get(i)) {
+        presence.unset(firstValue + i);
       }
     }
   }
 
   /** Sets the validity of entries of a vector, given the positions of their values. */
-  void gather(ColumnVector vector, int[] positions, int from, int count) {
+  void gather(ColumnVector vector, int[] positions, int firstEntry, int count) {
     if (!hasNulls) {
       return;
     }
-    Bitmap rows = vector.validity();
-    if (from == 0) {
-      rows.clear(presence.size());
+    Bitmap validity = vector.validity();
+    if (firstEntry == 0) {
+      validity.clear(presence.size());
     }
     for (int i = 0; i < count; i++) {
       if (presence.get(positions[i])) {
-        rows.set(from + i);
+        validity.set(firstEntry + i);
       }
     }
   }

@@ -29,14 +29,14 @@ public final class IntegralNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int position, long gap) {
-    int first = storedBefore(window.firstPosition());
-    int count = storedBefore(window.firstPosition() + window.rowCount()) - first;
+    int first = storedCountBefore(window.firstPosition());
+    int count = storedCountBefore(window.firstPosition() + window.rowCount()) - first;
     if (kind == TypeKind.LONG) {
-      decoder.storedValues().read(first, count, window.longs(count), 0);
+      decoder.storedValues().read(first, count, window.resetLongs(count), 0);
       window.markFilled(count);
       return true;
     }
-    if (!decoder.storedValues().tryRead(first, count, window.ints(count), 0)) {
+    if (!decoder.storedValues().tryRead(first, count, window.resetInts(count), 0)) {
       return WindowReader.bypassBlock(window);
     }
     if (kind == TypeKind.ENUM) {

@@ -28,11 +28,12 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     this.constant = new ConstantVector(type, constantValue);
   }
 
+  /** Creates a reader of integers of a type. */
   static IntegralVectorReader<?> ofIntegrals(DataType type) {
     return switch (NestedTypes.unwrapNullable(type).storedKind()) {
-      case BOOLEAN -> new OfBooleans(type);
-      case INT, ENUM -> new OfInts(type);
-      default -> new OfLongs(type);
+      case BOOLEAN -> new BooleanReader(type);
+      case INT, ENUM -> new IntReader(type);
+      default -> new LongReader(type);
     };
   }
 
@@ -68,13 +69,14 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   /** Sets the value of a constant vector. */
   abstract void readConstant(VectorNode node, long value);
 
+  /** Decodes the values at some positions. */
   abstract ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length);
 
-  private static final class OfInts extends IntegralVectorReader<IntVector> {
+  private static final class IntReader extends IntegralVectorReader<IntVector> {
     /** The number of an enum's symbols; 0 for ints, which are not limited. */
     private final int symbolCount;
 
-    OfInts(DataType type) {
+    IntReader(DataType type) {
       super(type, new IntVector(type), new IntVector(type));
       this.symbolCount =
           NestedTypes.unwrapNullable(type) instanceof EnumType enumType
@@ -83,7 +85,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    ColumnVector nulls(int length) {
+    ColumnVector placeholders(int length) {
       vector.ensureCapacity(length);
       return vector;
     }
@@ -114,22 +116,21 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
   }
 
-  private static final class OfLongs extends IntegralVectorReader<LongVector> {
+  private static final class LongReader extends IntegralVectorReader<LongVector> {
     /**
-     * Reads decimals of which a value has more digits than the schema allows and needs more than 64
-     * bits.
+     * Reads decimals if one of them needs more than 64 bits, which is more than the schema allows.
      */
     private final BytesVectorReader wideDecimals;
 
     private ByteBuffer decimal = ByteBuffer.allocate(Long.BYTES);
 
-    OfLongs(DataType type) {
+    LongReader(DataType type) {
       super(type, new LongVector(type), new LongVector(type));
       this.wideDecimals = new BytesVectorReader(type);
     }
 
     @Override
-    ColumnVector nulls(int length) {
+    ColumnVector placeholders(int length) {
       vector.ensureCapacity(length);
       return vector;
     }
@@ -163,15 +164,15 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
   }
 
-  private static final class OfBooleans extends IntegralVectorReader<BooleanVector> {
+  private static final class BooleanReader extends IntegralVectorReader<BooleanVector> {
     private long[] buffer = {};
 
-    OfBooleans(DataType type) {
+    BooleanReader(DataType type) {
       super(type, new BooleanVector(type), new BooleanVector(type));
     }
 
     @Override
-    ColumnVector nulls(int length) {
+    ColumnVector placeholders(int length) {
       vector.values().clear(length);
       return vector;
     }

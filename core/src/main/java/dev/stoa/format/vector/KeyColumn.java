@@ -15,12 +15,12 @@ import org.apache.avro.util.Utf8;
  */
 public final class KeyColumn {
   private final byte[] key;
-  private final MapNode maps;
-  private final int rowCount;
+  private final MapNode mapNode;
+  private final int mapCount;
   private final PageInput input;
   private boolean isOpen;
   private int presentCount;
-  private long[] words = {};
+  private long[] presenceWords = {};
 
   /** For each word, the number of maps before its maps that have the key. */
   private int[] ranks = {};
@@ -28,10 +28,10 @@ public final class KeyColumn {
   private VectorNode values;
   private CharSequence text;
 
-  KeyColumn(byte[] key, MapNode maps, PageInput input) {
+  KeyColumn(byte[] key, MapNode mapNode, PageInput input) {
     this.key = key;
-    this.maps = maps;
-    this.rowCount = maps.count();
+    this.mapNode = mapNode;
+    this.mapCount = mapNode.count();
     this.input = input;
   }
 
@@ -48,10 +48,10 @@ public final class KeyColumn {
   }
 
   private void open() {
-    presentCount = input.header().readCount("number of maps with a key", rowCount);
-    maps.addEntries(presentCount);
-    if (presentCount < rowCount) {
-      readBits(input.readBits(rowCount));
+    presentCount = input.header().readCount("number of maps with a key", mapCount);
+    mapNode.addEntries(presentCount);
+    if (presentCount < mapCount) {
+      readBits(input.readBits(mapCount));
     }
     isOpen = true;
   }
@@ -72,7 +72,7 @@ public final class KeyColumn {
       throw bits.corrupt(
           0, "expected bits of " + presentCount + " maps, found bits of " + presentSum + " maps");
     }
-    words = newWords;
+    presenceWords = newWords;
     ranks = newRanks;
   }
 
@@ -81,7 +81,7 @@ public final class KeyColumn {
     if (!isOpen) {
       open();
     }
-    return presentCount == rowCount;
+    return presentCount == mapCount;
   }
 
   /** Whether the map at a position has the key. */
@@ -89,7 +89,7 @@ public final class KeyColumn {
     if (!isOpen) {
       open();
     }
-    return presentCount == rowCount || ((words[index >> 6] >>> index) & 1) != 0;
+    return presentCount == mapCount || ((presenceWords[index >> 6] >>> index) & 1) != 0;
   }
 
   /**
@@ -101,7 +101,7 @@ public final class KeyColumn {
       return index;
     }
     int word = index >> 6;
-    return ranks[word] + Long.bitCount(words[word] & ((1L << index) - 1));
+    return ranks[word] + Long.bitCount(presenceWords[word] & ((1L << index) - 1));
   }
 
   /**
@@ -109,12 +109,12 @@ public final class KeyColumn {
    * the page.
    */
   public int rankOrCount(int end) {
-    return end == rowCount ? presentCount() : rank(end);
+    return end == mapCount ? presentCount() : rank(end);
   }
 
   /** A bit for each of 64 maps, 1 if it has the key; undefined after the last map. */
   long presenceWord(int wordIndex) {
-    return isInAllMaps() ? -1L : words[wordIndex];
+    return isInAllMaps() ? -1L : presenceWords[wordIndex];
   }
 
   /** Reads a bit for each of some maps, 1 if it has the key. */
@@ -129,9 +129,9 @@ public final class KeyColumn {
     int shift = first & 63;
     int count = Bitmap.wordCount(length);
     for (int i = 0; i < count; i++) {
-      targetWords[i] = words[firstWord + i] >>> shift;
-      if (shift != 0 && firstWord + i + 1 < words.length) {
-        targetWords[i] |= words[firstWord + i + 1] << -shift;
+      targetWords[i] = presenceWords[firstWord + i] >>> shift;
+      if (shift != 0 && firstWord + i + 1 < presenceWords.length) {
+        targetWords[i] |= presenceWords[firstWord + i + 1] << -shift;
       }
     }
     target.clearTrailingBits();
@@ -139,7 +139,7 @@ public final class KeyColumn {
 
   /** The number of maps that have the key. */
   public int presentCount() {
-    return isInAllMaps() ? rowCount : presentCount;
+    return isInAllMaps() ? mapCount : presentCount;
   }
 
   /** The values of the maps that have the key. */

@@ -11,7 +11,7 @@ final class KeyPresenceMatrix {
   /** The number of maps whose bits are transposed together. */
   static final int BLOCK_SIZE = Long.SIZE;
 
-  private static final int NONE = -1;
+  private static final int NO_INDEX = -1;
 
   private final KeyColumn[] columns;
 
@@ -22,20 +22,22 @@ final class KeyPresenceMatrix {
   private long[] bits = {};
 
   private final long[] blockWords = new long[Long.SIZE];
-  private int transposedBlock = NONE;
-  private int lastBlock = NONE;
-  private int cachedMap = NONE;
+  private int transposedBlock = NO_INDEX;
+  private int lastBlock = NO_INDEX;
+  private int cachedMap = NO_INDEX;
 
   KeyPresenceMatrix(KeyColumn[] columns) {
     this.columns = columns;
     this.wordsPerMap = (columns.length + Long.SIZE - 1) / Long.SIZE;
   }
 
-  /** Returns the first key of a map from a key on, or else the number of keys. */
-  int nextKey(int index, int from) {
+  /**
+   * Returns the first key of a map from {@code fromKey} on; the number of keys if there is none.
+   */
+  int nextKey(int index, int fromKey) {
     // hot: bench maps
     int start = start(index);
-    int key = from;
+    int key = fromKey;
     while (key < columns.length) {
       long word = bits[start + (key >> 6)] >>> key;
       if (word != 0) {
@@ -66,7 +68,7 @@ final class KeyPresenceMatrix {
   }
 
   /** The number of frequent keys in a map. */
-  int count(int index) {
+  int keyCount(int index) {
     int start = start(index);
     int count = 0;
     for (int i = start; i < start + wordsPerMap; i++) {
@@ -81,10 +83,11 @@ final class KeyPresenceMatrix {
     if (block == transposedBlock) {
       return (index & 63) * wordsPerMap;
     }
-    return index == cachedMap ? Long.SIZE * wordsPerMap : find(index, block);
+    return index == cachedMap ? Long.SIZE * wordsPerMap : computeBits(index, block);
   }
 
-  private int find(int index, int block) {
+  /** Computes a map's bits, and returns their start. */
+  private int computeBits(int index, int block) {
     if (bits.length == 0) {
       bits = new long[(Long.SIZE + 1) * wordsPerMap];
     }
@@ -92,10 +95,10 @@ final class KeyPresenceMatrix {
       transposeBlock(block);
       return (index & 63) * wordsPerMap;
     }
-    cachedMap = NONE;
+    cachedMap = NO_INDEX;
     lastBlock = block;
-    for (int group = 0; group < wordsPerMap; group++) {
-      bits[Long.SIZE * wordsPerMap + group] = keysOf(index, group * Long.SIZE);
+    for (int wordIndex = 0; wordIndex < wordsPerMap; wordIndex++) {
+      bits[Long.SIZE * wordsPerMap + wordIndex] = keysOf(index, wordIndex * Long.SIZE);
     }
     cachedMap = index;
     return Long.SIZE * wordsPerMap;
@@ -110,15 +113,15 @@ final class KeyPresenceMatrix {
   }
 
   private void transposeBlock(int block) {
-    transposedBlock = NONE;
-    for (int group = 0; group < wordsPerMap; group++) {
+    transposedBlock = NO_INDEX;
+    for (int wordIndex = 0; wordIndex < wordsPerMap; wordIndex++) {
       for (int i = 0; i < Long.SIZE; i++) {
-        int key = group * Long.SIZE + i;
+        int key = wordIndex * Long.SIZE + i;
         blockWords[i] = key < columns.length ? columns[key].presenceWord(block) : 0;
       }
       transpose(blockWords);
       for (int map = 0; map < Long.SIZE; map++) {
-        bits[map * wordsPerMap + group] = blockWords[map];
+        bits[map * wordsPerMap + wordIndex] = blockWords[map];
       }
     }
     transposedBlock = block;

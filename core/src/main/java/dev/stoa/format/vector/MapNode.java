@@ -16,11 +16,11 @@ import org.apache.avro.util.Utf8;
 
 /**
  * A node of maps, shredded by key: a column for each frequent key, and an overflow for the other
- * entries. The value of one key is found without reading the bytes of the others.
+ * entries. The value of one key is found without reading the bytes of other keys.
  */
 public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
-  private static final int MAX_KEYS = 1 << 12;
+  private static final int MAX_COLUMNS = 1 << 12;
 
   private final DataType mapValueType;
   private final boolean hasStringKeys;
@@ -31,8 +31,8 @@ public final class MapNode extends VectorNode {
   private MapOverflow overflow;
   private MapReadAhead readAhead;
   private CharSequence lastKey;
-  private int lastColumn;
-  private byte[] lastBytes = {};
+  private int lastColumnIndex;
+  private byte[] lastKeyBytes = {};
 
   MapNode(NodeInfo info, PageInput page) {
     super(info);
@@ -40,7 +40,8 @@ public final class MapNode extends VectorNode {
     this.hasStringKeys = AvroTypes.isJavaString(valueType());
     ByteReader header = page.header();
     this.columns =
-        new KeyColumn[header.readCount("number of keys", Math.min(MAX_KEYS, header.remaining()))];
+        new KeyColumn
+            [header.readCount("number of keys", Math.min(MAX_COLUMNS, header.remaining()))];
     for (int i = 0; i < columns.length; i++) {
       byte[] key = new byte[header.readCount("length of a key", header.remaining())];
       header.readBytes(key);
@@ -98,32 +99,33 @@ public final class MapNode extends VectorNode {
     if (!isLastKey(key)) {
       lookUpKey(key);
     }
-    if (lastColumn != NO_COLUMN) {
-      KeyColumn column = columns[lastColumn];
+    if (lastColumnIndex != NO_COLUMN) {
+      KeyColumn column = columns[lastColumnIndex];
       boolean isPresent = column.contains(index);
       if (isPresent) {
         target.set(values(column), column.rank(index));
       }
       return isPresent;
     }
-    return overflowCount > 0 && overflow().find(index, lastBytes, target);
+    return overflowCount > 0 && overflow().find(index, lastKeyBytes, target);
   }
 
   /** Whether a key is the object that was looked up last and has not changed. */
-  @SuppressWarnings("ReferenceEquality") // a different object is only looked up again
+  @SuppressWarnings("ReferenceEquality") // an equal key in another object is looked up again
   boolean isLastKey(CharSequence key) {
-    return key == lastKey && (key instanceof String || isSame(key));
+    return key == lastKey && (key instanceof String || hasLastBytes(key));
   }
 
-  private boolean isSame(CharSequence key) {
+  private boolean hasLastBytes(CharSequence key) {
     return key instanceof Utf8 utf8
-        && Arrays.equals(utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length);
+        && Arrays.equals(
+            utf8.getBytes(), 0, utf8.getByteLength(), lastKeyBytes, 0, lastKeyBytes.length);
   }
 
   private void lookUpKey(CharSequence key) {
     lastKey = key;
-    lastBytes = KeyBytes.of(key);
-    lastColumn = columnIndexOf(lastBytes);
+    lastKeyBytes = KeyBytes.of(key);
+    lastColumnIndex = columnIndexOf(lastKeyBytes);
   }
 
   /** The index of a key's column; negative if it has none. */
@@ -136,7 +138,7 @@ public final class MapNode extends VectorNode {
     return NO_COLUMN;
   }
 
-  /** Decodes the entries of consecutive maps together. */
+  /** The read-ahead of entries, created on demand. */
   MapReadAhead readAhead() {
     if (readAhead == null) {
       readAhead = new MapReadAhead(this);
@@ -145,7 +147,7 @@ public final class MapNode extends VectorNode {
   }
 
   int entryCount(int index) {
-    int columnEntryCount = keyPresence.count(index);
+    int columnEntryCount = keyPresence.keyCount(index);
     return overflowCount == 0 ? columnEntryCount : columnEntryCount + overflow().entryCount(index);
   }
 
@@ -160,7 +162,7 @@ public final class MapNode extends VectorNode {
   }
 
   @Override
-  boolean isContainer() {
+  boolean isNested() {
     return true;
   }
 
@@ -206,23 +208,23 @@ public final class MapNode extends VectorNode {
       return null;
     }
     int overflowEntryCount = overflowCount == 0 ? 0 : overflow().entryCount(index);
-    int entryCount = Math.addExact(keyPresence.count(index), overflowEntryCount);
-    CharSequence[] texts = new CharSequence[entryCount];
+    int entryCount = Math.addExact(keyPresence.keyCount(index), overflowEntryCount);
+    CharSequence[] keys = new CharSequence[entryCount];
     Object[] values = new Object[entryCount];
     int size = 0;
-    long writtenBytes = context().written();
+    long writtenBytes = context().writtenBytes();
     for (int i = keyPresence.nextKey(index, 0);
         i < columns.length;
         i = keyPresence.nextKey(index, i + 1)) {
       KeyColumn column = columns[i];
-      texts[size] = column.text(hasStringKeys);
+      keys[size] = column.text(hasStringKeys);
       values[size++] = values(column).read(column.rank(index), null);
-      context().checkWritten(writtenBytes);
+      context().checkWrittenBytes(writtenBytes);
     }
     if (overflowEntryCount > 0) {
-      size = overflow().read(index, texts, values, size);
+      size = overflow().read(index, keys, values, size);
     }
-    return new EagerMap(texts, values, size);
+    return new EagerMap(keys, values, size);
   }
 
   @Override

@@ -24,16 +24,16 @@ public final class MapOverflow {
   private final VectorNode values;
   private final boolean hasStringKeys;
   private final PageContext context;
-  private final ByteWriter key = new ByteWriter();
+  private final ByteWriter keyBytes = new ByteWriter();
 
-  /** The key whose code was looked up last; null before the first. */
+  /** The key whose code was looked up last; null before the first lookup. */
   private byte[] lastKey;
 
   private int lastCode;
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
     this.context = maps.context();
-    key.setLimit(context.limits().maxBytes());
+    keyBytes.setLimit(context.limits().maxBytes());
     this.offsets = new OffsetsReader(page.readLongs(maps.count()), entryCount, maps.context());
     this.hasStringKeys = maps.hasStringKeys();
     this.keys = page.readBytes(entryCount);
@@ -65,28 +65,28 @@ public final class MapOverflow {
 
   /** The bytes of an entry's key, valid until the next key is requested. */
   ByteWriter key(int entry) {
-    key.truncate(0);
-    keys.appendTo(entry, key);
-    context.addWritten(key.size());
-    return key;
+    keyBytes.truncate(0);
+    keys.appendTo(entry, keyBytes);
+    context.addWrittenBytes(keyBytes.size());
+    return keyBytes;
   }
 
-  /** Whether an entry may have the key; false only if a dictionary shows that none has. */
-  public boolean mightContain(byte[] expected) {
-    return dictionary.isEmpty() || lookUpCode(expected, dictionary.get()) != NO_CODE;
+  /** Whether an entry may have the key; false only if a dictionary shows that no entry has it. */
+  public boolean mightContain(byte[] searchedKey) {
+    return dictionary.isEmpty() || lookUpCode(searchedKey, dictionary.get()) != NO_CODE;
   }
 
   /**
    * Sets the target to the value of a map's first entry with the key; returns false if no entry has
    * it.
    */
-  public boolean find(int index, byte[] expected, ValuePosition target) {
+  public boolean find(int index, byte[] searchedKey, ValuePosition target) {
     int start = offsets.start(index);
     int end = offsets.end(index, start);
     int entry =
         dictionary.isPresent()
-            ? findCode(lookUpCode(expected, dictionary.get()), dictionary.get(), start, end)
-            : findBytes(expected, start, end);
+            ? findByCode(lookUpCode(searchedKey, dictionary.get()), dictionary.get(), start, end)
+            : findByBytes(searchedKey, start, end);
     if (entry == end) {
       return false;
     }
@@ -94,26 +94,26 @@ public final class MapOverflow {
     return true;
   }
 
-  private int findCode(int expectedCode, DictionaryEncodedBytes dictionary, int start, int end) {
+  private int findByCode(int searchedCode, DictionaryEncodedBytes dictionary, int start, int end) {
     int codeCount = dictionary.entries().count();
-    for (int entry = start; entry < end && expectedCode != NO_CODE; entry++) {
+    for (int entry = start; entry < end && searchedCode != NO_CODE; entry++) {
       long code = dictionary.codes().at(entry);
-      if (code == expectedCode) {
+      if (code == searchedCode) {
         return entry;
       }
       if (code < 0 || code >= codeCount) {
-        keys.appendTo(entry, key); // throws the specific exception
+        keys.appendTo(entry, keyBytes); // throws an exception that describes the corrupt code
       }
     }
     return end;
   }
 
-  private int findBytes(byte[] expected, int start, int end) {
-    long writtenBytes = context.written();
+  private int findByBytes(byte[] searchedKey, int start, int end) {
+    long writtenBytes = context.writtenBytes();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
-      context.checkWritten(writtenBytes);
-      if (Arrays.equals(bytes.array(), 0, bytes.size(), expected, 0, expected.length)) {
+      context.checkWrittenBytes(writtenBytes);
+      if (Arrays.equals(bytes.array(), 0, bytes.size(), searchedKey, 0, searchedKey.length)) {
         return entry;
       }
     }
@@ -121,10 +121,10 @@ public final class MapOverflow {
   }
 
   /** The code of a key, looked up once for repeated requests of the same key. */
-  private int lookUpCode(byte[] expected, DictionaryEncodedBytes dictionary) {
-    if (!Arrays.equals(expected, lastKey)) {
-      lastCode = dictionary.codeOf(expected);
-      lastKey = expected;
+  private int lookUpCode(byte[] searchedKey, DictionaryEncodedBytes dictionary) {
+    if (!Arrays.equals(searchedKey, lastKey)) {
+      lastCode = dictionary.codeOf(searchedKey);
+      lastKey = searchedKey;
     }
     return lastCode;
   }
@@ -134,14 +134,14 @@ public final class MapOverflow {
     int start = offsets.start(index);
     int end = offsets.end(index, start);
     int newSize = size;
-    long writtenBytes = context.written();
+    long writtenBytes = context.writtenBytes();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
-      byte[] text = Arrays.copyOf(bytes.array(), bytes.size());
+      byte[] utf8 = Arrays.copyOf(bytes.array(), bytes.size());
       keyTarget[newSize] =
-          hasStringKeys ? new String(text, StandardCharsets.UTF_8) : new Utf8(text);
+          hasStringKeys ? new String(utf8, StandardCharsets.UTF_8) : new Utf8(utf8);
       valueTarget[newSize++] = values.read(entry, null);
-      context.checkWritten(writtenBytes);
+      context.checkWrittenBytes(writtenBytes);
     }
     return newSize;
   }

@@ -26,33 +26,43 @@ import org.apache.avro.util.Utf8;
 
 /**
  * The entries of consecutive maps, decoded together: once all entries of a map were read, a {@link
- * MapVectorReader} decodes those of the next 8, 16, … 256 maps. Called by {@link VectorMapView};
- * {@link VectorEntryCursor} reads the entries of maps that are not decoded ahead.
+ * MapVectorReader} decodes the entries of the next 8, 16, … 256 maps. Called by {@link
+ * VectorMapView}; {@link VectorEntryCursor} reads the entries of maps that are not decoded ahead.
  *
  * <p>Supports numbers, strings and bytes only. Not thread-safe.
  */
 final class MapReadAhead {
-  private static final int NONE = -2;
-  private static final int MIN_MAPS = 8;
-  private static final int MAX_MAPS = 256;
-  private static final int MAX_ENTRIES = 16 * 1024;
+  /** No map follows this one. */
+  private static final int NO_MAP = -2;
+
+  private static final int MIN_MAP_COUNT = 8;
+  private static final int MAX_MAP_COUNT = 256;
+  private static final int MAX_ENTRY_COUNT = 16 * 1024;
+
+  /** If the byte strings of the decoded maps are larger, fewer maps are decoded next. */
   private static final int MAX_SIZE_IN_BYTES = 256 * 1024;
 
-  private final MapNode maps;
+  private final MapNode mapNode;
   private final TypeKind kind;
-  private final boolean isString;
+  private final boolean hasStringValues;
+
+  /** Whether the type is supported, and no decoded entry was corrupt. */
   private boolean isUsable;
+
   private MapVectorReader reader;
 
   /** The map after the last one whose entries were all read. */
-  private int nextMap = NONE;
+  private int nextMap = NO_MAP;
 
-  private int nextMapCount = MIN_MAPS;
+  private int nextMapCount = MIN_MAP_COUNT;
   private int firstMap;
   private int decodedMapCount;
-  private int fillCount;
-  private MapVector vector;
-  private int[] codes = {};
+
+  /** How often maps were decoded; it changes when the decoded entries are replaced. */
+  private int decodeCount;
+
+  private MapVector decodedMaps;
+  private int[] entryKeyCodes = {};
   private ColumnVector values;
 
   /** The values if they are ints without nulls, otherwise null. */
@@ -60,11 +70,11 @@ final class MapReadAhead {
 
   private CharSequence[] keys = {};
 
-  MapReadAhead(MapNode maps) {
-    this.maps = maps;
-    DataType valueType = NestedTypes.unwrapNullable(NestedTypes.mapValue(maps.type()));
+  MapReadAhead(MapNode mapNode) {
+    this.mapNode = mapNode;
+    DataType valueType = NestedTypes.unwrapNullable(NestedTypes.mapValue(mapNode.type()));
     this.kind = valueType.storedKind();
-    this.isString = AvroTypes.isJavaString(valueType);
+    this.hasStringValues = AvroTypes.isJavaString(valueType);
     this.isUsable = isSupported(valueType);
   }
 
@@ -82,24 +92,25 @@ final class MapReadAhead {
   }
 
   /**
-   * Decodes the entries of a map, and of those after it, if maps are read sequentially; returns
+   * Decodes the entries of a map, and of the maps after it, if maps are read sequentially; returns
    * whether they are decoded.
    */
   boolean tryDecode(int map) {
     int index = map - firstMap;
-    return (index >= 0 && index < decodedMapCount) || (isUsable && map == nextMap && fill(map));
+    return (index >= 0 && index < decodedMapCount)
+        || (isUsable && map == nextMap && decodeFrom(map));
   }
 
-  private boolean fill(int map) {
-    int mapCount = Math.min(nextMapCount, maps.count() - map);
-    while (mapCount > 1 && entryCount(map, mapCount) > MAX_ENTRIES) {
+  private boolean decodeFrom(int map) {
+    int mapCount = Math.min(nextMapCount, mapNode.count() - map);
+    while (mapCount > 1 && entryCount(map, mapCount) > MAX_ENTRY_COUNT) {
       mapCount /= 2;
     }
-    if (mapCount < MIN_MAPS / 2) {
+    if (mapCount < MIN_MAP_COUNT / 2) {
       return false;
     }
     decodedMapCount = 0;
-    fillCount++;
+    decodeCount++;
     try {
       decode(map, mapCount);
     } catch (CorruptFileException e) {
@@ -108,49 +119,49 @@ final class MapReadAhead {
     }
     firstMap = map;
     decodedMapCount = mapCount;
-    adapt(mapCount);
+    adaptMapCount(mapCount);
     return true;
   }
 
   private int entryCount(int firstMap, int mapCount) {
     long entries = 0;
-    for (KeyColumn column : maps.columns()) {
+    for (KeyColumn column : mapNode.columns()) {
       entries += column.rankOrCount(firstMap + mapCount) - column.rank(firstMap);
     }
-    if (maps.hasOverflow()) {
-      entries += maps.overflow().start(firstMap + mapCount) - maps.overflow().start(firstMap);
+    if (mapNode.hasOverflow()) {
+      entries += mapNode.overflow().start(firstMap + mapCount) - mapNode.overflow().start(firstMap);
     }
     return (int) Math.min(Integer.MAX_VALUE, entries);
   }
 
   private void decode(int map, int mapCount) {
     if (reader == null) {
-      reader = new MapVectorReader(maps.type(), maps.type());
+      reader = new MapVectorReader(mapNode.type(), mapNode.type());
     }
-    vector = (MapVector) reader.read(maps, map, mapCount);
-    values = vector.values();
-    DictionaryVector dictionary = (DictionaryVector) vector.keys();
-    codes = dictionary.codes();
+    decodedMaps = (MapVector) reader.read(mapNode, map, mapCount);
+    values = decodedMaps.values();
+    DictionaryVector dictionary = (DictionaryVector) decodedMaps.keys();
+    entryKeyCodes = dictionary.codes();
     presentInts =
         values instanceof IntVector ints && !ints.hasNulls() ? ints.array().orElse(null) : null;
-    readKeys((BytesVector) dictionary.dictionary());
+    convertKeys((BytesVector) dictionary.dictionary());
   }
 
   /**
    * Converts the keys to text objects: first the keys that have a column, converted once and kept,
-   * then the others.
+   * then the other keys.
    */
-  private void readKeys(BytesVector texts) {
-    KeyColumn[] columns = maps.columns();
-    int keptCount = keys.length == 0 ? 0 : columns.length;
+  private void convertKeys(BytesVector texts) {
+    KeyColumn[] columns = mapNode.columns();
+    int convertedCount = keys.length == 0 ? 0 : columns.length;
     if (keys.length < texts.size()) {
       keys = Arrays.copyOf(keys, Math.max(texts.size(), keys.length * 2));
     }
-    for (int key = keptCount; key < texts.size(); key++) {
+    for (int key = convertedCount; key < texts.size(); key++) {
       keys[key] =
           key < columns.length
-              ? columns[key].text(maps.hasStringKeys())
-              : text(texts, key, maps.hasStringKeys());
+              ? columns[key].text(mapNode.hasStringKeys())
+              : text(texts, key, mapNode.hasStringKeys());
     }
   }
 
@@ -161,18 +172,18 @@ final class MapReadAhead {
   }
 
   /** Doubles the number of maps to decode next, or halves it if the values were large. */
-  private void adapt(int mapCount) {
+  private void adaptMapCount(int mapCount) {
     boolean isLarge =
         values instanceof DictionaryVector dictionary && isLarge(dictionary.dictionary());
-    nextMapCount = isLarge ? mapCount / 2 : Math.min(MAX_MAPS, nextMapCount * 2);
+    nextMapCount = isLarge ? mapCount / 2 : Math.min(MAX_MAP_COUNT, nextMapCount * 2);
   }
 
   private static boolean isLarge(ColumnVector texts) {
     return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_SIZE_IN_BYTES;
   }
 
-  // An action may read another map of this node, which replaces the decoded maps; the remaining
-  // entries are then read one by one.
+  // An action may read another map of this node, which replaces the decoded entries; the remaining
+  // entries of the first map are then read one by one.
 
   /** Called with an entry whose value is not null. */
   private interface EntryAction {
@@ -182,7 +193,7 @@ final class MapReadAhead {
   /**
    * Passes the keys and ints of a map to an action.
    *
-   * @return the number of entries passed, {@link MapView#ALL} after the last; 0 if none are decoded
+   * @return the number of entries passed, 0 if none are decoded, or {@link MapView#ALL_ENTRIES}
    */
   int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
     if (kind != TypeKind.INT || !tryDecode(map)) {
@@ -193,19 +204,19 @@ final class MapReadAhead {
       return forEach(map, (key, entry) -> action.accept(key, values.intAt(entry)));
     }
     // hot: bench maps
-    int expectedFillCount = fillCount;
+    int expectedDecodeCount = decodeCount;
     int first = firstEntry(map);
     int end = endEntry(map);
     CharSequence[] texts = keys;
-    int[] keyCodes = codes;
+    int[] keyCodes = entryKeyCodes;
     for (int entry = first; entry < end; entry++) {
-      if (expectedFillCount != fillCount) {
+      if (expectedDecodeCount != decodeCount) {
         return entry - first;
       }
       action.accept(texts[keyCodes[entry]], ints[entry]);
     }
     markRead(map);
-    return MapView.ALL;
+    return MapView.ALL_ENTRIES;
   }
 
   /** Passes the keys and longs or ints of a map to an action, like {@link #forEachInt}. */
@@ -241,37 +252,37 @@ final class MapReadAhead {
     if (!tryDecode(map)) {
       return 0;
     }
-    int expectedFillCount = fillCount;
+    int expectedDecodeCount = decodeCount;
     int first = firstEntry(map);
     int end = endEntry(map);
     for (int entry = first; entry < end; entry++) {
-      if (expectedFillCount != fillCount) {
+      if (expectedDecodeCount != decodeCount) {
         return entry - first;
       }
       if (!values.isNull(entry)) {
-        action.accept(keys[codes[entry]], entry);
+        action.accept(keys[entryKeyCodes[entry]], entry);
       }
     }
     markRead(map);
-    return MapView.ALL;
+    return MapView.ALL_ENTRIES;
   }
 
   private int firstEntry(int map) {
-    return vector.firstEntry(map - firstMap);
+    return decodedMaps.firstEntry(map - firstMap);
   }
 
   private int endEntry(int map) {
-    return vector.firstEntry(map - firstMap + 1);
+    return decodedMaps.firstEntry(map - firstMap + 1);
   }
 
-  /** An iterator over the entries of a map, each in a new object. */
+  /** Returns an iterator over the entries of a map, each in a new object. */
   Iterator<Map.Entry<CharSequence, Object>> iterator(int map) {
     return tryDecode(map) ? new Entries(map) : undecodedEntries(map, 0);
   }
 
-  private Iterator<Map.Entry<CharSequence, Object>> undecodedEntries(int map, int skipped) {
-    return new VectorEntryCursor(maps, map, skipped)
-        .iterator(maps.entryCount(map) - skipped, EntryCursor::entry);
+  private Iterator<Map.Entry<CharSequence, Object>> undecodedEntries(int map, int skippedCount) {
+    return new VectorEntryCursor(mapNode, map, skippedCount)
+        .iterator(mapNode.entryCount(map) - skippedCount, EntryCursor::entry);
   }
 
   /** Returns an entry's value in a new object; null for a null. */
@@ -288,7 +299,7 @@ final class MapReadAhead {
       case LONG -> values.longAt(entry);
       case FLOAT -> values.floatAt(entry);
       case DOUBLE -> values.doubleAt(entry);
-      case STRING -> text(values, entry, isString);
+      case STRING -> text(values, entry, hasStringValues);
       default -> values.bytesAt(entry);
     };
   }
@@ -296,45 +307,45 @@ final class MapReadAhead {
   /** The entries of a map; once its decoded entries were replaced, the rest are read one by one. */
   private final class Entries implements Iterator<Map.Entry<CharSequence, Object>> {
     private final int map;
-    private final int expectedFillCount = fillCount;
+    private final int expectedDecodeCount = decodeCount;
     private final int first;
     private final int end;
-    private int next;
+    private int nextEntry;
     private Iterator<Map.Entry<CharSequence, Object>> remainingEntries;
 
     Entries(int map) {
       this.map = map;
       this.first = firstEntry(map);
       this.end = endEntry(map);
-      this.next = first;
+      this.nextEntry = first;
     }
 
     private Iterator<Map.Entry<CharSequence, Object>> remainingEntries() {
       if (remainingEntries == null) {
-        remainingEntries = undecodedEntries(map, next - first);
+        remainingEntries = undecodedEntries(map, nextEntry - first);
       }
       return remainingEntries;
     }
 
     @Override
     public boolean hasNext() {
-      return expectedFillCount == fillCount ? next < end : remainingEntries().hasNext();
+      return expectedDecodeCount == decodeCount ? nextEntry < end : remainingEntries().hasNext();
     }
 
     @Override
     public Map.Entry<CharSequence, Object> next() {
-      if (expectedFillCount != fillCount) {
+      if (expectedDecodeCount != decodeCount) {
         return remainingEntries().next();
       }
-      int entry = next;
+      int entry = nextEntry;
       if (entry >= end) {
         throw new NoSuchElementException();
       }
-      next = entry + 1;
-      if (next == end) {
+      nextEntry = entry + 1;
+      if (nextEntry == end) {
         markRead(map);
       }
-      return new SimpleImmutableEntry<>(keys[codes[entry]], value(entry));
+      return new SimpleImmutableEntry<>(keys[entryKeyCodes[entry]], value(entry));
     }
   }
 }

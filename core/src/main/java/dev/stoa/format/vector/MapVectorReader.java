@@ -15,8 +15,8 @@ import java.util.Arrays;
 
 /**
  * Fills vectors of maps by reassembling entries that were shredded by key. Decodes the values key
- * by key, those of keys without a column last, and then arranges them in the order of the maps. The
- * keys of the entries are codes of the distinct keys.
+ * by key, last those of keys without a column, and arranges them in the order of the maps. The keys
+ * of the entries are codes of the distinct keys.
  */
 final class MapVectorReader extends VectorReader {
   private static final DataType KEY_TYPE = SimpleType.of(TypeKind.STRING);
@@ -24,12 +24,12 @@ final class MapVectorReader extends VectorReader {
   private final BytesVector distinctKeys = new BytesVector(KEY_TYPE);
   private final DictionaryVector keys = new DictionaryVector(KEY_TYPE, distinctKeys);
   private final ByteWriter keyBytes = new ByteWriter();
-  private final EntryGatherer values;
+  private final EntryGatherer valueGatherer;
   private final MapVector vector;
 
   /**
-   * For each key with a column, the position of its next value; then that of the first overflow
-   * entry.
+   * For each key with a column, the position of its next value; the last element is the position of
+   * the first value of the overflow.
    */
   private int[] nextPositions = {0};
 
@@ -40,15 +40,16 @@ final class MapVectorReader extends VectorReader {
   private int[] overflowOffsets = {0};
 
   MapVectorReader(DataType type, DataType storedType) {
-    this.values = EntryGatherer.of(NestedTypes.mapValue(type), NestedTypes.mapValue(storedType));
-    this.vector = new MapVector(type, keys, values.empty());
+    this.valueGatherer =
+        EntryGatherer.of(NestedTypes.mapValue(type), NestedTypes.mapValue(storedType));
+    this.vector = new MapVector(type, keys, valueGatherer.empty());
   }
 
   @Override
-  ColumnVector nulls(int length) {
+  ColumnVector placeholders(int length) {
     Arrays.fill(vector.ensureCapacity(length), 0, length + 1, 0);
     keys.resize(0);
-    vector.setEntries(keys, values.empty());
+    vector.setEntries(keys, valueGatherer.empty());
     return vector;
   }
 
@@ -60,7 +61,7 @@ final class MapVectorReader extends VectorReader {
     int entryCount = gatherEntries(maps, first, length, valueCount);
     readDistinctKeys(maps, firstOverflowEntry, overflowOffsets[length]);
     keys.resize(entryCount);
-    vector.setEntries(keys, values.result());
+    vector.setEntries(keys, valueGatherer.result());
     return vector;
   }
 
@@ -83,15 +84,16 @@ final class MapVectorReader extends VectorReader {
     }
     int end = first + length;
     int columnValueCount = countValues(columns, first, end);
-    values.reset(columnValueCount + overflowOffsets[length], maps.context().limits().maxBytes());
+    valueGatherer.reset(
+        columnValueCount + overflowOffsets[length], maps.context().limits().maxBytes());
     for (int key = 0; key < columns.length; key++) {
       int count =
           (key + 1 < columns.length ? nextPositions[key + 1] : columnValueCount)
               - nextPositions[key];
-      values.add(maps.values(columns[key]), columns[key].rank(first), count);
+      valueGatherer.add(maps.values(columns[key]), columns[key].rank(first), count);
     }
     if (overflowOffsets[length] > 0) {
-      values.add(maps.overflow().values(), firstOverflowEntry, overflowOffsets[length]);
+      valueGatherer.add(maps.overflow().values(), firstOverflowEntry, overflowOffsets[length]);
     }
     nextPositions[columns.length] = columnValueCount;
     return columnValueCount + overflowOffsets[length];
@@ -118,7 +120,7 @@ final class MapVectorReader extends VectorReader {
               length,
               from + KeyPresenceMatrix.BLOCK_SIZE - (first + from) % KeyPresenceMatrix.BLOCK_SIZE);
       int end = gatherBlock(maps, first, from, to, entryCount, offsets, codes);
-      values.gather(positions, end - entryCount);
+      valueGatherer.gather(positions, end - entryCount);
       entryCount = end;
       from = to;
     }
@@ -126,14 +128,17 @@ final class MapVectorReader extends VectorReader {
     return entryCount;
   }
 
-  /** Lists the entries of maps of one block, and returns the index of the next entry. */
+  /**
+   * Lists the entries of the maps from {@code from} to before {@code to}, relative to {@code
+   * first}, which are in one block; returns the index of the next entry.
+   */
   private int gatherBlock(
       MapNode maps, int first, int from, int to, int firstEntry, int[] offsets, int[] codes) {
     int columnCount = maps.columns().length;
     int wordsPerMap = maps.keyPresence().wordsPerMap();
     long[] bits = maps.keyPresence().block((first + from) / KeyPresenceMatrix.BLOCK_SIZE);
     boolean hasNulls = maps.validity().kind() != Validity.Kind.NO_NULLS;
-    int[] target =
+    int[] entryPositions =
         ensurePositionCapacity(
             KeyPresenceMatrix.BLOCK_SIZE * columnCount
                 + overflowOffsets[to]
@@ -144,18 +149,18 @@ final class MapVectorReader extends VectorReader {
     for (int i = from; i < to; i++) {
       offsets[i] = entry;
       int start = (first + i) % KeyPresenceMatrix.BLOCK_SIZE * wordsPerMap;
-      for (int group = 0; group < wordsPerMap; group++) {
-        for (long word = bits[start + group]; word != 0; word &= word - 1) {
-          int key = group * Long.SIZE + Long.numberOfTrailingZeros(word);
+      for (int wordIndex = 0; wordIndex < wordsPerMap; wordIndex++) {
+        for (long word = bits[start + wordIndex]; word != 0; word &= word - 1) {
+          int key = wordIndex * Long.SIZE + Long.numberOfTrailingZeros(word);
           codes[entry] = key;
-          target[entry++ - firstEntry] = nextPositions[key]++;
+          entryPositions[entry++ - firstEntry] = nextPositions[key]++;
         }
       }
       for (int overflowEntry = overflowOffsets[i];
           overflowEntry < overflowOffsets[i + 1];
           overflowEntry++) {
         codes[entry] = columnCount + overflowEntry;
-        target[entry++ - firstEntry] = firstOverflowEntry + overflowEntry;
+        entryPositions[entry++ - firstEntry] = firstOverflowEntry + overflowEntry;
       }
       if (hasNulls && maps.isNull(first + i)) {
         entry = offsets[i];
@@ -172,7 +177,8 @@ final class MapVectorReader extends VectorReader {
   }
 
   /**
-   * Reads the distinct keys: first those that have a column, then the key of each overflow entry.
+   * Reads the keys to which codes refer: first the keys that have a column, then the key of each
+   * overflow entry.
    */
   private void readDistinctKeys(MapNode maps, int firstOverflowEntry, int overflowCount) {
     KeyColumn[] columns = maps.columns();

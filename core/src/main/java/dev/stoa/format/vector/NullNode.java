@@ -37,7 +37,7 @@ public final class NullNode extends VectorNode {
 
   @Override
   public void readText(int index, Utf8 target) {
-    checkPresent(index);
+    checkPresent(index); // throws an exception, since all values are null
   }
 
   @Override

@@ -41,7 +41,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
 
   @Override
   final void gather(int[] positions, int length) {
-    order(positions, length, entryCount, valueCount);
+    copyInOrder(positions, length, entryCount, valueCount);
     nulls.gather(vector, positions, entryCount, length);
     entryCount += length;
   }
@@ -55,18 +55,18 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
   /** Makes room for values. */
   abstract void reserve(int newValueCount);
 
-  /** Appends a copy of a vector, which may be constant. */
+  /** Copies the values of a vector, which may be constant, from index {@code target} on. */
   abstract void copy(ColumnVector chunk, int target);
 
   /** Copies the values at some positions into the vector, from row {@code targetStart} on. */
-  abstract void order(int[] positions, int length, int targetStart, int capacity);
+  abstract void copyInOrder(int[] positions, int length, int targetStart, int capacity);
 
-  // hot: the loops of the methods `order` (bench maps)
+  // hot: the loops of the methods `copyInOrder` (bench maps)
 
-  static final class OfInts extends NumericGatherer<IntVector> {
+  static final class IntGatherer extends NumericGatherer<IntVector> {
     private int[] values = {};
 
-    OfInts(IntVector vector) {
+    IntGatherer(IntVector vector) {
       super(vector);
     }
 
@@ -88,7 +88,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void order(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
       int[] source = values;
       int[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
@@ -97,10 +97,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
   }
 
-  static final class OfLongs extends NumericGatherer<LongVector> {
+  static final class LongGatherer extends NumericGatherer<LongVector> {
     private long[] values = {};
 
-    OfLongs(LongVector vector) {
+    LongGatherer(LongVector vector) {
       super(vector);
     }
 
@@ -122,7 +122,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void order(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
       long[] source = values;
       long[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
@@ -131,10 +131,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
   }
 
-  static final class OfFloats extends NumericGatherer<FloatVector> {
+  static final class FloatGatherer extends NumericGatherer<FloatVector> {
     private float[] values = {};
 
-    OfFloats(FloatVector vector) {
+    FloatGatherer(FloatVector vector) {
       super(vector);
     }
 
@@ -152,7 +152,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void order(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
       float[] source = values;
       float[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {
@@ -161,10 +161,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
   }
 
-  static final class OfDoubles extends NumericGatherer<DoubleVector> {
+  static final class DoubleGatherer extends NumericGatherer<DoubleVector> {
     private double[] values = {};
 
-    OfDoubles(DoubleVector vector) {
+    DoubleGatherer(DoubleVector vector) {
       super(vector);
     }
 
@@ -182,7 +182,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void order(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
       double[] source = values;
       double[] target = vector.ensureCapacity(capacity);
       for (int i = 0; i < length; i++) {

@@ -14,7 +14,7 @@ final class ObjectVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector nulls(int length) {
+  ColumnVector placeholders(int length) {
     vector.ensureCapacity(length);
     return vector;
   }

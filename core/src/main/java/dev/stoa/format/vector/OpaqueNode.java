@@ -33,7 +33,8 @@ public final class OpaqueNode extends VectorNode {
     if (bytes.size() == 0 || !(valueType() instanceof UnionType union)) {
       return bytes.size() == 0;
     }
-    int branch = context().read(bytes).readCount("branch of a union", Integer.MAX_VALUE) >> 1;
+    int zigzagBranch = context().readerOf(bytes).readCount("branch of a union", Integer.MAX_VALUE);
+    int branch = zigzagBranch >> 1;
     return branch < union.branches().size() && union.branches().get(branch).kind() == TypeKind.NULL;
   }
 

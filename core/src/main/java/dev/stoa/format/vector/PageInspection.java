@@ -20,7 +20,7 @@ import java.util.TreeSet;
  */
 public final class PageInspection implements BufferListener {
   /** The name of buffers without an encoding, which are validity bits. */
-  private static final String BITS = "bits";
+  private static final String BITS_LABEL = "bits";
 
   private static final Comparator<Buffer> BY_OFFSET =
       Comparator.comparingInt(Buffer::offset).thenComparingInt(Buffer::sizeInBytes);
@@ -29,9 +29,9 @@ public final class PageInspection implements BufferListener {
   private final List<Validity> validities = new ArrayList<>();
   private final Map<String, Long> sizesByEncoding = new LinkedHashMap<>();
   private final TreeSet<String> codecs = new TreeSet<>();
-  private String encoding = BITS;
-  private long size;
-  private int depth;
+  private String encoding = BITS_LABEL;
+  private long encodingSizeInBytes;
+  private int nestingDepth;
 
   private PageInspection() {}
 
@@ -53,7 +53,8 @@ public final class PageInspection implements BufferListener {
       ByteRegion bytes, AvroSchemas schemas, int rowCount, PageContext context) {
     PageInspection inspection = new PageInspection();
     VectorPage page =
-        VectorPage.open(bytes, new VectorPage.Values(schemas, rowCount), context, inspection);
+        VectorPage.open(
+            bytes, new VectorPage.ValueProperties(schemas, rowCount), context, inspection);
     page.root().openAll();
     page.checkHeaderEnd();
     return inspection;
@@ -63,7 +64,7 @@ public final class PageInspection implements BufferListener {
    * Verifies all bytes of a page: that its buffers are stored one after another, each at the first
    * aligned position, that the padding is 0, and that the number of nulls is correct.
    *
-   * @throws dev.stoa.exception.CorruptFileException if any of this is not the case
+   * @throws dev.stoa.exception.CorruptFileException if one of these checks fails
    */
   public static void verify(
       ByteRegion bytes, AvroSchemas schemas, int rowCount, PageContext context) {
@@ -116,42 +117,42 @@ public final class PageInspection implements BufferListener {
 
   @Override
   public void beginEncoding(String label) {
-    if (depth == 0) {
+    if (nestingDepth == 0) {
       encoding = label;
     }
-    depth++;
+    nestingDepth++;
   }
 
   @Override
-  public void buffer(CompressionCodec codec, int offset, int sizeInBytes) {
+  public void addBuffer(CompressionCodec codec, int offset, int sizeInBytes) {
     buffers.add(new Buffer(offset, sizeInBytes));
-    size += sizeInBytes;
+    encodingSizeInBytes += sizeInBytes;
     if (codec != CompressionCodec.NONE) {
       codecs.add(codec.label());
     }
-    if (depth == 0) {
+    if (nestingDepth == 0) {
       addSize();
     }
   }
 
   @Override
-  public void validity(Validity validity) {
+  public void addValidity(Validity validity) {
     validities.add(validity);
   }
 
   @Override
   public void endEncoding() {
-    depth--;
-    if (depth == 0) {
+    nestingDepth--;
+    if (nestingDepth == 0) {
       addSize();
     }
   }
 
   private void addSize() {
     String name = codecs.isEmpty() ? encoding : encoding + "+" + String.join("+", codecs);
-    sizesByEncoding.merge(name, size, Long::sum);
-    encoding = BITS;
+    sizesByEncoding.merge(name, encodingSizeInBytes, Long::sum);
+    encoding = BITS_LABEL;
     codecs.clear();
-    size = 0;
+    encodingSizeInBytes = 0;
   }
 }

@@ -17,44 +17,44 @@ import org.apache.avro.Schema;
 public final class RecordNode extends VectorNode {
   private final List<Field> fields;
   private final Schema schema;
-  private final PageInput[] inputs;
-  private final VectorNode[] nodes;
-  private FieldNameIndex names;
+  private final PageInput[] fieldInputs;
+  private final VectorNode[] fieldNodes;
+  private FieldNameIndex fieldNames;
 
   RecordNode(NodeInfo info, PageInput page) {
     super(info);
     this.fields = NestedTypes.fields(type());
     this.schema = valueSchema();
-    this.nodes = new VectorNode[fields.size()];
-    this.inputs = new PageInput[fields.size()];
-    Arrays.setAll(inputs, i -> page.child("a field"));
+    this.fieldNodes = new VectorNode[fields.size()];
+    this.fieldInputs = new PageInput[fields.size()];
+    Arrays.setAll(fieldInputs, i -> page.child("a field"));
   }
 
   /** The node of a field, with as many positions as this one. */
   public VectorNode field(int ordinal) {
-    if (nodes[ordinal] == null) {
-      nodes[ordinal] =
-          VectorNode.read(fields.get(ordinal).type(), count(), inputs[ordinal], context());
+    if (fieldNodes[ordinal] == null) {
+      fieldNodes[ordinal] =
+          VectorNode.read(fields.get(ordinal).type(), count(), fieldInputs[ordinal], context());
     }
-    return nodes[ordinal];
+    return fieldNodes[ordinal];
   }
 
   @Override
   void openAll() {
-    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
+    for (int ordinal = 0; ordinal < fieldNodes.length; ordinal++) {
       field(ordinal).openAll();
     }
   }
 
-  FieldNameIndex names() {
-    if (names == null) {
-      names = new FieldNameIndex(schema);
+  FieldNameIndex fieldNames() {
+    if (fieldNames == null) {
+      fieldNames = new FieldNameIndex(schema);
     }
-    return names;
+    return fieldNames;
   }
 
   @Override
-  boolean isContainer() {
+  boolean isNested() {
     return true;
   }
 
@@ -62,7 +62,7 @@ public final class RecordNode extends VectorNode {
   void appendValue(int index, VectorBuilder out) {
     NestedVectorBuilders.RecordVectorBuilder records =
         (NestedVectorBuilders.RecordVectorBuilder) out;
-    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
+    for (int ordinal = 0; ordinal < fieldNodes.length; ordinal++) {
       Optional<VectorBuilder> field = records.field(ordinal);
       if (field.isPresent()) {
         field(ordinal).append(index, field.get());
@@ -73,7 +73,7 @@ public final class RecordNode extends VectorNode {
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
+    for (int ordinal = 0; ordinal < fieldNodes.length; ordinal++) {
       field(ordinal).writeAvro(index, out);
     }
   }
@@ -84,7 +84,7 @@ public final class RecordNode extends VectorNode {
       return null;
     }
     EagerRecord record = new EagerRecord(schema);
-    for (int ordinal = 0; ordinal < nodes.length; ordinal++) {
+    for (int ordinal = 0; ordinal < fieldNodes.length; ordinal++) {
       record.put(ordinal, field(ordinal).read(index, null));
     }
     return record;
@@ -97,7 +97,7 @@ public final class RecordNode extends VectorNode {
     }
     boolean isReusable = reuse instanceof VectorRecordView view && view.hasSchema(schema);
     VectorRecordView view =
-        isReusable ? (VectorRecordView) reuse : new VectorRecordView(schema, names());
+        isReusable ? (VectorRecordView) reuse : new VectorRecordView(schema, fieldNames());
     return view.reset(this, index);
   }
 }

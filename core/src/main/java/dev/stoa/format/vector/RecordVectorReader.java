@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /** Fills vectors of records, or of some of their fields. */
 final class RecordVectorReader extends VectorReader {
-  private final List<VectorReader> fields;
+  private final List<VectorReader> fieldReaders;
   private final RecordVector vector;
 
   /** The ordinal of each field of the vectors in the node. */
@@ -21,7 +21,7 @@ final class RecordVectorReader extends VectorReader {
     List<Field> readFields = NestedTypes.fields(type);
     List<Field> storedFields = NestedTypes.fields(storedType);
     this.ordinals = NestedTypes.ordinals(readFields, storedType);
-    this.fields =
+    this.fieldReaders =
         IntStream.range(0, ordinals.length)
             .mapToObj(
                 i ->
@@ -31,10 +31,10 @@ final class RecordVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector nulls(int length) {
+  ColumnVector placeholders(int length) {
     List<ColumnVector> vectors = new ArrayList<>();
-    for (VectorReader field : fields) {
-      ColumnVector nulls = field.nulls(length);
+    for (VectorReader fieldReader : fieldReaders) {
+      ColumnVector nulls = fieldReader.placeholders(length);
       nulls.validity().clear(length);
       nulls.resizeWithNulls(length);
       vectors.add(nulls);
@@ -48,7 +48,7 @@ final class RecordVectorReader extends VectorReader {
     RecordNode record = (RecordNode) node;
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {
-      vectors.add(fields.get(i).read(record.field(ordinals[i]), first, length));
+      vectors.add(fieldReaders.get(i).read(record.field(ordinals[i]), first, length));
     }
     vector.setFields(vectors);
     return vector;

@@ -16,6 +16,7 @@ import dev.stoa.format.vector.buffer.Validity;
 final class SparseDecoders {
   private SparseDecoders() {}
 
+  /** Opens the decoder of integers. */
   static LongDecoder longs(NodeInfo info, PageInput page) {
     Validity validity = info.validity();
     if (!validity.isSparse()) {
@@ -27,16 +28,18 @@ final class SparseDecoders {
         : new SparseLongDecoder(values, info.count(), validity::rankedBitmap);
   }
 
+  /** Opens the decoder of doubles or floats. */
   static FloatingDecoder floating(NodeInfo info, PageInput page) {
     Validity validity = info.validity();
-    boolean areDoubles = NodeKind.of(info.type()) == NodeKind.DOUBLE;
+    boolean isDouble = NodeKind.of(info.type()) == NodeKind.DOUBLE;
     int count = validity.isSparse() ? validity.storedCount() : info.count();
-    FloatingDecoder values = areDoubles ? page.readDoubles(count) : page.readFloats(count);
+    FloatingDecoder values = isDouble ? page.readDoubles(count) : page.readFloats(count);
     return validity.isSparse()
         ? new SparseFloatingDecoder(values, info.count(), validity::rankedBitmap)
         : values;
   }
 
+  /** Opens the decoder of byte strings. */
   static BytesDecoder bytes(NodeInfo info, PageInput page) {
     Validity validity = info.validity();
     return validity.isSparse()

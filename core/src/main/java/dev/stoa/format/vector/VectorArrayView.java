@@ -4,7 +4,7 @@ import dev.stoa.data.ColumnarArray;
 import dev.stoa.format.value.ArrayView;
 import org.apache.avro.Schema;
 
-/** An array over a node, whose elements are decoded on access. */
+/** An array of a vector page, whose elements are decoded on access. */
 final class VectorArrayView extends ArrayView {
   private ArrayNode node;
   private int index;

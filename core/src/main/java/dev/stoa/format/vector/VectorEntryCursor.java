@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** A cursor over the entries of one map: those of the key columns, then those of the overflow. */
+/** A cursor over the entries of one map: first those in key columns, then those in the overflow. */
 final class VectorEntryCursor extends EntryCursor {
-  private final MapNode node;
+  private final MapNode mapNode;
   private final int index;
-  private final ValuePosition value = new ValuePosition();
+  private final ValuePosition valuePosition = new ValuePosition();
 
   /** The column of the current entry; the number of columns if the entry is in the overflow. */
   private int column = -1;
@@ -19,24 +19,24 @@ final class VectorEntryCursor extends EntryCursor {
   private int overflowEntry = -1;
   private int overflowEnd;
 
-  /** Creates a cursor over the entries of a map after the first {@code skipped} ones. */
-  VectorEntryCursor(MapNode node, int index, int skipped) {
-    this.node = node;
+  /** Creates a cursor over the entries of a map after the first {@code skippedCount} entries. */
+  VectorEntryCursor(MapNode mapNode, int index, int skippedCount) {
+    this.mapNode = mapNode;
     this.index = index;
-    if (node.hasOverflow()) {
-      overflowEntry = node.overflow().start(index) - 1;
-      overflowEnd = overflowEntry + 1 + node.overflow().entryCount(index);
+    if (mapNode.hasOverflow()) {
+      overflowEntry = mapNode.overflow().start(index) - 1;
+      overflowEnd = overflowEntry + 1 + mapNode.overflow().entryCount(index);
     }
-    for (int i = 0; i < skipped; i++) {
+    for (int i = 0; i < skippedCount; i++) {
       next();
     }
   }
 
   @Override
   public boolean next() {
-    int columnCount = node.columns().length;
+    int columnCount = mapNode.columns().length;
     if (column < columnCount) {
-      column = node.keyPresence().nextKey(index, column + 1);
+      column = mapNode.keyPresence().nextKey(index, column + 1);
       if (column < columnCount) {
         return true;
       }
@@ -45,39 +45,39 @@ final class VectorEntryCursor extends EntryCursor {
     if (overflowEntry < overflowEnd) {
       return true;
     }
-    finish();
+    checkEnd();
     return false;
   }
 
   /** Marks all entries of the map as read. */
   @Override
-  public void finish() {
-    node.readAhead().markRead(index);
+  public void checkEnd() {
+    mapNode.readAhead().markRead(index);
   }
 
   private boolean isInColumn() {
-    return column < node.columns().length;
+    return column < mapNode.columns().length;
   }
 
   /** The entry's key, which must not be changed: maps share the keys of the columns. */
   @Override
   public CharSequence key() {
     if (isInColumn()) {
-      return node.columns()[column].text(node.hasStringKeys());
+      return mapNode.columns()[column].text(mapNode.hasStringKeys());
     }
-    ByteWriter key = node.overflow().key(overflowEntry);
+    ByteWriter key = mapNode.overflow().key(overflowEntry);
     byte[] bytes = Arrays.copyOf(key.array(), key.size());
-    return node.hasStringKeys() ? new String(bytes, StandardCharsets.UTF_8) : new Utf8(bytes);
+    return mapNode.hasStringKeys() ? new String(bytes, StandardCharsets.UTF_8) : new Utf8(bytes);
   }
 
   @Override
-  public ValuePosition value() {
+  public ValuePosition valuePosition() {
     if (isInColumn()) {
-      KeyColumn key = node.columns()[column];
-      value.set(node.values(key), key.rank(index));
+      KeyColumn key = mapNode.columns()[column];
+      valuePosition.set(mapNode.values(key), key.rank(index));
     } else {
-      value.set(node.overflow().values(), overflowEntry);
+      valuePosition.set(mapNode.overflow().values(), overflowEntry);
     }
-    return value;
+    return valuePosition;
   }
 }

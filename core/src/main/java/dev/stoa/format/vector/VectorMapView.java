@@ -12,7 +12,7 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
 import org.apache.avro.util.Utf8;
 
-/** A map over a node, in which a key is looked up without reading the other keys. */
+/** A map of a vector page, in which a key is looked up without reading the other keys. */
 final class VectorMapView extends MapView {
   private MapNode node;
   private int index;
@@ -31,13 +31,13 @@ final class VectorMapView extends MapView {
   }
 
   @Override
-  protected boolean isSame(CharSequence key) {
+  protected boolean isUnchanged(CharSequence key) {
     return key instanceof String || node.isLastKey(key);
   }
 
   @Override
-  protected EntryCursor cursor(int skipped) {
-    return new VectorEntryCursor(node, index, skipped);
+  protected EntryCursor cursor(int skippedCount) {
+    return new VectorEntryCursor(node, index, skippedCount);
   }
 
   @Override

@@ -110,13 +110,13 @@ public abstract class VectorNode extends EncodedColumn {
     return info.validity().isNull(index);
   }
 
-  /** Returns a bit for each of some positions, 1 if it has a value. */
+  /** Reads a bit for each of some positions, 1 if it has a value. */
   void readValidity(int first, int length, Bitmap target) {
     info.validity().read(first, length, target);
   }
 
   /** The number of stored values before a position. */
-  final int storedBefore(int position) {
+  final int storedCountBefore(int position) {
     Validity validity = info.validity();
     return validity.isSparse() ? validity.rankedBitmap().rank(position) : position;
   }
@@ -154,8 +154,8 @@ public abstract class VectorNode extends EncodedColumn {
     }
   }
 
-  /** Whether {@link #view} returns a view of a map, an array or a record. */
-  boolean isContainer() {
+  /** Whether the values are maps, arrays or records, of which {@link #view} returns views. */
+  boolean isNested() {
     return false;
   }
 
@@ -214,7 +214,7 @@ public abstract class VectorNode extends EncodedColumn {
     } catch (TooManyBytesException e) {
       throw context().limits().tooManyBytes(context(), e);
     }
-    return context().read(bytes);
+    return context().readerOf(bytes);
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.stoa.format.vector.buffer.PageLimits;
 
 /** A vector page open for reading: its header has been read, but not its buffers. */
 public final class VectorPage {
+  /** The offset of the header, which follows its length and four bytes of 0. */
   private static final int HEADER_START = 8;
 
   private final VectorNode root;
@@ -33,7 +34,7 @@ public final class VectorPage {
    */
   public static VectorPage open(
       ByteRegion bytes, AvroSchemas schemas, int rowCount, PageContext context) {
-    return open(bytes, new Values(schemas, rowCount), context, BufferListener.NONE);
+    return open(bytes, new ValueProperties(schemas, rowCount), context, BufferListener.NONE);
   }
 
   /**
@@ -45,7 +46,7 @@ public final class VectorPage {
     try (Decompressors decompressors = new Decompressors()) {
       PageContext context = new PageContext(decompressors);
       ByteRegion region = ByteRegion.of(bytes, bytes.length, context.location());
-      Values values = new Values(schemas, rowCount);
+      ValueProperties values = new ValueProperties(schemas, rowCount);
       VectorPage page = open(region, values, context, BufferListener.NONE, PageLimits.unlimited());
       ByteWriter avro = new ByteWriter();
       for (int row = 0; row < rowCount; row++) {
@@ -61,16 +62,16 @@ public final class VectorPage {
    * @param schemas the schemas of the values
    * @param rowCount the number of values
    */
-  record Values(AvroSchemas schemas, int rowCount) {}
+  record ValueProperties(AvroSchemas schemas, int rowCount) {}
 
   static VectorPage open(
-      ByteRegion bytes, Values values, PageContext context, BufferListener listener) {
+      ByteRegion bytes, ValueProperties values, PageContext context, BufferListener listener) {
     return open(bytes, values, context, listener, new PageLimits(bytes.length()));
   }
 
   private static VectorPage open(
       ByteRegion bytes,
-      Values values,
+      ValueProperties values,
       PageContext context,
       BufferListener listener,
       PageLimits limits) {
@@ -84,13 +85,13 @@ public final class VectorPage {
     int bodyStart = PageInput.align(headerEnd);
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     SourceLocation location = context.location();
-    ByteReader in =
+    ByteReader headerReader =
         new ByteReader(header, headerLength, context.fileOffset() + HEADER_START, location);
     context.setSchemas(values.schemas());
     context.setLimits(limits);
-    PageInput page = new PageInput(in, body, context, listener);
+    PageInput page = new PageInput(headerReader, body, context, listener);
     VectorNode root = VectorNode.read(values.schemas().type(), values.rowCount(), page, context);
-    return new VectorPage(root, in);
+    return new VectorPage(root, headerReader);
   }
 
   /** The values of the page's rows. */
@@ -101,10 +102,12 @@ public final class VectorPage {
   /** The end of a page's header. */
   static int headerEnd(ByteRegion bytes) {
     int headerLength = bytes.intAt(0);
-    int max = bytes.length() - HEADER_START;
-    if (headerLength < 0 || headerLength > max) {
+    int maxLength = bytes.length() - HEADER_START;
+    if (headerLength < 0 || headerLength > maxLength) {
       throw bytes.corrupt(
-          0, "expected a header of at most %d bytes, found %d bytes".formatted(max, headerLength));
+          0,
+          "expected a header of at most %d bytes, found %d bytes"
+              .formatted(maxLength, headerLength));
     }
     return HEADER_START + headerLength;
   }

@@ -8,7 +8,7 @@ import dev.stoa.type.DataType;
 
 /**
  * Fills the vectors of one column from the nodes of its pages, page after page. The vectors are
- * reused: a result is valid until the next is requested.
+ * reused: a result is valid until the next one is read.
  */
 public abstract class VectorReader {
   /** Creates a reader of values of a type. */
@@ -59,7 +59,7 @@ public abstract class VectorReader {
 
   /** Returns a vector of this number of nulls; requires a type that allows nulls. */
   public final ColumnVector allNull(int length) {
-    ColumnVector vector = nulls(length);
+    ColumnVector vector = placeholders(length);
     vector.validity().clear(length);
     vector.resizeWithNulls(length);
     return vector;
@@ -75,7 +75,7 @@ public abstract class VectorReader {
 
   /** Returns a vector without rows. */
   public final ColumnVector empty() {
-    return nulls(0);
+    return placeholders(0);
   }
 
   /** Sets the size of a vector whose values are not null according to the page. */
@@ -84,7 +84,7 @@ public abstract class VectorReader {
   }
 
   /** Returns a vector of this number of arbitrary values. */
-  abstract ColumnVector nulls(int length);
+  abstract ColumnVector placeholders(int length);
 
   /** Reads the values into a vector; the caller sets its size and nulls. */
   abstract ColumnVector values(VectorNode node, int first, int length);

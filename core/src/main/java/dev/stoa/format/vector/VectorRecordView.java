@@ -5,14 +5,19 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.WindowedRecord;
 import org.apache.avro.Schema;
 
-/** A nested record over a node, whose fields are decoded on access. */
+/** A nested record of a vector page, whose fields are decoded on access. */
 final class VectorRecordView extends WindowedRecord {
   private RecordNode node;
   private int index;
-  private long generation;
 
-  VectorRecordView(Schema schema, FieldNameIndex names) {
-    super(schema, names);
+  /**
+   * The number of records that were viewed; each counts as a row, so that no value of an earlier
+   * record is reused.
+   */
+  private long recordNumber;
+
+  VectorRecordView(Schema schema, FieldNameIndex fieldNames) {
+    super(schema, fieldNames);
   }
 
   @SuppressWarnings("ReferenceEquality") // a different object only gets another view
@@ -28,8 +33,8 @@ final class VectorRecordView extends WindowedRecord {
       clearWindows();
     }
     index = newIndex;
-    generation++;
-    moveTo(generation, newIndex);
+    recordNumber++;
+    moveTo(recordNumber, newIndex);
     return this;
   }
 

@@ -25,23 +25,23 @@ final class WindowReader {
   /** The minimum number of values per entry of a dictionary that rows share. */
   private static final int VALUES_PER_SHARED_ENTRY = 4;
 
-  /**
-   * A dictionary is shared after the number of requested values has reached this fraction of its
-   * entries.
-   */
+  /** A dictionary is shared when at least one value per so many of its entries was requested. */
   private static final int ENTRIES_PER_READ = 8;
 
   /** The maximum total size of the entries of a dictionary that rows share. */
   private static final int MAX_SHARED_SIZE_IN_BYTES = 1 << 20;
 
   /** For fewer values, only the required entries of a dictionary are decoded. */
-  private static final int MIN_BATCH = 256;
+  private static final int MIN_BATCH_VALUE_COUNT = 256;
 
   private WindowReader() {}
 
+  /**
+   * Fills a window with values around a position; returns false if the value must be read alone.
+   */
   static boolean fill(VectorNode node, ColumnWindow window, long pageStart, int position) {
     long row = pageStart + position;
-    if (!node.hasValidity() || node.isContainer()) {
+    if (!node.hasValidity() || node.isNested()) {
       window.bypassUntil(pageStart + node.count());
       return false;
     }
@@ -49,7 +49,7 @@ final class WindowReader {
     if (hasValidity && window.isNull(row)) {
       return true;
     }
-    long gap = window.gapBefore(row);
+    long gap = window.advanceTo(row);
     if (!hasValidity || gap < 1 || gap > MAX_GAP) {
       return false;
     }
@@ -61,12 +61,13 @@ final class WindowReader {
     }
   }
 
+  /** Fills the validity of a window around a position; returns false if that is not possible. */
   static boolean fillValidity(VectorNode node, ColumnWindow window, long pageStart, int position) {
     if (!node.hasValidity()) {
       window.bypassValidityUntil(pageStart + node.count());
       return false;
     }
-    if (window.gapBeforeNullCheck(pageStart + position) > ColumnWindow.MAX_ROWS) {
+    if (window.advanceNullCheckTo(pageStart + position) > ColumnWindow.MAX_ROWS) {
       return false;
     }
     window.startBlock(pageStart, position, node.count());
@@ -98,17 +99,17 @@ final class WindowReader {
       long gap,
       int readCount) {
     Optional<DictionaryEncodedBytes> dictionary = values.dictionary();
-    if (dictionary.isPresent() && shareDictionary(dictionary.get(), window, readCount)) {
-      int first = node.storedBefore(window.firstPosition());
-      int count = node.storedBefore(window.firstPosition() + window.rowCount()) - first;
-      dictionary.get().readCodes(first, count, window.ints(count));
+    if (dictionary.isPresent() && tryShareDictionary(dictionary.get(), window, readCount)) {
+      int first = node.storedCountBefore(window.firstPosition());
+      int count = node.storedCountBefore(window.firstPosition() + window.rowCount()) - first;
+      dictionary.get().readCodes(first, count, window.resetInts(count));
       window.markCodesFilled(count);
       return count;
     }
     return gap == 1 ? fillBytes(node, values, window, position) : 0;
   }
 
-  private static boolean shareDictionary(
+  private static boolean tryShareDictionary(
       DictionaryEncodedBytes dictionary, ColumnWindow window, int readCount) {
     if (window.hasDictionary(dictionary)) {
       return true;
@@ -133,14 +134,14 @@ final class WindowReader {
    * @return the number of values filled
    */
   static int fillBytes(VectorNode node, BytesDecoder values, ColumnWindow window, int position) {
-    int first = node.storedBefore(position);
-    int end = node.storedBefore(window.firstPosition() + window.rowCount());
-    int count = Math.min(window.step(), end - first);
-    int[] offsets = window.offsets(count);
+    int first = node.storedCountBefore(position);
+    int end = node.storedCountBefore(window.firstPosition() + window.rowCount());
+    int count = Math.min(window.stepSize(), end - first);
+    int[] offsets = window.resetOffsets(count);
     byte[] bytes =
         values.tryWrap(first, count, offsets)
             ? values.wrappedArray()
-            : decode(values, first, count, window.data(), offsets);
+            : decode(values, first, count, window.resetData(), offsets);
     int index = position - window.firstPosition();
     int rowCount = node.validity().isSparse() ? window.rowCountForValues(index, count) : count;
     boolean isFilled = window.markBytesFilled(index, rowCount, count, bytes);
@@ -153,7 +154,7 @@ final class WindowReader {
   private static byte[] decode(
       BytesDecoder values, int first, int count, ByteWriter data, int[] offsets) {
     offsets[0] = 0;
-    if (values.dictionary().isPresent() && count < MIN_BATCH) {
+    if (values.dictionary().isPresent() && count < MIN_BATCH_VALUE_COUNT) {
       for (int i = 0; i < count; i++) {
         values.appendTo(first + i, data);
         offsets[i + 1] = data.size();

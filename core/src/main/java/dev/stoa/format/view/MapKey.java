@@ -6,22 +6,26 @@ import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * A key that is looked up in maps, as the bytes stored in pages. Kept by a {@link MapKeyCache}, so
- * that a dictionary is searched only once for it.
+ * A key that is looked up in maps, in UTF-8 as pages store it. A {@link MapKeyCache} keeps it
+ * together with the result of its last search in a dictionary.
  */
 public final class MapKey {
   private static final int INVALID_UTF8 = -1;
+  private static final int MIN_CAPACITY = 32;
   private static final Object NO_OWNER = new Object();
 
   private CharSequence text = "";
   private byte[] bytes = {};
   private int length;
+
+  /** The number that {@link #setMemo} stored last, and its owner. */
   private Object memoOwner = NO_OWNER;
+
   private int memo;
 
   /**
-   * Whether this is the key of a string object; fastest for literals, which are the same object
-   * each time.
+   * Returns whether this key was made from a string object. A literal is the same object each time;
+   * a {@link Utf8} is mutable, so its bytes are compared too.
    */
   @SuppressWarnings("ReferenceEquality") // a different object only makes another key
   boolean matches(CharSequence other) {
@@ -36,7 +40,7 @@ public final class MapKey {
     return size == length && Arrays.equals(utf8.getBytes(), 0, size, bytes, 0, size);
   }
 
-  /** Sets another key; reuses the array. */
+  /** Replaces the key by another, and reuses the array. */
   void reset(CharSequence newText) {
     text = newText;
     memoOwner = NO_OWNER;
@@ -51,7 +55,7 @@ public final class MapKey {
 
   private void ensureCapacity(int size) {
     if (bytes.length < size) {
-      bytes = new byte[Math.max(32, size)];
+      bytes = new byte[Math.max(MIN_CAPACITY, size)];
     }
   }
 
@@ -61,49 +65,54 @@ public final class MapKey {
     for (int i = 0; i < length; i++) {
       char c = newText.charAt(i);
       if (c >= 0x80) {
-        encodeBeyondAscii(newText.toString());
+        encodeNonAscii(newText.toString());
         return;
       }
       bytes[i] = (byte) c;
     }
   }
 
-  /** Encodes a string; one with an unpaired surrogate has no UTF-8, so no page contains it. */
-  private void encodeBeyondAscii(String newText) {
+  /** Encodes any string. A string with an unpaired surrogate has no UTF-8: no page contains it. */
+  private void encodeNonAscii(String newText) {
     bytes = newText.getBytes(StandardCharsets.UTF_8);
-    boolean isUnicode = new String(bytes, StandardCharsets.UTF_8).equals(newText);
-    length = isUnicode ? bytes.length : INVALID_UTF8;
+    boolean isEncodable = new String(bytes, StandardCharsets.UTF_8).equals(newText);
+    length = isEncodable ? bytes.length : INVALID_UTF8;
   }
 
-  /** The number of bytes; negative if no page can have the key. */
+  /** Returns the number of bytes; negative if the key cannot be encoded, so no page contains it. */
   public int length() {
     return length;
   }
 
-  /** Whether the reader, at the first of {@link #length} bytes, is at this key. */
+  /** Returns whether the next {@link #length} bytes of a reader are this key. */
   public boolean isAt(ByteReader in) {
     in.require(length);
     int start = in.position();
     return Arrays.equals(bytes, 0, length, in.array(), start, start + length);
   }
 
-  /** The array with the key's {@link #length} bytes, which must not be changed. */
+  /** Returns the array whose first {@link #length} bytes are the key; not a copy. */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** Whether the owner, such as a page's dictionary, has set {@link #memo} for this key. */
+  /**
+   * Returns whether {@link #setMemo} was called last with this owner, such as a page's dictionary.
+   */
   @SuppressWarnings("ReferenceEquality") // owners are compared by identity
   public boolean hasMemoOf(Object owner) {
     return memoOwner == owner;
   }
 
-  /** The owner's last memo. */
+  /** Returns the number that {@link #setMemo} stored last; see {@link #hasMemoOf}. */
   public int memo() {
     return memo;
   }
 
-  /** Stores a number, such as the key's code in a dictionary, until another owner does. */
+  /**
+   * Stores a number of an owner, such as the key's code in its dictionary, in place of the previous
+   * one.
+   */
   public void setMemo(Object owner, int newMemo) {
     memoOwner = owner;
     memo = newMemo;

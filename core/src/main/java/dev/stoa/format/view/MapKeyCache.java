@@ -2,16 +2,18 @@ package dev.stoa.format.view;
 
 /**
  * The keys that were looked up last in the maps of a column. A map function usually looks up the
- * same few objects in each row.
+ * same few keys in each row.
  */
 public final class MapKeyCache {
   private static final int MAX_SIZE = 8;
 
   private final MapKey[] keys = new MapKey[MAX_SIZE];
   private int count;
-  private int oldest;
 
-  /** Returns a key, valid until {@value #MAX_SIZE} other keys have been requested. */
+  /** The index of the key to replace next. */
+  private int oldestIndex;
+
+  /** Returns the key of a string, valid until {@value #MAX_SIZE} other keys have been requested. */
   public MapKey get(CharSequence text) {
     for (int i = 0; i < count; i++) {
       if (keys[i].matches(text)) {
@@ -25,8 +27,8 @@ public final class MapKeyCache {
     if (count < MAX_SIZE) {
       keys[count++] = new MapKey();
     }
-    MapKey key = keys[oldest];
-    oldest = (oldest + 1) % MAX_SIZE;
+    MapKey key = keys[oldestIndex];
+    oldestIndex = (oldestIndex + 1) % MAX_SIZE;
     key.reset(text);
     return key;
   }

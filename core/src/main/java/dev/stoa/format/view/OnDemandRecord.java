@@ -32,8 +32,11 @@ public abstract class OnDemandRecord implements ColumnarRecord {
    */
   private final long[] decodedRows;
 
+  /** The objects that {@link #decodedText} and {@link #decodedBytes} reuse, by field. */
   private Utf8[] texts = {};
+
   private ByteBuffer[] buffers = {};
+
   private long row = NO_ROW + 1;
 
   /** Creates a record before its first row. */
@@ -49,10 +52,10 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   /** Decodes a field's value in the current row, and reuses {@code reuse} if possible. */
   protected abstract Object decode(int ordinal, Object reuse);
 
-  /** Decodes a string into an object. */
+  /** Decodes the current row's string into an object. */
   protected abstract void decodeText(int ordinal, Utf8 target);
 
-  /** Decodes bytes into a buffer, or into a new one if they do not fit. */
+  /** Decodes the current row's bytes into a buffer, or into a new one if they do not fit. */
   protected abstract ByteBuffer decodeBytes(int ordinal, ByteBuffer target);
 
   /** Moves to another row, which must not be negative. */
@@ -60,13 +63,13 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     row = newRow;
   }
 
-  /** The current row. */
+  /** Returns the current row. */
   protected final long row() {
     return row;
   }
 
   /** Returns the current row's value, which is decoded on first access. */
-  protected final Object decoded(int ordinal) {
+  protected final Object decodedValue(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     if (decodedRow == row) {
       return values[ordinal];
@@ -74,7 +77,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedRow == ~row ? null : decodeAndKeep(ordinal);
   }
 
-  /** Whether the current row's value has been decoded. */
+  /** Returns whether the current row's value has been decoded. */
   protected final boolean isDecoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     return decodedRow == row || decodedRow == ~row;
@@ -83,7 +86,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   // hot: the map function of the CIF paper's figure 1 (bench demo)
   @Override
   public Object get(int ordinal) {
-    return decoded(ordinal);
+    return decodedValue(ordinal);
   }
 
   private Object decodeAndKeep(int ordinal) {
@@ -151,30 +154,22 @@ public abstract class OnDemandRecord implements ColumnarRecord {
 
   @Override
   public final ColumnarMap mapAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarMap map ? map : throwWrongType(ordinal, "map");
+    // The default methods throw exceptions that name the field and its accessor.
+    return decodedValue(ordinal) instanceof ColumnarMap map ? map : ColumnarRecord.super.mapAt(ordinal);
   }
 
   @Override
   public final ColumnarArray arrayAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarArray array
+    return decodedValue(ordinal) instanceof ColumnarArray array
         ? array
-        : throwWrongType(ordinal, "array");
+        : ColumnarRecord.super.arrayAt(ordinal);
   }
 
   @Override
   public final ColumnarRecord recordAt(int ordinal) {
-    return decoded(ordinal) instanceof ColumnarRecord inner
+    return decodedValue(ordinal) instanceof ColumnarRecord inner
         ? inner
-        : throwWrongType(ordinal, "record");
-  }
-
-  @SuppressWarnings("TypeParameterUnusedInFormals") // it never returns
-  private <T> T throwWrongType(int ordinal, String expectedType) {
-    Schema.Field field = schema.getFields().get(ordinal);
-    throw new IllegalStateException(
-        ("field \"%s\" is null or not %s in this row: call isNullAt first, and use the"
-                + " accessor of its type, %s")
-            .formatted(field.name(), expectedType, field.schema()));
+        : ColumnarRecord.super.recordAt(ordinal);
   }
 
   @Override
@@ -191,7 +186,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return new AvroRuntimeException("this record is a read-only view: change its copy()");
   }
 
-  /** Whether the other object is a record with the same schema and values, of any class. */
+  /** Returns whether the other object is a record with the same schema and values, of any class. */
   @Override
   public final boolean equals(Object other) {
     return this == other || copy().equals(other);

@@ -10,6 +10,8 @@ import java.util.List;
  */
 public final class ValuePath {
   private final List<PathStep> steps;
+
+  /** The key of each step; unused for fields. */
   private final MapKey[] keys;
 
   /** Creates a path; without steps, it leads to the column's value itself. */
@@ -24,17 +26,17 @@ public final class ValuePath {
     }
   }
 
-  /** The number of steps. */
-  public int length() {
+  /** Returns the number of steps. */
+  public int stepCount() {
     return keys.length;
   }
 
-  /** The ordinal of the field at a step. */
+  /** Returns the ordinal of the field at a step. */
   public int ordinal(int step) {
     return ((PathStep.FieldStep) steps.get(step)).ordinal();
   }
 
-  /** The key at a step. */
+  /** Returns the key at a step. */
   public MapKey key(int step) {
     return keys[step];
   }

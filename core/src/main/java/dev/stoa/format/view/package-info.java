@@ -1,6 +1,6 @@
 /**
- * The parts of views of records, arrays and maps: fields decoded on demand, keys and paths that are
- * looked up.
+ * The common parts of views of records and maps: records that decode fields on demand, keys that
+ * are looked up in maps, and paths to nested values.
  *
  * <p>Internal. Extended by the views of each page layout and by the records of a split.
  */

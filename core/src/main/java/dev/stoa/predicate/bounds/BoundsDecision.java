@@ -7,14 +7,13 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 
-/** Decides a matcher by the bounds of the values that it tests. */
+/** Decides by the bounds of values whether a matcher matches all, some or none of them. */
 public final class BoundsDecision {
   private BoundsDecision() {}
 
   /**
-   * The decision for the values.
-   *
-   * <p>The decision also holds for any subset of the values, so deleted rows do not change it.
+   * Returns the decision for values with bounds. It is also correct for a part of the values, so
+   * deleted rows do not change it.
    */
   public static FilterDecision of(ValueMatcher matcher, Bounds bounds) {
     ValueCounts counts = bounds.counts();
@@ -31,23 +30,24 @@ public final class BoundsDecision {
   }
 
   private static FilterDecision ofNulls(NullMatcher matcher, ValueCounts counts) {
-    long passing = matcher.matchesNull() ? counts.nullCount() : counts.valueCount();
-    long failing = matcher.matchesNull() ? counts.valueCount() : counts.nullCount();
-    if (passing == 0) {
+    long matchingCount = matcher.matchesNull() ? counts.nullCount() : counts.valueCount();
+    long otherCount = matcher.matchesNull() ? counts.valueCount() : counts.nullCount();
+    if (matchingCount == 0) {
       return FilterDecision.NONE;
     }
-    return failing == 0 ? FilterDecision.ALL : FilterDecision.SOME;
+    return otherCount == 0 ? FilterDecision.ALL : FilterDecision.SOME;
   }
 
   private static FilterDecision ofValues(ValueMatcher matcher, Bounds bounds) {
-    if (matcher instanceof LongMatcher longs && bounds instanceof LongBounds valueBounds) {
-      return longs.decide(valueBounds.min(), valueBounds.max());
+    if (matcher instanceof LongMatcher longMatcher && bounds instanceof LongBounds valueBounds) {
+      return longMatcher.decide(valueBounds.min(), valueBounds.max());
     }
-    if (matcher instanceof DoubleMatcher doubles && bounds instanceof DoubleBounds valueBounds) {
-      return doubles.decide(valueBounds.min(), valueBounds.max(), valueBounds.nanCount());
+    if (matcher instanceof DoubleMatcher doubleMatcher
+        && bounds instanceof DoubleBounds valueBounds) {
+      return doubleMatcher.decide(valueBounds.min(), valueBounds.max(), valueBounds.nanCount());
     }
-    if (matcher instanceof BytesMatcher bytes && bounds instanceof BytesBounds valueBounds) {
-      return valueBounds.decide(bytes);
+    if (matcher instanceof BytesMatcher bytesMatcher && bounds instanceof BytesBounds valueBounds) {
+      return valueBounds.decide(bytesMatcher);
     }
     return FilterDecision.SOME;
   }

@@ -1,15 +1,15 @@
 package dev.stoa.predicate.bounds;
 
-/** Merges bounds of the same type. */
+/** Merges bounds of two sets of values of one type. */
 final class BoundsMerge {
   private BoundsMerge() {}
 
   static Bounds of(Bounds left, Bounds right) {
-    if (left instanceof CountBounds count) {
-      return withCount(count, right);
+    if (left instanceof CountBounds countBounds) {
+      return withCounts(countBounds, right);
     }
-    if (right instanceof CountBounds count) {
-      return withCount(count, left);
+    if (right instanceof CountBounds countBounds) {
+      return withCounts(countBounds, left);
     }
     ValueCounts counts = left.counts().plus(right.counts());
     if (left instanceof LongBounds first && right instanceof LongBounds second) {
@@ -36,19 +36,19 @@ final class BoundsMerge {
         "bounds of different types cannot be merged: " + left + " and " + right);
   }
 
-  /** If either side has values without bounds, only the counts remain. */
-  private static Bounds withCount(CountBounds left, Bounds right) {
-    ValueCounts counts = left.counts().plus(right.counts());
-    if (left.counts().valueCount() > 0) {
+  /** Merges bounds with counts; if values are counted that have no bounds, the result has none. */
+  private static Bounds withCounts(CountBounds countBounds, Bounds bounds) {
+    ValueCounts counts = countBounds.counts().plus(bounds.counts());
+    if (countBounds.counts().valueCount() > 0) {
       return new CountBounds(counts);
     }
-    if (right instanceof LongBounds longs) {
+    if (bounds instanceof LongBounds longs) {
       return new LongBounds(longs.min(), longs.max(), counts, longs.exactness());
     }
-    if (right instanceof DoubleBounds doubles) {
+    if (bounds instanceof DoubleBounds doubles) {
       return new DoubleBounds(
           doubles.min(), doubles.max(), doubles.nanCount(), counts, doubles.exactness());
     }
-    return right instanceof BytesBounds bytes ? bytes.with(counts) : new CountBounds(counts);
+    return bounds instanceof BytesBounds bytes ? bytes.withCounts(counts) : new CountBounds(counts);
   }
 }

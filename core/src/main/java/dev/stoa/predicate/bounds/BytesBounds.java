@@ -7,8 +7,8 @@ import java.util.HexFormat;
 
 /**
  * Bounds of values of {@code ComparisonKind.BYTES} or {@code ComparisonKind.DECIMAL}, at least one
- * of them not null. Bounds longer than {@link #MAX_LENGTH} bytes are truncated: the minimum rounded
- * down, the maximum up.
+ * of them not null. Bounds longer than {@link #MAX_LENGTH} bytes are truncated: the minimum is
+ * rounded down, the maximum up.
  */
 public final class BytesBounds implements Bounds {
   /** The maximum length of a bound in bytes. */
@@ -32,18 +32,18 @@ public final class BytesBounds implements Bounds {
     }
   }
 
-  /** Bounds by a minimum and maximum, which are copied. */
+  /** Creates bounds. */
   public static BytesBounds of(
       MinMax minMax, BytesOrder order, ValueCounts counts, Exactness exactness) {
     return new BytesBounds(minMax.min(), minMax.max(), order, counts, exactness);
   }
 
-  /** The two bounds; the arrays are copied in and out. */
+  /** A minimum and a maximum. */
   public static final class MinMax {
     private final byte[] min;
     private final byte[] max;
 
-    /** Takes copies. */
+    /** Creates a pair of copies of the arrays. */
     public MinMax(byte[] min, byte[] max) {
       this.min = min.clone();
       this.max = max.clone();
@@ -58,12 +58,12 @@ public final class BytesBounds implements Bounds {
     }
   }
 
-  /** The lower bound. A copy. */
+  /** A copy of the lower bound. */
   public byte[] min() {
     return min.clone();
   }
 
-  /** The upper bound. A copy. */
+  /** A copy of the upper bound. */
   public byte[] max() {
     return max.clone();
   }
@@ -86,7 +86,8 @@ public final class BytesBounds implements Bounds {
         exactness.and(other.exactness));
   }
 
-  BytesBounds with(ValueCounts newCounts) {
+  /** Returns the bounds with other counts. */
+  BytesBounds withCounts(ValueCounts newCounts) {
     return new BytesBounds(min, max, order, newCounts, exactness);
   }
 

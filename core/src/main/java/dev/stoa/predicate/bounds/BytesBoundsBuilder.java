@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Collects the bounds of byte values; called by file writers. Keeps a copy of the two bounds and
- * allocates only when one grows.
+ * Collects the bounds of byte values; called by file writers. Keeps copies of the two bounds, and
+ * allocates only when the length of one changes.
  */
 public final class BytesBoundsBuilder {
   private final BytesOrder order;
@@ -15,7 +15,7 @@ public final class BytesBoundsBuilder {
   private long valueCount;
   private long nullCount;
 
-  /** A builder of no values. */
+  /** Creates a builder without values. */
   public BytesBoundsBuilder(BytesOrder order) {
     this.order = order;
   }
@@ -39,12 +39,12 @@ public final class BytesBoundsBuilder {
     return reuse;
   }
 
-  /** Adds nulls. */
+  /** Adds a number of nulls. */
   public void addNulls(long count) {
     nullCount += count;
   }
 
-  /** The bounds of the values added. */
+  /** Returns the bounds of the values added so far. */
   public Bounds build() {
     ValueCounts counts = new ValueCounts(valueCount, nullCount);
     Optional<byte[]> floor = order.floor(min);

@@ -7,12 +7,14 @@ import java.util.Optional;
 
 /** The order of byte values, and the truncation of their bounds. */
 public enum BytesOrder {
-  /** Strings, bytes and fixed: unsigned lexicographic, which is code point order for strings. */
+  /** The unsigned lexicographic order of strings (the order of code points), bytes and fixeds. */
   UNSIGNED,
-  /** Decimals: big-endian numbers in two's complement, which are never truncated. */
+  /**
+   * The order of decimals: big-endian numbers in two's complement, whose bounds are not truncated.
+   */
   DECIMAL;
 
-  /** Negative, 0 or positive if the left value is below, equal to or above the right one. */
+  /** Compares two values; the result is negative, 0 or positive. */
   public int compare(byte[] left, byte[] right) {
     return compare(left, 0, left.length, right);
   }
@@ -23,7 +25,7 @@ public enum BytesOrder {
         : TwosComplementBytes.compare(bytes, offset, length, other);
   }
 
-  /** A short lower bound of a value; empty if none exists. */
+  /** A lower bound of a value that is not too long to be stored; empty if none exists. */
   Optional<byte[]> floor(byte[] value) {
     if (value.length <= BytesBounds.MAX_LENGTH) {
       return Optional.of(value);
@@ -31,7 +33,7 @@ public enum BytesOrder {
     return this == UNSIGNED ? Optional.of(truncate(value)) : Optional.empty();
   }
 
-  /** A short upper bound of a value; empty if none exists. */
+  /** An upper bound of a value that is not too long to be stored; empty if none exists. */
   Optional<byte[]> ceiling(byte[] value) {
     if (value.length <= BytesBounds.MAX_LENGTH) {
       return Optional.of(value);
@@ -39,26 +41,27 @@ public enum BytesOrder {
     return this == UNSIGNED ? successor(truncate(value)) : Optional.empty();
   }
 
-  /** A prefix that does not split a character of a string. */
+  /** Truncates a value so that no character of a string is split. */
   private static byte[] truncate(byte[] value) {
     int length = BytesBounds.MAX_LENGTH;
+    // A UTF-8 character has at most three continuation bytes (0b10xxxxxx).
     while (length > BytesBounds.MAX_LENGTH - 3 && (value[length] & 0xc0) == 0x80) {
       length--;
     }
     return Arrays.copyOf(value, length);
   }
 
-  /** The least bytes of at most the same length above all values with this prefix. */
-  private static Optional<byte[]> successor(byte[] start) {
-    int last = start.length - 1;
-    while (last >= 0 && start[last] == (byte) 0xff) {
+  /** The smallest bytes that are greater than all values with a prefix; empty if none exist. */
+  private static Optional<byte[]> successor(byte[] prefix) {
+    int last = prefix.length - 1;
+    while (last >= 0 && prefix[last] == (byte) 0xff) {
       last--;
     }
     if (last < 0) {
       return Optional.empty();
     }
-    byte[] above = Arrays.copyOf(start, last + 1);
-    above[last]++;
-    return Optional.of(above);
+    byte[] successor = Arrays.copyOf(prefix, last + 1);
+    successor[last]++;
+    return Optional.of(successor);
   }
 }

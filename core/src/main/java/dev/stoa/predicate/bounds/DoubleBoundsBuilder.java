@@ -10,7 +10,7 @@ public final class DoubleBoundsBuilder {
   private long nanCount;
   private long nullCount;
 
-  /** A builder of no values. */
+  /** Creates a builder without values. */
   public DoubleBoundsBuilder() {}
 
   /** Adds a non-null value. */
@@ -19,18 +19,18 @@ public final class DoubleBoundsBuilder {
     if (Double.isNaN(value)) {
       nanCount++;
     } else {
-      // These order -0.0 below 0.0.
+      // Math.min and Math.max treat -0.0 as less than 0.0.
       min = Math.min(min, value);
       max = Math.max(max, value);
     }
   }
 
-  /** Adds nulls. */
+  /** Adds a number of nulls. */
   public void addNulls(long count) {
     nullCount += count;
   }
 
-  /** The bounds of the values added. */
+  /** Returns the bounds of the values added so far. */
   public Bounds build() {
     ValueCounts counts = new ValueCounts(valueCount, nullCount);
     return valueCount == nanCount

@@ -9,7 +9,7 @@ public final class LongBoundsBuilder {
   private long valueCount;
   private long nullCount;
 
-  /** A builder of no values. */
+  /** Creates a builder without values. */
   public LongBoundsBuilder() {}
 
   /** Adds a non-null value. */
@@ -33,21 +33,21 @@ public final class LongBoundsBuilder {
   }
 
   /**
-   * Adds non-null values that stand for {@code count} rows.
+   * Adds non-null values, each of which occurs in one or more rows.
    *
-   * @param count the number of rows with these values
+   * @param rowCount the total number of rows with these values
    */
-  public void addRepeated(long[] values, int offset, int length, int count) {
+  public void addRepeated(long[] values, int offset, int length, int rowCount) {
     addAll(values, offset, length);
-    valueCount += count - length;
+    valueCount += rowCount - length;
   }
 
-  /** Adds nulls. */
+  /** Adds a number of nulls. */
   public void addNulls(long count) {
     nullCount += count;
   }
 
-  /** The bounds of the values added. */
+  /** Returns the bounds of the values added so far. */
   public Bounds build() {
     ValueCounts counts = new ValueCounts(valueCount, nullCount);
     return valueCount == 0

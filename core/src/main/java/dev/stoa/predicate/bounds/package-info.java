@@ -1,6 +1,6 @@
 /**
- * Bounds: the minimum, the maximum and the number of nulls of a page, a column file or a split
- * directory, and the decisions of matchers over them.
+ * Bounds of the values of pages, column files and split directories: the minimum, the maximum and
+ * the number of nulls; and the decisions of matchers by bounds.
  *
  * <p>Internal. Collected by writers; used by scans and engines.
  */

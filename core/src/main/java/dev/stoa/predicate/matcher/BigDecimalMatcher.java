@@ -8,21 +8,21 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Tests whether a {@code big-decimal}, whose bytes hold its own scale, is in one of some ranges.
- * Allocates one number per value.
+ * Tests whether a {@code big-decimal}, whose bytes contain its own scale, satisfies one of several
+ * sets of limits. Allocates one number per value.
  */
 public final class BigDecimalMatcher extends BytesMatcher {
-  /** A number, and the operator by which values compare with it. */
+  /** A number, and the operator with which values are compared with it. */
   public record Limit(Operator operator, BigDecimal number) {
     boolean allows(BigDecimal value) {
-      int order = value.compareTo(number);
+      int comparison = value.compareTo(number);
       return switch (operator) {
-        case EQUAL -> order == 0;
-        case NOT_EQUAL -> order != 0;
-        case LESS -> order < 0;
-        case LESS_OR_EQUAL -> order <= 0;
-        case GREATER -> order > 0;
-        case GREATER_OR_EQUAL -> order >= 0;
+        case EQUAL -> comparison == 0;
+        case NOT_EQUAL -> comparison != 0;
+        case LESS -> comparison < 0;
+        case LESS_OR_EQUAL -> comparison <= 0;
+        case GREATER -> comparison > 0;
+        case GREATER_OR_EQUAL -> comparison >= 0;
       };
     }
   }
@@ -35,7 +35,7 @@ public final class BigDecimalMatcher extends BytesMatcher {
     this.alternatives = alternatives;
   }
 
-  /** The matcher of values that satisfy all limits of one alternative. */
+  /** Creates a matcher of values that satisfy all limits of one alternative. */
   public static BytesMatcher of(List<List<Limit>> alternatives) {
     return new BigDecimalMatcher(List.copyOf(alternatives), false);
   }
@@ -56,27 +56,27 @@ public final class BigDecimalMatcher extends BytesMatcher {
   }
 
   /**
-   * Reads the size in bytes of the unscaled value, that value, and the scale; size and scale as
-   * Avro writes them.
+   * Reads a value: the size of the unscaled value in bytes, the unscaled value, and the scale. The
+   * size and the scale are variable-length integers, as in Avro.
    */
   private static BigDecimal read(ByteBuffer in) {
     int length = in.remaining();
     try {
-      byte[] unscaled = new byte[Math.min(readNumber(in), length)];
+      byte[] unscaled = new byte[Math.min(readVarint(in), length)];
       in.get(unscaled);
-      return new BigDecimal(new BigInteger(unscaled), readNumber(in));
+      return new BigDecimal(new BigInteger(unscaled), readVarint(in));
     } catch (BufferUnderflowException | NumberFormatException | NegativeArraySizeException e) {
       throw new CorruptFileException(
-          "expected a big-decimal, found " + length + " bytes that are none", e);
+          "expected a big-decimal, found " + length + " bytes of another form", e);
     }
   }
 
-  private static int readNumber(ByteBuffer in) {
+  private static int readVarint(ByteBuffer in) {
     int number = 0;
-    int next = 0x80;
-    for (int shift = 0; shift < Integer.SIZE && (next & 0x80) != 0; shift += 7) {
-      next = in.get();
-      number |= (next & 0x7f) << shift;
+    int nextByte = 0x80;
+    for (int shift = 0; shift < Integer.SIZE && (nextByte & 0x80) != 0; shift += 7) {
+      nextByte = in.get();
+      number |= (nextByte & 0x7f) << shift;
     }
     return (number >>> 1) ^ -(number & 1);
   }
@@ -86,7 +86,7 @@ public final class BigDecimalMatcher extends BytesMatcher {
         .anyMatch(limits -> limits.stream().allMatch(limit -> limit.allows(value)));
   }
 
-  /** Equal numbers may have different bytes, so bounds of bytes decide nothing. */
+  /** Returns SOME: equal numbers may have different bytes, so bounds of bytes decide nothing. */
   @Override
   FilterDecision decideMatch(byte[] min, byte[] max) {
     return FilterDecision.SOME;

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A matcher of strings, bytes, fixed and decimals of more than 18 digits, given as bytes. Strings
- * and bytes compare unsigned, decimals as numbers. Evaluated on encoded values too. Allocates
- * nothing.
+ * A matcher of strings, bytes, fixeds and decimals of more than 18 digits, all stored as bytes.
+ * Strings and bytes are compared unsigned, decimals as numbers. Also evaluated on encoded values.
  */
 public abstract sealed class BytesMatcher implements ValueMatcher
     permits BytesRangeMatcher,
@@ -23,7 +22,7 @@ public abstract sealed class BytesMatcher implements ValueMatcher
     this.isNegated = isNegated;
   }
 
-  /** Whether the matcher accepts the values outside the range or set. */
+  /** Whether the matcher accepts the values that {@link #matches} rejects. */
   final boolean isNegated() {
     return isNegated;
   }
@@ -43,42 +42,46 @@ public abstract sealed class BytesMatcher implements ValueMatcher
   }
 
   /**
-   * Clears the rows whose value does not match; the values are consecutive.
+   * Clears the bits of rows whose values do not match.
    *
-   * @param bytes the values, the first of which begins at 0
-   * @param endOffsets the end of each row's value, element 0 for {@code firstRow}
-   * @param endRow the row after the last
+   * @param bytes the values, one after another; the first begins at index 0
+   * @param endOffsets the end of each row's value in {@code bytes}; element 0 is that of {@code
+   *     firstRow}
+   * @param endRow the row after the last row
    */
   public void retain(byte[] bytes, int[] endOffsets, int firstRow, int endRow, Bitmap rows) {
     for (int row = rows.nextSetBit(firstRow); row < endRow; row = rows.nextSetBit(row + 1)) {
-      int from = row == firstRow ? 0 : endOffsets[row - firstRow - 1];
-      if (!test(bytes, from, endOffsets[row - firstRow] - from)) {
+      int start = row == firstRow ? 0 : endOffsets[row - firstRow - 1];
+      if (!test(bytes, start, endOffsets[row - firstRow] - start)) {
         rows.unset(row);
       }
     }
   }
 
-  /** The decision for values from {@code min} to {@code max}, neither of which need occur. */
+  /**
+   * Decides whether all, some or none of the values from {@code min} to {@code max} match; the two
+   * bounds need not occur.
+   */
   public final FilterDecision decide(byte[] min, byte[] max) {
     FilterDecision decision = decideMatch(min, max);
     return isNegated ? decision.negate() : decision;
   }
 
-  /** The decision for unknown values. */
+  /** Decides whether all, some or none of all possible values match. */
   public final FilterDecision decideUnbounded() {
     FilterDecision decision = decideMatchUnbounded();
     return isNegated ? decision.negate() : decision;
   }
 
   /**
-   * The only values that match, to look up in a Bloom filter or dictionary; empty if other values
-   * may match. New buffers of stored values.
+   * Returns the only values that match, as new buffers, for lookups in Bloom filters and
+   * dictionaries; empty if other values may match.
    */
   public Optional<List<ByteBuffer>> candidateValues() {
     return Optional.empty();
   }
 
-  /** The only unscaled decimals that match; empty if others may match, or for other types. */
+  /** Returns the only unscaled decimals that match; empty if others may, or for other types. */
   public Optional<List<BigInteger>> candidateDecimals() {
     return Optional.empty();
   }
@@ -86,16 +89,19 @@ public abstract sealed class BytesMatcher implements ValueMatcher
   @Override
   public abstract BytesMatcher negate();
 
+  /** Whether a value matches, regardless of the negation. */
   abstract boolean matches(byte[] bytes, int offset, int length);
 
+  /** Whether the value at an absolute position of a buffer matches, regardless of the negation. */
   abstract boolean matches(ByteBuffer bytes, int offset, int length);
 
+  /** The decision of {@link #decide}, regardless of the negation. */
   abstract FilterDecision decideMatch(byte[] min, byte[] max);
 
-  /** ALL if each value matches, NONE if none does. */
+  /** The decision of {@link #decideUnbounded}, regardless of the negation. */
   abstract FilterDecision decideMatchUnbounded();
 
-  /** The prefix of a negation in texts. */
+  /** The prefix of the text of a negated matcher; empty for other matchers. */
   final String negationPrefix() {
     return isNegated ? "not " : "";
   }

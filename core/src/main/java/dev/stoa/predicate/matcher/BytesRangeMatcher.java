@@ -6,7 +6,9 @@ import java.util.HexFormat;
 
 /** Tests whether bytes are in a range: lower bound inclusive, upper bound exclusive or absent. */
 public final class BytesRangeMatcher extends BytesMatcher {
-  /** Stands for no upper bound: nothing is below it, so it is never a real one. */
+  /**
+   * Represents an absent upper bound: no value is less than it, so no real bound is equal to it.
+   */
   private static final byte[] UNBOUNDED = {};
 
   private final byte[] low;
@@ -18,19 +20,19 @@ public final class BytesRangeMatcher extends BytesMatcher {
     this.end = end;
   }
 
-  /** The matcher of values from {@code low} (inclusive). */
+  /** Creates a matcher of values from {@code low} (inclusive) on. */
   public static BytesMatcher from(byte[] low) {
     return new BytesRangeMatcher(low, UNBOUNDED, false);
   }
 
-  /** The matcher of values from {@code low} (inclusive) to {@code end} (exclusive). */
+  /** Creates a matcher of values from {@code low} (inclusive) to {@code end} (exclusive). */
   public static BytesMatcher between(byte[] low, byte[] end) {
     return end.length == 0
-        ? new BytesRangeMatcher(UNBOUNDED, UNBOUNDED, true)
+        ? new BytesRangeMatcher(UNBOUNDED, UNBOUNDED, true) // matches no value
         : new BytesRangeMatcher(low, end, false);
   }
 
-  /** The least bytes above these. */
+  /** The smallest bytes that are greater than other bytes. */
   public static byte[] successor(byte[] bytes) {
     return Arrays.copyOf(bytes, bytes.length + 1);
   }

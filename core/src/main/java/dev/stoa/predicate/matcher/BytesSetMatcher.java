@@ -12,24 +12,25 @@ import java.util.stream.Stream;
 
 /** Tests whether bytes are in a set. */
 public final class BytesSetMatcher extends BytesMatcher {
+  /** The distinct values, sorted. */
   private final byte[][] values;
 
-  private BytesSetMatcher(byte[][] sorted, boolean isNegated) {
+  private BytesSetMatcher(byte[][] sortedValues, boolean isNegated) {
     super(isNegated);
-    this.values = sorted;
+    this.values = sortedValues;
   }
 
-  /** The matcher of at least one value. */
+  /** Creates a matcher of values, at least one. */
   public static BytesMatcher of(Collection<byte[]> values) {
-    byte[][] sorted = values.stream().sorted(Arrays::compareUnsigned).toArray(byte[][]::new);
-    int count = 1;
-    for (byte[] value : sorted) {
-      if (!Arrays.equals(value, sorted[count - 1])) {
-        sorted[count] = value;
-        count++;
+    byte[][] sortedValues = values.stream().sorted(Arrays::compareUnsigned).toArray(byte[][]::new);
+    int distinctCount = 1;
+    for (byte[] value : sortedValues) {
+      if (!Arrays.equals(value, sortedValues[distinctCount - 1])) {
+        sortedValues[distinctCount] = value;
+        distinctCount++;
       }
     }
-    return new BytesSetMatcher(Arrays.copyOf(sorted, count), false);
+    return new BytesSetMatcher(Arrays.copyOf(sortedValues, distinctCount), false);
   }
 
   @Override
@@ -50,7 +51,7 @@ public final class BytesSetMatcher extends BytesMatcher {
     if (values.length == 1) {
       return length == values[0].length && UnsignedBytes.regionMatches(bytes, offset, values[0]);
     }
-    return isFound(value -> UnsignedBytes.compare(bytes, offset, length, value));
+    return contains(value -> UnsignedBytes.compare(bytes, offset, length, value));
   }
 
   @Override
@@ -58,20 +59,20 @@ public final class BytesSetMatcher extends BytesMatcher {
     if (values.length == 1) {
       return length == values[0].length && UnsignedBytes.regionMatches(bytes, offset, values[0]);
     }
-    return isFound(value -> UnsignedBytes.compare(bytes, offset, length, value));
+    return contains(value -> UnsignedBytes.compare(bytes, offset, length, value));
   }
 
-  /** Binary search by an order relative to the searched bytes. */
-  private boolean isFound(ToIntFunction<byte[]> order) {
+  /** Binary search for the bytes that {@code comparison} compares with a value. */
+  private boolean contains(ToIntFunction<byte[]> comparison) {
     int from = 0;
     int to = values.length;
     while (from < to) {
       int middle = (from + to) >>> 1;
-      int found = order.applyAsInt(values[middle]);
-      if (found == 0) {
+      int result = comparison.applyAsInt(values[middle]);
+      if (result == 0) {
         return true;
       }
-      if (found < 0) {
+      if (result < 0) {
         to = middle;
       } else {
         from = middle + 1;
@@ -82,13 +83,14 @@ public final class BytesSetMatcher extends BytesMatcher {
 
   @Override
   FilterDecision decideMatch(byte[] min, byte[] max) {
-    int at = Arrays.binarySearch(values, min, Arrays::compareUnsigned);
-    if (at >= 0) {
+    int index = Arrays.binarySearch(values, min, Arrays::compareUnsigned);
+    if (index >= 0) {
       return Arrays.equals(min, max) ? FilterDecision.ALL : FilterDecision.SOME;
     }
-    int next = -at - 1;
-    boolean hasOneBetween = next < values.length && Arrays.compareUnsigned(values[next], max) <= 0;
-    return hasOneBetween ? FilterDecision.SOME : FilterDecision.NONE;
+    int insertionPoint = -index - 1;
+    boolean hasValueBetween =
+        insertionPoint < values.length && Arrays.compareUnsigned(values[insertionPoint], max) <= 0;
+    return hasValueBetween ? FilterDecision.SOME : FilterDecision.NONE;
   }
 
   @Override

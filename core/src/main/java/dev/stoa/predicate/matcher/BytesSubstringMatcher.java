@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Tests whether bytes start with, end with or contain others. */
+/** Tests whether bytes start with, end with or contain other bytes. */
 public final class BytesSubstringMatcher extends BytesMatcher {
   private final TextPosition position;
   private final byte[] substring;
@@ -17,7 +17,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     this.substring = substring;
   }
 
-  /** The matcher of values with a substring at a position. */
+  /** Creates a matcher of values with a substring at a position. */
   public static BytesMatcher of(TextPosition position, byte[] substring) {
     return new BytesSubstringMatcher(position, substring, false);
   }
@@ -51,7 +51,10 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     };
   }
 
-  /** A substring anywhere is searched in all values at once, as most do not contain it. */
+  /**
+   * Clears the bits of rows whose values do not match. A substring at any position is searched in
+   * all values at once, since most values do not contain it.
+   */
   @Override
   public void retain(byte[] bytes, int[] endOffsets, int firstRow, int endRow, Bitmap rows) {
     if (position != TextPosition.ANYWHERE || substring.length == 0 || firstRow == endRow) {
@@ -60,25 +63,25 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     }
     int length = endOffsets[endRow - firstRow - 1];
     int row = firstRow;
-    int undecided = firstRow;
-    int at = UnsignedBytes.indexOf(bytes, 0, length, substring);
-    while (at < length) {
-      while (endOffsets[row - firstRow] <= at) {
+    int firstUndecidedRow = firstRow;
+    int index = UnsignedBytes.indexOf(bytes, 0, length, substring);
+    while (index < length) {
+      while (endOffsets[row - firstRow] <= index) {
         row++;
       }
       int end = endOffsets[row - firstRow];
-      if (at + substring.length <= end) { // otherwise it extends into the next value
+      if (index + substring.length <= end) { // otherwise it extends into the next value
         if (isNegated()) {
           rows.unset(row);
         } else {
-          rows.unset(undecided, row);
+          rows.unset(firstUndecidedRow, row);
         }
-        undecided = row + 1;
+        firstUndecidedRow = row + 1;
       }
-      at = UnsignedBytes.indexOf(bytes, end, length, substring);
+      index = UnsignedBytes.indexOf(bytes, end, length, substring);
     }
     if (!isNegated()) {
-      rows.unset(undecided, endRow);
+      rows.unset(firstUndecidedRow, endRow);
     }
   }
 
@@ -93,26 +96,26 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     return position == TextPosition.START ? decidePrefix(min, max) : decideCommonPrefix(min, max);
   }
 
-  /** Values with the prefix are contiguous: each value between two of them has it. */
+  /** Decides for a prefix: each value between two values with the prefix has the prefix, too. */
   private FilterDecision decidePrefix(byte[] min, byte[] max) {
-    boolean minStarts = matches(min, 0, min.length);
-    boolean maxStarts = matches(max, 0, max.length);
-    if (minStarts && maxStarts) {
+    boolean minMatches = matches(min, 0, min.length);
+    boolean maxMatches = matches(max, 0, max.length);
+    if (minMatches && maxMatches) {
       return FilterDecision.ALL;
     }
     boolean isOutside =
         Arrays.compareUnsigned(max, substring) < 0
-            || (Arrays.compareUnsigned(min, substring) > 0 && !minStarts);
+            || (Arrays.compareUnsigned(min, substring) > 0 && !minMatches);
     return isOutside ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  /** All values share the common prefix of both bounds. */
+  /** Decides by the common prefix of both bounds, which all values have. */
   private FilterDecision decideCommonPrefix(byte[] min, byte[] max) {
-    int common = Arrays.mismatch(min, max);
+    int commonLength = Arrays.mismatch(min, max);
     boolean isInPrefix =
         position == TextPosition.ANYWHERE
-            && common >= substring.length
-            && UnsignedBytes.contains(min, 0, common, substring);
+            && commonLength >= substring.length
+            && UnsignedBytes.contains(min, 0, commonLength, substring);
     return isInPrefix ? FilterDecision.ALL : FilterDecision.SOME;
   }
 

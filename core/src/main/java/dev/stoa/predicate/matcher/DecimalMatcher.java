@@ -7,13 +7,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Tests whether a decimal's unscaled value, big-endian in two's complement, is in a range or set.
+ * Tests whether the unscaled value of a decimal, big-endian in two's complement, is in a range or a
+ * set. A set also has a range, from its smallest to its largest number.
  */
 public final class DecimalMatcher extends BytesMatcher {
   private final Optional<BigInteger> low;
   private final Optional<BigInteger> high;
   private final byte[] lowBytes;
   private final byte[] highBytes;
+
+  /** The numbers of the set; empty for a range. */
   private final byte[][] set;
 
   private DecimalMatcher(
@@ -26,17 +29,22 @@ public final class DecimalMatcher extends BytesMatcher {
     this.set = set;
   }
 
-  /** The matcher of numbers in a range, both bounds inclusive; an empty bound is unlimited. */
+  /**
+   * Creates a matcher of numbers in a range, both bounds inclusive; an empty bound is unlimited.
+   */
   public static BytesMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
     return new DecimalMatcher(low, high, new byte[0][], false);
   }
 
-  /** The matcher of at least one number. */
+  /** Creates a matcher of numbers, at least one. */
   public static BytesMatcher in(List<BigInteger> values) {
-    List<BigInteger> sorted = values.stream().sorted().distinct().toList();
-    byte[][] set = sorted.stream().map(BigInteger::toByteArray).toArray(byte[][]::new);
+    List<BigInteger> sortedValues = values.stream().sorted().distinct().toList();
+    byte[][] set = sortedValues.stream().map(BigInteger::toByteArray).toArray(byte[][]::new);
     return new DecimalMatcher(
-        Optional.of(sorted.get(0)), Optional.of(sorted.get(sorted.size() - 1)), set, false);
+        Optional.of(sortedValues.get(0)),
+        Optional.of(sortedValues.get(sortedValues.size() - 1)),
+        set,
+        false);
   }
 
   @Override

@@ -3,9 +3,9 @@ package dev.stoa.predicate.matcher;
 import java.util.Arrays;
 
 /**
- * A matcher of doubles, and of floats as equal doubles: accepts a range or a set, or everything
- * else. NaN is above all other numbers and equals itself, as in PostgreSQL and Spark; -0.0 and 0.0
- * are equal. Evaluated on encoded values too.
+ * A matcher of doubles, and of floats, which are converted to doubles: accepts a range or a set, or
+ * all other values. NaN is greater than all other numbers and equals itself, as in PostgreSQL and
+ * Spark; -0.0 and 0.0 are equal. Also evaluated on encoded values.
  */
 public final class DoubleMatcher implements ValueMatcher {
   private static final double[] NO_SET = {};
@@ -24,33 +24,38 @@ public final class DoubleMatcher implements ValueMatcher {
     this.isNegated = isNegated;
   }
 
-  /** The matcher of values from {@code low} to {@code high}, both inclusive; either may be NaN. */
+  /**
+   * Creates a matcher of values from {@code low} to {@code high}, both inclusive; either may be
+   * NaN.
+   */
   public static DoubleMatcher range(double low, double high) {
     boolean hasNaN = Double.isNaN(high);
-    double last = hasNaN ? Double.POSITIVE_INFINITY : high;
+    double maxNumber = hasNaN ? Double.POSITIVE_INFINITY : high;
     return Double.isNaN(low)
         ? new DoubleMatcher(
             Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, NO_SET, hasNaN, false)
-        : new DoubleMatcher(low, last, NO_SET, hasNaN, false);
+        : new DoubleMatcher(low, maxNumber, NO_SET, hasNaN, false);
   }
 
-  /** The matcher of some values, which may include NaN. */
+  /** Creates a matcher of values, which may include NaN. */
   public static DoubleMatcher in(double... values) {
     boolean hasNaN = Arrays.stream(values).anyMatch(Double::isNaN);
     // Adding 0.0 turns -0.0 into 0.0.
-    double[] sorted =
+    double[] sortedValues =
         Arrays.stream(values)
             .filter(value -> !Double.isNaN(value))
             .map(value -> value + 0.0)
             .sorted()
             .distinct()
             .toArray();
-    return switch (sorted.length) {
+    return switch (sortedValues.length) {
       case 0 ->
           new DoubleMatcher(
               Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, NO_SET, hasNaN, false);
-      case 1 -> new DoubleMatcher(sorted[0], sorted[0], NO_SET, hasNaN, false);
-      default -> new DoubleMatcher(sorted[0], sorted[sorted.length - 1], sorted, hasNaN, false);
+      case 1 -> new DoubleMatcher(sortedValues[0], sortedValues[0], NO_SET, hasNaN, false);
+      default ->
+          new DoubleMatcher(
+              sortedValues[0], sortedValues[sortedValues.length - 1], sortedValues, hasNaN, false);
     };
   }
 
@@ -60,14 +65,15 @@ public final class DoubleMatcher implements ValueMatcher {
   }
 
   /**
-   * Whether the values that are accepted, or {@linkplain #isNegated rejected}, are all from {@link
-   * #low} to {@link #high} (and NaN, if {@link #hasNaN}); otherwise they are {@link #set}.
+   * Whether the values that the matcher accepts, or {@linkplain #isNegated rejects}, are all values
+   * from {@link #low} to {@link #high} (and NaN, if {@link #hasNaN}); otherwise, they are {@link
+   * #set}.
    */
   public boolean isRange() {
     return set.length == 0;
   }
 
-  /** Whether it accepts the values outside the range or set. */
+  /** Whether the matcher accepts the values outside the range or set. */
   public boolean isNegated() {
     return isNegated;
   }
@@ -77,17 +83,17 @@ public final class DoubleMatcher implements ValueMatcher {
     return hasNaN;
   }
 
-  /** The least value of the range or the set. */
+  /** The smallest value of the range or the set. */
   public double low() {
     return low;
   }
 
-  /** The greatest value of the range or the set; below {@link #low} if there is none but NaN. */
+  /** The largest number of the range or the set; less than {@link #low} if there is only NaN. */
   public double high() {
     return high;
   }
 
-  /** The values of the set, sorted; empty for a range. A copy. */
+  /** A copy of the values of the set, sorted; empty for a range. */
   public double[] set() {
     return set.clone();
   }
@@ -106,16 +112,17 @@ public final class DoubleMatcher implements ValueMatcher {
   }
 
   /**
-   * The decision for values from {@code min} to {@code max}, neither of which need occur.
+   * Decides whether all, some or none of the values from {@code min} to {@code max} match; the two
+   * bounds need not occur.
    *
-   * @param nanCount the greatest possible number of additional NaNs
+   * @param nanCount the maximum number of NaNs among the values
    */
   public FilterDecision decide(double min, double max, long nanCount) {
-    FilterDecision numbers = decideNumbers(min, max);
-    if (nanCount > 0 && numbers != FilterDecision.of(hasNaN)) {
-      numbers = FilterDecision.SOME;
+    FilterDecision decision = decideNumbers(min, max);
+    if (nanCount > 0 && decision != FilterDecision.of(hasNaN)) {
+      decision = FilterDecision.SOME;
     }
-    return isNegated ? numbers.negate() : numbers;
+    return isNegated ? decision.negate() : decision;
   }
 
   private FilterDecision decideNumbers(double min, double max) {
@@ -125,13 +132,13 @@ public final class DoubleMatcher implements ValueMatcher {
     if (isRange()) {
       return min >= low && max <= high ? FilterDecision.ALL : FilterDecision.SOME;
     }
-    int from = Arrays.binarySearch(set, min + 0.0);
-    if (from >= 0) {
+    int index = Arrays.binarySearch(set, min + 0.0);
+    if (index >= 0) {
       return min == max ? FilterDecision.ALL : FilterDecision.SOME;
     }
-    int next = -from - 1;
-    boolean hasOneBetween = next < set.length && set[next] <= max;
-    return hasOneBetween ? FilterDecision.SOME : FilterDecision.NONE;
+    int insertionPoint = -index - 1;
+    boolean hasValueBetween = insertionPoint < set.length && set[insertionPoint] <= max;
+    return hasValueBetween ? FilterDecision.SOME : FilterDecision.NONE;
   }
 
   @Override

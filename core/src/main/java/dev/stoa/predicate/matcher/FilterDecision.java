@@ -1,13 +1,13 @@
 package dev.stoa.predicate.matcher;
 
 /**
- * The decision of a predicate over some rows without reading them: it holds in none, perhaps some,
- * or all of them. Used for pruning.
+ * Whether a predicate or matcher matches all, perhaps some, or none of a set of rows or values,
+ * decided without reading them. Used for pruning.
  */
 public enum FilterDecision {
   /** No row can match. */
   NONE,
-  /** Rows might match. */
+  /** Some rows may match. */
   SOME,
   /** Each row matches. */
   ALL;
@@ -28,7 +28,7 @@ public enum FilterDecision {
     return this == NONE && other == NONE ? NONE : SOME;
   }
 
-  /** The decision of the negation, if no value is null. */
+  /** The decision of the negation, provided that no value is null. */
   public FilterDecision negate() {
     return switch (this) {
       case NONE -> ALL;
@@ -37,7 +37,7 @@ public enum FilterDecision {
     };
   }
 
-  /** ALL or NONE. */
+  /** Returns ALL if rows match, otherwise NONE. */
   public static FilterDecision of(boolean matches) {
     return matches ? ALL : NONE;
   }

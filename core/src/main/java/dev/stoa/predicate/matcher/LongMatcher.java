@@ -7,18 +7,21 @@ import java.util.stream.LongStream;
 
 /**
  * A matcher of integers: ints, longs, stored dates and times, booleans as 0 and 1, enums as
- * ordinals, decimals of at most 18 digits as unscaled values. Accepts a range or a set, or
- * everything else. Evaluated on encoded values too.
+ * ordinals, decimals of at most 18 digits as unscaled values. Accepts a range or a set, or all
+ * other values. Also evaluated on encoded values.
  */
 public final class LongMatcher implements ValueMatcher {
   private static final long[] NO_SET = {};
   private static final long[] NO_BITS = {};
 
-  /** Sets this dense have a bit for each number from the least to the greatest value. */
-  private static final int BITS_PER_VALUE = 1_024;
+  /** The maximum number of bits per value of a set that is represented as a bit set. */
+  private static final int MAX_BITS_PER_VALUE = 1_024;
 
-  private static final int MIN_BITS = 1 << 16;
-  private static final int MAX_BITS = 1 << 26;
+  /** The number of bits that a set of any size may have: 8 KiB. */
+  private static final int MIN_BIT_LIMIT = 1 << 16;
+
+  /** The maximum number of bits of a set: 8 MiB. */
+  private static final int MAX_BIT_COUNT = 1 << 26;
 
   private final long low;
   private final long high;
@@ -26,8 +29,8 @@ public final class LongMatcher implements ValueMatcher {
   private final boolean isNegated;
 
   /**
-   * A set's bits, one for each number from the least to the greatest value; empty if those are too
-   * many. Built when the first value is tested, as planning tests none.
+   * A bit for each number from the smallest to the largest value of the set; empty if there are too
+   * many. Null until the first value is tested, since planning tests no values.
    */
   private volatile long[] bits;
 
@@ -39,43 +42,46 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   /**
-   * The matcher of values from {@code low} to {@code high}, both inclusive; of nothing if low is
-   * above high.
+   * Creates a matcher of values from {@code low} to {@code high}, both inclusive; it matches
+   * nothing if low is greater than high.
    */
   public static LongMatcher range(long low, long high) {
     return new LongMatcher(low, high, NO_SET, false);
   }
 
-  /** The matcher of some values. */
+  /** Creates a matcher of values. */
   public static LongMatcher in(long... values) {
-    long[] sorted = LongStream.of(values).sorted().distinct().toArray();
-    if (sorted.length == 0) {
+    long[] sortedValues = LongStream.of(values).sorted().distinct().toArray();
+    if (sortedValues.length == 0) {
       return range(0, -1);
     }
-    long first = sorted[0];
-    long last = sorted[sorted.length - 1];
-    boolean isContiguous = last - first == sorted.length - 1;
-    return isContiguous ? range(first, last) : new LongMatcher(first, last, sorted, false);
+    long first = sortedValues[0];
+    long last = sortedValues[sortedValues.length - 1];
+    boolean isContiguous = last - first == sortedValues.length - 1;
+    return isContiguous ? range(first, last) : new LongMatcher(first, last, sortedValues, false);
   }
 
   private long[] bits() {
     long[] newBits = bits;
     if (newBits == null) {
-      newBits = bits(set);
+      newBits = newBits(set);
       bits = newBits;
     }
     return newBits;
   }
 
-  private static long[] bits(long[] sorted) {
-    long first = sorted[0];
-    long range = sorted[sorted.length - 1] - first;
-    long maxRange = Math.min(MAX_BITS, Math.max(MIN_BITS, (long) sorted.length * BITS_PER_VALUE));
+  private static long[] newBits(long[] sortedValues) {
+    long first = sortedValues[0];
+    long range = sortedValues[sortedValues.length - 1] - first;
+    long maxRange =
+        Math.min(
+            MAX_BIT_COUNT,
+            Math.max(MIN_BIT_LIMIT, (long) sortedValues.length * MAX_BITS_PER_VALUE));
     if (range < 0 || range >= maxRange) {
       return NO_BITS;
     }
     long[] newBits = new long[(int) (range >> 6) + 1];
-    for (long value : sorted) {
+    for (long value : sortedValues) {
       newBits[(int) ((value - first) >> 6)] |= 1L << (value - first);
     }
     return newBits;
@@ -87,34 +93,34 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   /**
-   * Whether the values that are accepted, or {@linkplain #isNegated rejected}, are all from {@link
-   * #low} to {@link #high}; otherwise they are {@link #set}.
+   * Whether the values that the matcher accepts, or {@linkplain #isNegated rejects}, are all values
+   * from {@link #low} to {@link #high}; otherwise, they are {@link #set}.
    */
   public boolean isRange() {
     return set.length == 0;
   }
 
-  /** Whether it accepts exactly a range. */
+  /** Whether the matcher accepts the values of a range and no others. */
   public boolean isPlainRange() {
     return isRange() && !isNegated;
   }
 
-  /** The matcher of the intersection of two plain ranges. */
+  /** Returns the matcher of the intersection of two plain ranges. */
   public LongMatcher intersection(LongMatcher other) {
     return range(Math.max(low, other.low), Math.min(high, other.high));
   }
 
-  /** Whether it accepts the values outside the range or set. */
+  /** Whether the matcher accepts the values outside the range or set. */
   public boolean isNegated() {
     return isNegated;
   }
 
-  /** The least value of the range or the set. */
+  /** The smallest value of the range or the set. */
   public long low() {
     return low;
   }
 
-  /** The greatest value of the range or the set; below {@link #low} if there is none. */
+  /** The largest value of the range or the set; less than {@link #low} if there are no values. */
   public long high() {
     return high;
   }
@@ -124,7 +130,7 @@ public final class LongMatcher implements ValueMatcher {
     return set.length;
   }
 
-  /** The values of the set, sorted; empty for a range. A copy. */
+  /** A copy of the values of the set, sorted; empty for a range. */
   public long[] set() {
     return set.clone();
   }
@@ -135,36 +141,37 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   /**
-   * Whether the decimal in the buffer's remaining bytes matches; one beyond 64 bits counts as the
-   * least or greatest long.
+   * Whether the decimal in the buffer's remaining bytes matches; a number outside the range of long
+   * is clamped to {@code Long.MIN_VALUE} or {@code Long.MAX_VALUE}.
    */
   public boolean testDecimal(ByteBuffer bytes) {
     return test(TwosComplementBytes.saturatedLong(bytes, bytes.position(), bytes.remaining()));
   }
 
   private boolean contains(long value) {
-    long[] known = bits();
-    return known.length == 0
+    long[] setBits = bits();
+    return setBits.length == 0
         ? Arrays.binarySearch(set, value) >= 0
-        : (known[(int) ((value - low) >> 6)] >> (value - low) & 1) != 0;
+        : (setBits[(int) ((value - low) >> 6)] >> (value - low) & 1) != 0;
   }
 
   /**
    * Tests several values at once.
    *
-   * @param values the array, tested from {@code from} to {@code from + count}
-   * @param count at most 64
-   * @return a bit for each value that matches, the lowest for the first; bits after the last are
-   *     undefined
+   * @param values an array that contains the values, from index {@code from} on
+   * @param count the number of values, at most 64
+   * @return a bit for each value, the lowest for the first, which is 1 if the value matches; bits
+   *     after the last value are undefined
    */
   public long test(long[] values, int from, int count) {
-    long matching = isRange() ? inRange(values, from, count) : inSet(values, from, count);
-    return isNegated ? ~matching : matching;
+    long matchingBits = isRange() ? testRange(values, from, count) : testSet(values, from, count);
+    return isNegated ? ~matchingBits : matchingBits;
   }
 
-  // hot: bench filter. A value is in the range if its unsigned distance from the least value is at
-  // most the range's width.
-  private long inRange(long[] values, int from, int count) {
+  // hot: bench filter. A value is in the range if its unsigned distance from the smallest value is
+  // at
+  // most the width of the range; adding MIN_VALUE turns the unsigned comparison into a signed one.
+  private long testRange(long[] values, int from, int count) {
     if (low > high) {
       return 0;
     }
@@ -178,28 +185,31 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   // hot: spark tpcds, keys of joins
-  private long inSet(long[] values, int from, int count) {
-    long[] known = bits();
+  private long testSet(long[] values, int from, int count) {
+    long[] setBits = bits();
     long inside = 0;
-    if (known.length == 0) {
+    if (setBits.length == 0) {
       for (int i = 0; i < count; i++) {
         long value = values[from + i];
-        boolean isIn = value >= low && value <= high && Arrays.binarySearch(set, value) >= 0;
-        inside |= (isIn ? 1L : 0L) << i;
+        boolean isInSet = value >= low && value <= high && Arrays.binarySearch(set, value) >= 0;
+        inside |= (isInSet ? 1L : 0L) << i;
       }
       return inside;
     }
     long range = high - low;
     for (int i = 0; i < count; i++) {
       long distance = values[from + i] - low;
-      long isNear = Long.compareUnsigned(distance, range) <= 0 ? -1L : 0L;
-      long bit = known[(int) ((distance & isNear) >> 6)] >>> distance;
-      inside |= (bit & isNear & 1) << i;
+      long inRangeMask = Long.compareUnsigned(distance, range) <= 0 ? -1L : 0L;
+      long bit = setBits[(int) ((distance & inRangeMask) >> 6)] >>> distance;
+      inside |= (bit & inRangeMask & 1) << i;
     }
     return inside;
   }
 
-  /** The decision for values from {@code min} to {@code max}, neither of which need occur. */
+  /**
+   * Decides whether all, some or none of the values from {@code min} to {@code max} match; the two
+   * bounds need not occur.
+   */
   public FilterDecision decide(long min, long max) {
     FilterDecision decision = isRange() ? decideRange(min, max) : decideSet(min, max);
     return isNegated ? decision.negate() : decision;
@@ -218,14 +228,16 @@ public final class LongMatcher implements ValueMatcher {
     if (from >= to) {
       return FilterDecision.NONE;
     }
-    // ALL if the set contains each number in between; if the subtraction overflows, no set is large
-    // enough.
+    // ALL if the set contains each number between the bounds; if the subtraction overflows, the
+    // range is
+    // larger than any set.
     return max - min == to - from - 1 ? FilterDecision.ALL : FilterDecision.SOME;
   }
 
+  /** The index of the first value of the set that is not less than a value. */
   private int lowerBound(long value) {
-    int at = Arrays.binarySearch(set, value);
-    return at < 0 ? -at - 1 : at;
+    int index = Arrays.binarySearch(set, value);
+    return index < 0 ? -index - 1 : index;
   }
 
   @Override

@@ -4,7 +4,7 @@ package dev.stoa.predicate.matcher;
 public enum NullMatcher implements ValueMatcher {
   /** Accepts only null. */
   IS_NULL,
-  /** Accepts every non-null value. */
+  /** Accepts all non-null values. */
   IS_NOT_NULL;
 
   @Override
@@ -12,7 +12,7 @@ public enum NullMatcher implements ValueMatcher {
     return this == IS_NULL ? IS_NOT_NULL : IS_NULL;
   }
 
-  /** Whether it accepts null. */
+  /** Whether the matcher accepts null. */
   public boolean matchesNull() {
     return this == IS_NULL;
   }

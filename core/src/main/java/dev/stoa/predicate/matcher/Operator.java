@@ -1,6 +1,6 @@
 package dev.stoa.predicate.matcher;
 
-/** A comparison operator. */
+/** A comparison operator of a predicate. */
 public enum Operator {
   /** {@code =}. */
   EQUAL("="),
@@ -17,11 +17,11 @@ public enum Operator {
 
   private final String symbol;
 
-  Operator(String sign) {
-    this.symbol = sign;
+  Operator(String symbol) {
+    this.symbol = symbol;
   }
 
-  /** The operator as written in a predicate. */
+  /** The text of the operator in predicates. */
   public String symbol() {
     return symbol;
   }

@@ -1,6 +1,6 @@
 package dev.stoa.predicate.matcher;
 
-/** Where a substring must be in a string. */
+/** The position at which a substring must be in a string. */
 public enum TextPosition {
   /** At the beginning. */
   START,

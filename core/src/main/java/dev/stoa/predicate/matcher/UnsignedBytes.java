@@ -6,15 +6,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Compares and searches bytes in arrays and buffers without copying them. */
+/**
+ * Compares and searches unsigned bytes in arrays and buffers without copying them. Called by
+ * matchers and bounds.
+ */
 public final class UnsignedBytes {
-  private static final VarHandle BIG_IN_BUFFER =
+  private static final VarHandle BIG_ENDIAN_IN_BUFFER =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle IN_BUFFER =
+  private static final VarHandle LITTLE_ENDIAN_IN_BUFFER =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle BIG_IN_ARRAY =
+  private static final VarHandle BIG_ENDIAN_IN_ARRAY =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle IN_ARRAY =
+  private static final VarHandle LITTLE_ENDIAN_IN_ARRAY =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long EACH_BYTE = 0x0101010101010101L;
@@ -22,24 +25,24 @@ public final class UnsignedBytes {
 
   private UnsignedBytes() {}
 
-  /** Compares a range of an array with all of another. */
+  /** Compares a range of an array with another array; the result is negative, 0 or positive. */
   public static int compare(byte[] bytes, int offset, int length, byte[] other) {
     return Arrays.compareUnsigned(bytes, offset, offset + length, other, 0, other.length);
   }
 
-  /** Compares a range of a buffer with all of an array. */
+  /** Compares a range of a buffer with an array; the result is negative, 0 or positive. */
   public static int compare(ByteBuffer bytes, int offset, int length, byte[] other) {
-    int common = Math.min(length, other.length);
-    int at = 0;
-    for (; at <= common - Long.BYTES; at += Long.BYTES) {
-      long mine = (long) BIG_IN_BUFFER.get(bytes, offset + at);
-      long theirs = (long) BIG_IN_ARRAY.get(other, at);
-      if (mine != theirs) {
-        return Long.compareUnsigned(mine, theirs);
+    int commonLength = Math.min(length, other.length);
+    int index = 0;
+    for (; index <= commonLength - Long.BYTES; index += Long.BYTES) {
+      long word = (long) BIG_ENDIAN_IN_BUFFER.get(bytes, offset + index);
+      long otherWord = (long) BIG_ENDIAN_IN_ARRAY.get(other, index);
+      if (word != otherWord) {
+        return Long.compareUnsigned(word, otherWord);
       }
     }
-    for (; at < common; at++) {
-      int difference = (bytes.get(offset + at) & 0xff) - (other[at] & 0xff);
+    for (; index < commonLength; index++) {
+      int difference = (bytes.get(offset + index) & 0xff) - (other[index] & 0xff);
       if (difference != 0) {
         return difference;
       }
@@ -47,12 +50,12 @@ public final class UnsignedBytes {
     return length - other.length;
   }
 
-  /** Whether the bytes at an offset of an array equal another array. */
+  /** Whether the bytes at an offset of an array are equal to another array. */
   static boolean regionMatches(byte[] bytes, int offset, byte[] other) {
     return Arrays.equals(bytes, offset, offset + other.length, other, 0, other.length);
   }
 
-  /** Whether the bytes at an offset of a buffer equal an array. */
+  /** Whether the bytes at an offset of a buffer are equal to an array. */
   static boolean regionMatches(ByteBuffer bytes, int offset, byte[] other) {
     return compare(bytes, offset, other.length, other) == 0;
   }
@@ -63,32 +66,33 @@ public final class UnsignedBytes {
   }
 
   /**
-   * The index of a non-empty pattern in a range of an array; {@code to} if it is absent. Tests
-   * eight positions at a time for the pattern's first and last byte.
+   * The index of a non-empty pattern in a range of an array; {@code to} if the range does not
+   * contain it. Tests eight positions at a time for the first and the last byte of the pattern.
    */
   static int indexOf(byte[] bytes, int from, int to, byte[] pattern) {
-    long first = (pattern[0] & 0xff) * EACH_BYTE;
-    long last = (pattern[pattern.length - 1] & 0xff) * EACH_BYTE;
+    long firstBytes = (pattern[0] & 0xff) * EACH_BYTE;
+    long lastBytes = (pattern[pattern.length - 1] & 0xff) * EACH_BYTE;
     int lastOffset = pattern.length - 1;
     int end = to - lastOffset;
-    int at = from;
+    int index = from;
     // hot: called for each batch; bench filter has the same tests over pages
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
+    for (; index <= end - Long.BYTES; index += Long.BYTES) {
       long difference =
-          ((long) IN_ARRAY.get(bytes, at) ^ first)
-              | ((long) IN_ARRAY.get(bytes, at + lastOffset) ^ last);
-      long hits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
-      while (hits != 0) {
-        int hit = at + (Long.numberOfTrailingZeros(hits) >>> 3);
-        if (regionMatches(bytes, hit, pattern)) {
-          return hit;
+          ((long) LITTLE_ENDIAN_IN_ARRAY.get(bytes, index) ^ firstBytes)
+              | ((long) LITTLE_ENDIAN_IN_ARRAY.get(bytes, index + lastOffset) ^ lastBytes);
+      // The top bit of each zero byte, and perhaps of bytes after one, which are compared below.
+      long matchBits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
+      while (matchBits != 0) {
+        int match = index + (Long.numberOfTrailingZeros(matchBits) >>> 3);
+        if (regionMatches(bytes, match, pattern)) {
+          return match;
         }
-        hits &= hits - 1;
+        matchBits &= matchBits - 1;
       }
     }
-    for (; at < end; at++) {
-      if (bytes[at] == pattern[0] && regionMatches(bytes, at, pattern)) {
-        return at;
+    for (; index < end; index++) {
+      if (bytes[index] == pattern[0] && regionMatches(bytes, index, pattern)) {
+        return index;
       }
     }
     return to;
@@ -96,26 +100,27 @@ public final class UnsignedBytes {
 
   /** Whether a range of a buffer contains a non-empty pattern. */
   static boolean contains(ByteBuffer bytes, int offset, int length, byte[] pattern) {
-    long first = (pattern[0] & 0xff) * EACH_BYTE;
-    long last = (pattern[pattern.length - 1] & 0xff) * EACH_BYTE;
+    long firstBytes = (pattern[0] & 0xff) * EACH_BYTE;
+    long lastBytes = (pattern[pattern.length - 1] & 0xff) * EACH_BYTE;
     int lastOffset = pattern.length - 1;
     int end = offset + length - lastOffset;
-    int at = offset;
+    int index = offset;
     // hot: called for each batch; bench filter has the same tests over pages
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
+    for (; index <= end - Long.BYTES; index += Long.BYTES) {
       long difference =
-          ((long) IN_BUFFER.get(bytes, at) ^ first)
-              | ((long) IN_BUFFER.get(bytes, at + lastOffset) ^ last);
-      long hits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
-      while (hits != 0) {
-        if (regionMatches(bytes, at + (Long.numberOfTrailingZeros(hits) >>> 3), pattern)) {
+          ((long) LITTLE_ENDIAN_IN_BUFFER.get(bytes, index) ^ firstBytes)
+              | ((long) LITTLE_ENDIAN_IN_BUFFER.get(bytes, index + lastOffset) ^ lastBytes);
+      // The top bit of each zero byte, and perhaps of bytes after one, which are compared below.
+      long matchBits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
+      while (matchBits != 0) {
+        if (regionMatches(bytes, index + (Long.numberOfTrailingZeros(matchBits) >>> 3), pattern)) {
           return true;
         }
-        hits &= hits - 1;
+        matchBits &= matchBits - 1;
       }
     }
-    for (; at < end; at++) {
-      if (bytes.get(at) == pattern[0] && regionMatches(bytes, at, pattern)) {
+    for (; index < end; index++) {
+      if (bytes.get(index) == pattern[0] && regionMatches(bytes, index, pattern)) {
         return true;
       }
     }

@@ -5,6 +5,6 @@ package dev.stoa.predicate.matcher;
  * null.
  */
 public sealed interface ValueMatcher permits NullMatcher, LongMatcher, DoubleMatcher, BytesMatcher {
-  /** The matcher of the non-null values that this one rejects. */
+  /** Returns the matcher of the non-null values that this matcher rejects. */
   ValueMatcher negate();
 }

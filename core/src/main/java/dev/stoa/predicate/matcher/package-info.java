@@ -1,9 +1,9 @@
 /**
- * Matchers: each tests encoded or decoded values of one kind, and decides ranges of values by their
- * bounds.
+ * Matchers test encoded or decoded values of one kind, and decide by bounds whether all, some or
+ * none of a range of values match.
  *
- * <p>Internal. Made when predicates are bound; called by decoders, page readers, Bloom filters and
- * partitions.
+ * <p>Internal. Created when predicates are bound; called by decoders, page readers, Bloom filters
+ * and partitions.
  */
 @Internal
 package dev.stoa.predicate.matcher;

@@ -11,22 +11,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A local file open for reading; made by {@link LocalStorage}. */
+/** A local file open for reading; created by {@link LocalStorage}. */
 final class LocalInputFile implements InputFile {
   /** The JDK copies each read through a direct buffer of its size, kept for the thread's life. */
-  private static final int MAX_READ_SIZE = 256 * 1024;
+  private static final int MAX_READ_SIZE_IN_BYTES = 256 * 1024;
 
   /**
-   * The distance between the starts of mappings; each reaches to the end of the next window, so
-   * that a range fits in one.
+   * The distance between the starts of mappings. Each mapping reaches to the end of the next
+   * window, so that each range that is shorter than a window is inside one mapping.
    */
-  private static final long WINDOW_SIZE = 1L << 30;
+  private static final long WINDOW_SIZE_IN_BYTES = 1L << 30;
 
   private final String path;
   private final Path file;
   private final FileChannel channel;
   private final long sizeInBytes;
-  private final Map<Long, ByteBuffer> windows = new ConcurrentHashMap<>();
+  private final Map<Long, ByteBuffer> mappings = new ConcurrentHashMap<>();
 
   LocalInputFile(String path, Path file, FileChannel channel, long sizeInBytes) {
     this.path = path;
@@ -48,37 +48,39 @@ final class LocalInputFile implements InputFile {
   @Override
   public void readFully(long position, byte[] target, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, target.length);
-    int done = 0;
-    while (done < length) {
-      int step = Math.min(length - done, MAX_READ_SIZE);
-      int count = channel.read(ByteBuffer.wrap(target, offset + done, step), position + done);
+    int bytesRead = 0;
+    while (bytesRead < length) {
+      int requestSize = Math.min(length - bytesRead, MAX_READ_SIZE_IN_BYTES);
+      int count =
+          channel.read(
+              ByteBuffer.wrap(target, offset + bytesRead, requestSize), position + bytesRead);
       if (count < 0) {
         throw new EOFException(
             String.format(
                 "%s ends at byte %d, before the %d bytes at %d",
                 file, channel.size(), length, position));
       }
-      done += count;
+      bytesRead += count;
     }
   }
 
   @Override
   public Optional<ByteBuffer> map(long position, int length) throws IOException {
-    if (length > WINDOW_SIZE - 1) {
+    if (length > WINDOW_SIZE_IN_BYTES - 1) {
       return Optional.empty();
     }
-    long window = position / WINDOW_SIZE;
-    ByteBuffer mapped = windows.get(window);
-    if (mapped == null) {
-      long start = window * WINDOW_SIZE;
-      long size = Math.min(channel.size() - start, 2 * WINDOW_SIZE - 1);
-      mapped = channel.map(FileChannel.MapMode.READ_ONLY, start, size);
-      windows.put(window, mapped);
+    long window = position / WINDOW_SIZE_IN_BYTES;
+    ByteBuffer mapping = mappings.get(window);
+    if (mapping == null) {
+      long start = window * WINDOW_SIZE_IN_BYTES;
+      long mappingSize = Math.min(channel.size() - start, 2 * WINDOW_SIZE_IN_BYTES - 1);
+      mapping = channel.map(FileChannel.MapMode.READ_ONLY, start, mappingSize);
+      mappings.put(window, mapping);
     }
-    int from = (int) (position - window * WINDOW_SIZE);
-    return length > mapped.limit() - from
+    int offset = (int) (position - window * WINDOW_SIZE_IN_BYTES);
+    return length > mapping.limit() - offset
         ? Optional.empty()
-        : Optional.of(mapped.slice(from, length));
+        : Optional.of(mapping.slice(offset, length));
   }
 
   @Override

@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** A local file being written; made by {@link LocalStorage}. */
+/** A local file being written; created by {@link LocalStorage}. */
 final class LocalOutputFile implements OutputFile {
   /** The JDK copies each write through a direct buffer of its size, kept for the thread's life. */
-  private static final int MAX_WRITE_SIZE = 256 * 1024;
+  private static final int MAX_WRITE_SIZE_IN_BYTES = 256 * 1024;
 
   private final String path;
   private final Path file;
   private final FileChannel channel;
   private long position;
-  private boolean complete;
+  private boolean isComplete;
 
   LocalOutputFile(String path, Path file, FileChannel channel) {
     this.path = path;
@@ -39,12 +39,13 @@ final class LocalOutputFile implements OutputFile {
   public void write(byte[] source, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, source.length);
     int end = offset + length;
-    int from = offset;
-    while (from < end) {
-      ByteBuffer step = ByteBuffer.wrap(source, from, Math.min(end - from, MAX_WRITE_SIZE));
+    int next = offset;
+    while (next < end) {
+      ByteBuffer chunk =
+          ByteBuffer.wrap(source, next, Math.min(end - next, MAX_WRITE_SIZE_IN_BYTES));
       try {
-        int count = channel.write(step);
-        from += count;
+        int count = channel.write(chunk);
+        next += count;
         position += count;
       } catch (IOException e) {
         throw new IOException(
@@ -61,12 +62,12 @@ final class LocalOutputFile implements OutputFile {
     } catch (IOException e) {
       throw new IOException("cannot complete " + file + ": " + LocalStorage.reasonOf(e), e);
     }
-    complete = true;
+    isComplete = true;
   }
 
   @Override
   public void close() throws IOException {
-    if (complete || !channel.isOpen()) {
+    if (isComplete || !channel.isOpen()) {
       return;
     }
     channel.close();

@@ -32,12 +32,13 @@ import java.util.UUID;
 /**
  * A directory of a local disk.
  *
- * <p>{@link #createIfAbsent} writes a file named {@code .tmp-…} beside the final one and links it
- * to its name. A process killed in between leaves that file: no reader opens such names, and {@link
- * #list} shows them like any other, so that a cleanup can delete them.
+ * <p>{@link #createIfAbsent} writes a file named {@code .tmp-…} in the same directory and creates a
+ * hard link with the final name. A process killed in between leaves the {@code .tmp-…} file: no
+ * reader opens files with this prefix, and {@link #list} returns them like others, so that a
+ * cleanup can delete them.
  */
 public final class LocalStorage implements Storage {
-  /** Reasons that surely mean that no link was made; after an I/O error there may be one. */
+  /** Error messages after which no link exists; after other errors, one may have been created. */
   private static final Set<String> DEFINITE_FAILURES =
       Set.of(
           "No space left on device",
@@ -54,7 +55,7 @@ public final class LocalStorage implements Storage {
     this.root = directory.toAbsolutePath();
   }
 
-  /** The storage of a directory, which is created with its first file. */
+  /** Opens the storage of a directory, which is created with its first file. */
   public static LocalStorage at(Path directory) {
     return new LocalStorage(directory);
   }
@@ -68,7 +69,7 @@ public final class LocalStorage implements Storage {
   public InputFile open(String path) throws IOException {
     Path file = resolve(path);
     BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-    // Linux opens directories too.
+    // On Linux, FileChannel opens directories too.
     if (attributes.isDirectory()) {
       throw new NoSuchFileException(file.toString(), null, "it is a directory, not a file");
     }
@@ -90,15 +91,15 @@ public final class LocalStorage implements Storage {
       return false;
     }
     Path temporary = file.resolveSibling(StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
-    boolean created;
+    boolean isCreated;
     try {
       writeTemporary(temporary, file, content);
-      created = link(file, temporary);
+      isCreated = link(file, temporary);
     } finally {
       Files.deleteIfExists(temporary);
     }
     syncUpwards(file.getParent());
-    return created;
+    return isCreated;
   }
 
   private void writeTemporary(Path temporary, Path file, byte[] content)
@@ -143,7 +144,7 @@ public final class LocalStorage implements Storage {
           new StorageEntry(
               child.getFileName().toString(), sizeInBytes, isDirectory, modifiedMillis));
     } catch (NoSuchFileException deletedMeanwhile) {
-      // It was deleted meanwhile.
+      // The entry was deleted after the directory was read.
     }
   }
 
@@ -154,7 +155,7 @@ public final class LocalStorage implements Storage {
       Files.deleteIfExists(start);
       return;
     }
-    Files.walkFileTree(start, new Deletion());
+    Files.walkFileTree(start, new TreeDeleter());
   }
 
   @Override
@@ -188,48 +189,52 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /** Creates the table's own directory durably: {@link #sync} never looks above it. */
+  /**
+   * Creates the storage's directory durably. {@link #sync} does not sync its parents, so the
+   * parents created here are synced here.
+   */
   private void createRoot() throws IOException {
     if (Files.isDirectory(root)) {
       return;
     }
-    Path existing = root.getParent();
-    while (existing != null && !Files.isDirectory(existing)) {
-      existing = existing.getParent();
+    Path existingParent = root.getParent();
+    while (existingParent != null && !Files.isDirectory(existingParent)) {
+      existingParent = existingParent.getParent();
     }
     try {
       Files.createDirectories(root);
     } catch (FileAlreadyExistsException e) {
-      // Not FileAlreadyExistsException: that means that another writer chose the same name.
+      // FileAlreadyExistsException itself would mean that another writer chose the same name.
       throw new IOException(
           "cannot create " + root + ": " + e.getFile() + " is a file; choose another path", e);
     }
     Path parent = root.getParent();
-    while (parent != null && existing != null && parent.startsWith(existing)) {
+    while (parent != null && existingParent != null && parent.startsWith(existingParent)) {
       force(parent);
       parent = parent.getParent();
     }
   }
 
+  /** Links a temporary file to its final name; returns whether this call created the link. */
   private static boolean link(Path file, Path temporary) throws IOException {
     try {
       Files.createLink(file, temporary);
       return true;
     } catch (FileAlreadyExistsException taken) {
-      // A network file system that repeats a lost request finds the link that we made.
+      // A network file system may repeat a request whose reply was lost, and find its own link.
       return Files.isSameFile(file, temporary);
     } catch (UnsupportedOperationException e) {
-      throw linksUnsupported(file, "it has none", e);
+      throw linksUnsupported(file, "it does not support them", e);
     } catch (FileSystemException e) {
       String reason = reasonOf(e);
       if (reason.equals("Operation not permitted") || reason.contains("not supported")) {
         throw linksUnsupported(file, reason, e);
       }
-      String sentence = "cannot create " + file + ": " + reason;
+      String message = "cannot create " + file + ": " + reason;
       if (DEFINITE_FAILURES.contains(reason) || e instanceof AccessDeniedException) {
-        throw new NotCreatedException(sentence, e);
+        throw new NotCreatedException(message, e);
       }
-      throw new IOException(sentence, e);
+      throw new IOException(message, e);
     }
   }
 
@@ -237,12 +242,12 @@ public final class LocalStorage implements Storage {
     return new NotCreatedException(
         String.format(
             "cannot create %s: its file system refuses hard links (%s), without which two writers"
-                + " could overwrite each other; keep the table on another disk",
+                + " could overwrite each other: keep the table on another disk",
             file, reason),
         cause);
   }
 
-  /** Syncs the directory and its parents up to the table's own, as all may be new. */
+  /** Syncs a directory and its parents up to the storage's directory, as all may be new. */
   private void syncUpwards(Path directory) throws IOException {
     force(directory);
     if (!directory.equals(root)) {
@@ -260,7 +265,7 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /** The reason, without the file's name that the platform may put before it. */
+  /** The reason of an exception, without the file's name that the JDK may put before it. */
   static String reasonOf(IOException e) {
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();
@@ -268,8 +273,8 @@ public final class LocalStorage implements Storage {
     return String.valueOf(e.getMessage());
   }
 
-  /** Deletes a tree bottom-up; files that another process deletes meanwhile are no error. */
-  private static final class Deletion extends SimpleFileVisitor<Path> {
+  /** Deletes a tree bottom-up; files that another process deletes at the same time are ignored. */
+  private static final class TreeDeleter extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
       Files.deleteIfExists(file);

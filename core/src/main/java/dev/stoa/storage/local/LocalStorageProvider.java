@@ -7,7 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Opens directories of local disks, by {@code file:} URIs. Called through the service loader. */
+/** Opens local directories by {@code file:} URIs. Called through {@code ServiceLoader}. */
 @Internal
 public final class LocalStorageProvider implements StorageProvider {
   @Override
@@ -16,7 +16,7 @@ public final class LocalStorageProvider implements StorageProvider {
   }
 
   /**
-   * The storage of a local directory.
+   * Opens the storage of a local directory.
    *
    * @throws IllegalArgumentException when the URI has no path, or names another host
    */
@@ -27,7 +27,7 @@ public final class LocalStorageProvider implements StorageProvider {
     boolean isLocal = host == null || host.isEmpty() || host.equals("localhost");
     if (!isLocal || path == null || path.isEmpty()) {
       throw new IllegalArgumentException(
-          directory + " names no directory of this machine: write file:///path/of/the/table");
+          directory + " is not a directory of this machine: write file:///path/of/the/table");
     }
     return LocalStorage.at(Path.of(path));
   }

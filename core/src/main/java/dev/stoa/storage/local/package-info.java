@@ -1,8 +1,8 @@
 /**
  * Tables on local disks, using {@code java.nio} alone.
  *
- * <p>Called wherever a path has no scheme or {@code file:}, under Hadoop too: Hadoop's local file
- * systems fork processes and let several writers win.
+ * <p>Used for all paths without a scheme or with {@code file:}, in Hadoop jobs too: Hadoop's own
+ * local file systems fork processes, and let several writers create the same file.
  */
 @Public
 package dev.stoa.storage.local;

@@ -13,23 +13,23 @@ final class MemoryFile {
   private final Clock clock;
   private long modifiedMillis;
 
-  /** An empty file, created now. */
+  /** Creates an empty file, modified now. */
   MemoryFile(Clock clock) {
     this.clock = clock;
     this.modifiedMillis = clock.millis();
   }
 
-  /** A copy of another file's current content. */
-  MemoryFile(MemoryFile that, Clock clock) {
+  /** Creates a copy of another file's current content. */
+  MemoryFile(MemoryFile other, Clock clock) {
     this.clock = clock;
-    synchronized (that) {
-      this.bytes = Arrays.copyOf(that.bytes, that.size);
-      this.size = that.size;
-      this.modifiedMillis = that.modifiedMillis;
+    synchronized (other) {
+      this.bytes = Arrays.copyOf(other.bytes, other.size);
+      this.size = other.size;
+      this.modifiedMillis = other.modifiedMillis;
     }
   }
 
-  /** When it was created or last written. */
+  /** The time of the last write, in milliseconds since 1970; initially that of the creation. */
   synchronized long modifiedMillis() {
     return modifiedMillis;
   }
@@ -38,7 +38,7 @@ final class MemoryFile {
     return size;
   }
 
-  /** Its current bytes; they are shared, as appended bytes never change. */
+  /** Opens the current bytes for reading, without a copy: written bytes never change. */
   synchronized MemoryInputFile open(String path) {
     return new MemoryInputFile(path, bytes, size);
   }
@@ -50,8 +50,8 @@ final class MemoryFile {
   synchronized void append(byte[] source, int offset, int length) {
     int newSize = Math.addExact(size, length);
     if (newSize > bytes.length) {
-      int doubled = (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length);
-      bytes = Arrays.copyOf(bytes, Math.max(newSize, doubled));
+      int doubledCapacity = (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length);
+      bytes = Arrays.copyOf(bytes, Math.max(newSize, doubledCapacity));
     }
     System.arraycopy(source, offset, bytes, size, length);
     size = newSize;
@@ -71,7 +71,7 @@ final class MemoryFile {
         throws EOFException {
       Objects.checkFromIndexSize(offset, length, target.length);
       if (position < 0) {
-        throw new IllegalArgumentException("a file has no byte " + position);
+        throw new IllegalArgumentException("negative position: " + position);
       }
       if (position > size - length) {
         throw new EOFException(

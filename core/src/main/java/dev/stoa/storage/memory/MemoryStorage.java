@@ -17,20 +17,20 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A directory in memory, as durable as its process; a directory exists while it holds a file.
+ * A directory in memory, lost when the process ends. Subdirectories exist while they contain files.
  *
- * <p>Whole files can be read, replaced and copied, so that tests can damage them.
+ * <p>Files can be read and replaced as a whole, so that tests can damage them.
  */
 public final class MemoryStorage implements Storage {
   private final NavigableMap<String, MemoryFile> files = new TreeMap<>();
   private final Clock clock;
 
-  /** An empty directory. */
+  /** Creates an empty storage. */
   public MemoryStorage() {
     this(Clock.systemUTC());
   }
 
-  /** An empty directory whose files take their times from a clock. */
+  /** Creates an empty storage whose files take their modification times from a clock. */
   public MemoryStorage(Clock clock) {
     this.clock = clock;
   }
@@ -115,7 +115,7 @@ public final class MemoryStorage implements Storage {
   }
 
   /**
-   * A copy of the file's bytes.
+   * Returns a copy of a file's bytes.
    *
    * @throws NoSuchFileException when the file does not exist
    */
@@ -123,7 +123,7 @@ public final class MemoryStorage implements Storage {
     return find(path).content();
   }
 
-  /** Sets the file's bytes, whether it exists or not. */
+  /** Creates or replaces a file. */
   public synchronized void put(String path, byte[] content) {
     StoragePath.check(path);
     MemoryFile file = new MemoryFile(clock);
@@ -131,14 +131,14 @@ public final class MemoryStorage implements Storage {
     files.put(path, file);
   }
 
-  /** An independent copy; files being written are copied with their current content. */
+  /** Copies the storage, including the current content of files being written. */
   public synchronized MemoryStorage copy() {
     MemoryStorage copy = new MemoryStorage(clock);
     files.forEach((path, file) -> copy.files.put(path, new MemoryFile(file, clock)));
     return copy;
   }
 
-  /** Drops an abandoned file, unless another writer has taken the name since. */
+  /** Removes an abandoned file, unless another writer has created a file of this name since. */
   synchronized void abandon(String path, MemoryFile file) {
     files.remove(path, file);
   }
@@ -159,14 +159,14 @@ public final class MemoryStorage implements Storage {
       throw new FileAlreadyExistsException(path);
     }
     for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
-      String above = path.substring(0, end);
-      if (isFile(above)) {
-        throw new FileAlreadyExistsException(above, path, "it is a file, not a directory");
+      String parent = path.substring(0, end);
+      if (isFile(parent)) {
+        throw new FileAlreadyExistsException(parent, path, "it is a file, not a directory");
       }
     }
   }
 
-  /** A view of the files under a directory; '0' is the character after '/'. */
+  /** The files under a directory, as a view: '0' is the character after '/'. */
   private NavigableMap<String, MemoryFile> filesUnder(String directory) {
     if (StoragePath.checkDirectory(directory).isEmpty()) {
       return files;
@@ -179,7 +179,7 @@ public final class MemoryStorage implements Storage {
     private final MemoryStorage storage;
     private final String path;
     private final MemoryFile file;
-    private boolean open = true;
+    private boolean isOpen = true;
 
     MemoryOutputFile(MemoryStorage storage, String path, MemoryFile file) {
       this.storage = storage;
@@ -207,20 +207,20 @@ public final class MemoryStorage implements Storage {
     @Override
     public void complete() throws IOException {
       checkOpen();
-      open = false;
+      isOpen = false;
     }
 
     @Override
     public void close() {
-      if (open) {
-        open = false;
+      if (isOpen) {
+        isOpen = false;
         storage.abandon(path, file);
       }
     }
 
     private void checkOpen() throws IOException {
-      if (!open) {
-        throw new IOException("cannot write " + path + ": it is closed");
+      if (!isOpen) {
+        throw new IOException("cannot write " + path + ": the file is closed");
       }
     }
   }

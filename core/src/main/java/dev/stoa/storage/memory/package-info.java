@@ -1,7 +1,7 @@
 /**
  * Tables in memory: for tests, examples and small intermediate results.
  *
- * <p>Used without a disk, and by the test harness, which copies and damages its files.
+ * <p>Tests copy and damage the files of these tables.
  */
 @Public
 package dev.stoa.storage.memory;

@@ -18,7 +18,7 @@ public final class Append extends SnapshotChange<Append> {
   private final NewSplits newSplits;
   private boolean expectsAbsent;
 
-  /** Called by the table. */
+  /** Creates an append without rows. Called by the table. */
   @Internal
   public Append(TableState state) {
     super(state);
@@ -26,7 +26,7 @@ public final class Append extends SnapshotChange<Append> {
   }
 
   /**
-   * Adds a split directory; its rows follow those of previously added ones.
+   * Adds a split directory, whose rows follow those of the split directories added before.
    *
    * @throws InvalidTableException when the split directory was written for another table or
    *     partition spec

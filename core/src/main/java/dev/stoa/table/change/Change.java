@@ -20,9 +20,10 @@ public interface Change {
 
   /**
    * Makes the next snapshot. A token commits only once: repeating a successful commit returns its
-   * snapshot.
+   * snapshot. A transaction without changes, and a compaction, rebalance or regrouping with nothing
+   * to rewrite make no snapshot.
    *
-   * @return the snapshot made with the change's token
+   * @return the snapshot made with the change's token, or the newest one if none was made
    * @throws dev.stoa.exception.CommitConflictException when the change cannot be applied to the
    *     current snapshot, or too many concurrent commits came first
    * @throws dev.stoa.exception.CommitStateUnknownException when it is unknown whether the commit
@@ -31,6 +32,6 @@ public interface Change {
    */
   Snapshot commit() throws IOException;
 
-  /** The number of attempts of the last commit: more than one if concurrent commits came first. */
+  /** The number of attempts of the last commit; more than one if concurrent commits came first. */
   int attempts();
 }

@@ -19,11 +19,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.generic.GenericData;
 
-/** Computes columns in this process, one split directory after another. */
+/**
+ * Computes the columns of a {@link ColumnUpdate} in this process, one split directory after
+ * another, and adds the written files to the update.
+ *
+ * @param storage the table's storage
+ * @param update the update, which names the columns
+ * @param function computes the values of a row
+ */
 record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction function) {
   /** Computes the values of all rows. */
-  void computeAll(List<String> inputs) throws IOException {
-    for (ScanTask task : scan(inputs).tasks()) {
+  void computeAll(List<String> inputColumns) throws IOException {
+    for (ScanTask task : scan(inputColumns).tasks()) {
       compute(task, Optional.empty());
     }
   }
@@ -32,10 +39,11 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
    * Computes the values of the rows for which a predicate holds; skips split directories without
    * such rows.
    */
-  void computeWhere(List<String> inputs, FilterPredicate rows) throws IOException {
-    TableScan unfiltered = scan(inputs);
-    for (ScanTask task : scan(inputs).filter(rows).tasks()) {
+  void computeWhere(List<String> inputColumns, FilterPredicate predicate) throws IOException {
+    TableScan unfilteredScan = scan(inputColumns);
+    for (ScanTask task : scan(inputColumns).filter(predicate).tasks()) {
       SplitDirectory split = task.singleSplit();
+      // A deletion vector serves as a set of row positions; nothing is deleted.
       DeletionVector matchingRows =
           DeletionVector.of(
               storage, split.withFiles(List.of(), Optional.empty()), new ReadCounters());
@@ -44,14 +52,14 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
         reader.forEachRow(matchingRows::delete);
       }
       if (matchingRows.count() > 0) {
-        compute(unfiltered.taskFor(split), Optional.of(matchingRows));
+        compute(unfilteredScan.taskFor(split), Optional.of(matchingRows));
       }
     }
   }
 
-  /** A scan of the inputs, followed by the replaced columns. */
-  private TableScan scan(List<String> inputs) {
-    Set<String> names = new LinkedHashSet<>(inputs);
+  /** The scan of the input columns, followed by the replaced columns. */
+  private TableScan scan(List<String> inputColumns) {
+    Set<String> names = new LinkedHashSet<>(inputColumns);
     names.addAll(update.replacedNames());
     return update.scan().select(new ArrayList<>(names));
   }

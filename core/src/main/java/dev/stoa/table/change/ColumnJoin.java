@@ -34,8 +34,8 @@ import org.apache.avro.generic.IndexedRecord;
 @Experimental
 public final class ColumnJoin {
   /**
-   * The estimated overhead of a map entry with its key list and objects, without key and value
-   * bytes.
+   * The estimated memory of a map entry with its key list and objects, without the bytes of the key
+   * and the values.
    */
   private static final int ENTRY_OVERHEAD_IN_BYTES = 200;
 
@@ -44,13 +44,16 @@ public final class ColumnJoin {
   private final ColumnUpdate update;
   private final List<String> keyColumns;
   private final RowKeys keys;
-  private final JoinedFields keyFields;
-  private final JoinedFields valueFields;
+  private final RecordProjection keyProjection;
+  private final RecordProjection valueProjection;
   private final List<Column> columns;
   private final RecordBinder binder;
   private final List<ValueSerde> serdes;
   private final long memoryLimitInBytes;
-  private final Map<List<Object>, byte[]> values = new HashMap<>();
+
+  /** The encoded values of the written columns, by key. */
+  private final Map<List<Object>, byte[]> valuesByKey = new HashMap<>();
+
   private final ByteWriter bytes = new ByteWriter();
   private long memoryInBytes;
   private long matchedRowCount;
@@ -60,10 +63,10 @@ public final class ColumnJoin {
     this.update = update;
     this.keyColumns = List.copyOf(keyColumns);
     this.keys = new RowKeys(table, keyColumns);
-    this.keyFields = new JoinedFields(table.project(table.select(keyColumns)));
-    TableSchema writtenColumns = update.writtenColumns();
-    this.valueFields = new JoinedFields(writtenColumns);
-    this.columns = writtenColumns.columns();
+    this.keyProjection = new RecordProjection(table.project(table.select(keyColumns)));
+    TableSchema targetColumns = update.targetColumns();
+    this.valueProjection = new RecordProjection(targetColumns);
+    this.columns = targetColumns.columns();
     this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
     this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchemas())).toList();
     this.memoryLimitInBytes = memoryLimitInBytes;
@@ -78,19 +81,19 @@ public final class ColumnJoin {
    * @throws org.apache.avro.AvroTypeException when a field is missing or its value does not fit
    */
   public void put(IndexedRecord record) {
-    IndexedRecord key = keyFields.of(record);
+    IndexedRecord key = keyProjection.of(record);
     keys.checkPresent(key);
-    byte[] encoded = encode(valueFields.of(record));
-    byte[] previous = values.put(keys.of(key), encoded);
+    byte[] encodedValues = encode(valueProjection.of(record));
+    byte[] previousValues = valuesByKey.put(keys.of(key), encodedValues);
     memoryInBytes +=
-        previous == null
-            ? ENTRY_OVERHEAD_IN_BYTES + keySizeInBytes(key) + encoded.length
-            : (long) encoded.length - previous.length;
+        previousValues == null
+            ? ENTRY_OVERHEAD_IN_BYTES + keySizeInBytes(key) + encodedValues.length
+            : (long) encodedValues.length - previousValues.length;
     if (memoryInBytes > memoryLimitInBytes) {
       throw new IllegalArgumentException(
           ("the records exceed the memory limit of %s bytes after %s distinct keys: raise the"
                   + " limit, or add the column with a MapReduce job")
-              .formatted(memoryLimitInBytes, values.size()));
+              .formatted(memoryLimitInBytes, valuesByKey.size()));
     }
   }
 
@@ -118,7 +121,7 @@ public final class ColumnJoin {
 
   /** The number of distinct keys. */
   public long keyCount() {
-    return values.size();
+    return valuesByKey.size();
   }
 
   /** The number of rows that matched a record. */
@@ -139,18 +142,19 @@ public final class ColumnJoin {
 
   private void joinRow(ColumnarRecord row, IndexedRecord target) {
     List<Object> key = RowKeys.of(row, keyColumns.size());
-    byte[] encoded = values.get(key);
-    if (encoded == null) {
+    byte[] encodedValues = valuesByKey.get(key);
+    if (encodedValues == null) {
       checkDefaults(key, target);
       return;
     }
     matchedRowCount++;
-    ByteReader in = new ByteReader(encoded, encoded.length, 0, LOCATION);
+    ByteReader in = new ByteReader(encodedValues, encodedValues.length, 0, LOCATION);
     for (int i = 0; i < serdes.size(); i++) {
       target.put(i, serdes.get(i).read(in, null));
     }
   }
 
+  /** Rejects a row without a record if a column has no value for it. */
   private void checkDefaults(List<Object> key, IndexedRecord target) {
     for (int i = 0; i < columns.size(); i++) {
       if (target.get(i) == null && !columns.get(i).type().isNullable()) {
@@ -162,14 +166,14 @@ public final class ColumnJoin {
     }
   }
 
-  /** Reads fields of records by name, and converts numbers to the expected types. */
-  private static final class JoinedFields {
+  /** Projects records to some columns, and converts numbers to the columns' types. */
+  private static final class RecordProjection {
     private final TableSchema schema;
     private final RecordAligner aligner;
 
-    JoinedFields(TableSchema schema) {
+    RecordProjection(TableSchema schema) {
       this.schema = schema;
-      this.aligner = new RecordAligner(schema.avroSchema());
+      this.aligner = RecordAligner.strict(schema.avroSchema());
     }
 
     IndexedRecord of(IndexedRecord source) {

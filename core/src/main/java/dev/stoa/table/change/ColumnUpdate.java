@@ -41,26 +41,36 @@ import org.apache.avro.generic.GenericData;
  * writes new files next to those of the other columns, which it does not change (CIF paper, section
  * 4.3).
  *
- * <p>First name the columns, then write those of each split directory with a {@linkplain #newWriter
- * writer}, in any order and in any process, then {@link #commit}. Rows deleted concurrently stay
- * deleted; rows appended concurrently take the defaults of added columns, and keep their values of
- * replaced columns. Not thread-safe; its writers may run in parallel.
+ * <p>First name the columns with {@link #add} and {@link #replace}; then set their values with
+ * {@link #compute}, {@link #computeWhere} or {@link #newJoin}; then {@link #commit}. Engines write
+ * the columns of each split directory with a {@linkplain #newWriter writer} instead, in any order
+ * and in any process. Rows deleted concurrently stay deleted; rows appended concurrently take the
+ * defaults of added columns, and keep their values of replaced columns. Not thread-safe; its
+ * writers may run in parallel.
  */
 public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
-  private final List<Column> added = new ArrayList<>();
-  private final List<Column> replaced = new ArrayList<>();
+  private final List<Column> addedColumns = new ArrayList<>();
+  private final List<Column> replacedColumns = new ArrayList<>();
+
+  /** The written columns by split directory name. */
   private final Map<String, WrittenColumns> writtenColumns = new LinkedHashMap<>();
+
+  /** The ids of the columns that the values depend on. */
   private final Set<Integer> dependencyIds = new HashSet<>();
+
+  /** The split directories of the base by name; empty until they are needed. */
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
 
   /** The base's schema with the columns added so far. */
   private TableSchema target;
 
+  /** Whether split directories may be left unwritten and keep their values. */
   private boolean isPartial;
+
   private boolean hasCommittedIds;
   private boolean hasFailed;
 
-  /** Called by the table. */
+  /** Creates an update without columns. Called by the table. */
   @Internal
   public ColumnUpdate(TableState state) {
     super(state);
@@ -68,7 +78,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   private void addColumn(Column column) {
-    added.add(column);
+    addedColumns.add(column);
     target = SchemaEvolution.add(target, column.definition(), column.id());
   }
 
@@ -85,9 +95,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     ColumnUpdateSpec spec = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
         new ColumnUpdate(new TableState(storage, spec.base(storage))).token(spec.token());
-    spec.added().forEach(update::addColumn);
-    spec.replaced().forEach(update::replace);
-    update.dependsOn(spec.inputs());
+    spec.addedColumns().forEach(update::addColumn);
+    spec.replacedNames().forEach(update::replace);
+    update.dependsOn(spec.inputNames());
     update.isPartial = spec.isPartial();
     update.hasCommittedIds = spec.hasCommittedIds();
     return update;
@@ -102,7 +112,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   @Internal
   public byte[] toBytes() {
     checkNotInTransaction("send it to other processes");
-    List<String> inputs =
+    List<String> inputColumns =
         base().schema().columns().stream()
             .filter(column -> dependencyIds.contains(column.id()))
             .map(Column::name)
@@ -111,9 +121,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
             base().tableUuid(),
             base().version(),
             useToken(),
-            added,
+            addedColumns,
             replacedNames(),
-            inputs,
+            inputColumns,
             isPartial,
             hasCommittedIds)
         .toBytes();
@@ -175,7 +185,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   public ColumnUpdate commitFieldIds() throws IOException {
     checkNotInTransaction("commit its field ids");
     checkNothingWritten();
-    List<Field> fields = added.stream().map(Column::definition).toList();
+    List<Field> fields = addedColumns.stream().map(Column::definition).toList();
     if (hasCommittedIds || fields.isEmpty()) {
       return this;
     }
@@ -193,7 +203,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
                   "reserve field ids", reserved, current.nextSplitNumber(), current.segments());
             });
     hasCommittedIds = true;
-    added.clear();
+    addedColumns.clear();
     target = base().schema();
     for (int i = 0; i < fields.size(); i++) {
       addColumn(Column.of(fields.get(i).withId(ids.get(i))));
@@ -210,11 +220,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   public ColumnUpdate replace(String name) {
     checkNothingWritten();
     Column column = base().schema().select(List.of(name)).get(0);
-    if (replaced.contains(column)) {
+    if (replacedColumns.contains(column)) {
       throw new InvalidTableException("column \"" + name + "\" is replaced twice: name it once");
     }
     PartitionSourceCheck.checkNotSource(base().partitioning(), base().schema(), name, "replaced");
-    replaced.add(column);
+    replacedColumns.add(column);
     return this;
   }
 
@@ -225,7 +235,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when columns are added without a default
    */
   public ColumnUpdate allowMissing() {
-    for (Column column : added) {
+    for (Column column : addedColumns) {
       if (!column.avroField().hasDefaultValue()) {
         throw new InvalidTableException(
             "column \"" + column.name() + "\" has no default: write it for each row");
@@ -243,15 +253,15 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   private Set<Integer> writtenIds() {
-    return Stream.concat(replaced.stream(), added.stream())
+    return Stream.concat(replacedColumns.stream(), addedColumns.stream())
         .map(Column::id)
         .collect(Collectors.toSet());
   }
 
-  /** The written columns, in the order in which they were named. */
-  TableSchema writtenColumns() {
-    List<Column> columns = new ArrayList<>(replaced);
-    added.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
+  /** The replaced and then the added columns, in the order in which they were named. */
+  TableSchema targetColumns() {
+    List<Column> columns = new ArrayList<>(replacedColumns);
+    addedColumns.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
     if (columns.isEmpty()) {
       throw new IllegalStateException("the update adds or replaces no column: name at least one");
     }
@@ -263,16 +273,16 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * in the order in which they were named.
    */
   public Schema schema() {
-    return writtenColumns().avroSchema();
+    return targetColumns().avroSchema();
   }
 
-  /** A scan of the base: each of its tasks reads one split directory. */
+  /** Creates a scan of the base: each of its tasks reads one split directory. */
   public TableScan scan() {
     return new TableScan(state());
   }
 
   /**
-   * A writer of the columns of one split directory.
+   * Creates a writer of the columns of one split directory.
    *
    * @throws InvalidTableException when the base has no such split directory
    */
@@ -282,8 +292,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * A writer of the columns of one split directory for some of its rows; other rows keep their
-   * values, or take the defaults of added columns.
+   * Creates a writer of the columns of one split directory for some of its rows; other rows keep
+   * their values, or take the defaults of added columns.
    *
    * @throws InvalidTableException when the base has no such split directory, or an added column has
    *     no default
@@ -301,7 +311,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     SplitDirectory split = baseSplits().get(splitName);
     if (split == null) {
       throw new InvalidTableException(
-          "%s has no split directory %s in version %s: use the split directories of the tasks of its scan"
+          ("%s has no split directory %s in version %s: use the split directories of the tasks of"
+                  + " the update's scan()")
               .formatted(storage().location(), splitName, base().version()));
     }
     return split;
@@ -320,7 +331,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   ColumnWriter newWriter(SplitDirectory split) throws IOException {
     SplitDirectory withoutFiles = split.withFiles(List.of(), split.deletionVector());
     return new ColumnWriter(
-        storage(), base().tableUuid(), withoutFiles, writtenColumns(), useOptions());
+        storage(), base().tableUuid(), withoutFiles, targetColumns(), useOptions());
   }
 
   /**
@@ -356,16 +367,17 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   /**
    * Computes the columns for all rows, in this process.
    *
-   * @param inputs the columns that the function reads
+   * @param inputColumns the names of the columns that the function reads
    */
-  public ColumnUpdate compute(List<String> inputs, ColumnFunction function) throws IOException {
-    dependsOn(inputs);
-    new ColumnComputation(storage(), this, function).computeAll(inputs);
+  public ColumnUpdate compute(List<String> inputColumns, ColumnFunction function)
+      throws IOException {
+    dependsOn(inputColumns);
+    new ColumnComputation(storage(), this, function).computeAll(inputColumns);
     return this;
   }
 
   /**
-   * Makes a join that sets the columns from records with the same keys as the rows; call it after
+   * Creates a join that sets the columns from records with the same keys as the rows; call it after
    * all columns are named.
    *
    * @param keyColumns columns of the table and of the records: int, long, string, bytes, fixed,
@@ -381,13 +393,15 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * Computes the replaced columns of the rows for which a predicate holds; only split directories
    * with such rows get new files.
    *
-   * @param inputs the columns that the function reads
+   * @param inputColumns the names of the columns that the function reads
    */
   public ColumnUpdate computeWhere(
-      FilterPredicate rows, List<String> inputs, ColumnFunction function) throws IOException {
-    dependsOn(inputs);
-    dependsOn(rows.columns());
-    new ColumnComputation(storage(), allowMissing(), function).computeWhere(inputs, rows);
+      FilterPredicate predicate, List<String> inputColumns, ColumnFunction function)
+      throws IOException {
+    dependsOn(inputColumns);
+    dependsOn(predicate.columns());
+    new ColumnComputation(storage(), allowMissing(), function)
+        .computeWhere(inputColumns, predicate);
     return this;
   }
 
@@ -411,17 +425,17 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   /** A record of {@link #schema} in which added columns have their defaults. */
   GenericData.Record newRecord() {
     GenericData.Record values = new GenericData.Record(schema());
-    for (int i = 0; i < added.size(); i++) {
-      Schema.Field field = added.get(i).avroField();
+    for (int i = 0; i < addedColumns.size(); i++) {
+      Schema.Field field = addedColumns.get(i).avroField();
       if (field.hasDefaultValue()) {
-        values.put(replaced.size() + i, new GenericData().getDefaultValue(field));
+        values.put(replacedColumns.size() + i, new GenericData().getDefaultValue(field));
       }
     }
     return values;
   }
 
   List<String> replacedNames() {
-    return replaced.stream().map(Column::name).toList();
+    return replacedColumns.stream().map(Column::name).toList();
   }
 
   @Override
@@ -432,6 +446,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
               + ": this update failed earlier and its files are deleted: write the columns again"
               + " with a new update");
     }
+    targetColumns(); // fails if no column was named
   }
 
   @Override
@@ -451,14 +466,14 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     Map<String, SplitDirectory> changes = new HashMap<>();
     writtenColumns.forEach((name, columns) -> changes.put(name, columns.split()));
     return new SnapshotRoot.Update(
-        added.isEmpty() ? "replace columns" : "add columns",
+        addedColumns.isEmpty() ? "replace columns" : "add columns",
         schema,
         current.nextSplitNumber(),
         new SegmentChanges(storage(), current, files).apply(changes));
   }
 
   private TableSchema schemaOn(TableSchema current) {
-    for (Column column : replaced) {
+    for (Column column : replacedColumns) {
       boolean isSame =
           current.columns().stream().anyMatch(currentColumn -> currentColumn.isSameColumn(column));
       if (!isSame) {
@@ -466,12 +481,12 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
       }
     }
     int nextId = base().schema().nextId();
-    if (!added.isEmpty() && !hasCommittedIds && current.nextId() != nextId) {
+    if (!addedColumns.isEmpty() && !hasCommittedIds && current.nextId() != nextId) {
       throw conflict("columns were added concurrently");
     }
     try {
       TableSchema schema = current;
-      for (Column column : added) {
+      for (Column column : addedColumns) {
         schema = SchemaEvolution.add(schema, column.definition(), column.id());
       }
       return schema;
@@ -485,17 +500,15 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private void checkSplits(SnapshotRoot current) throws IOException {
     Map<String, SplitDirectory> baseSplitsByName = splits(base());
     Map<String, SplitDirectory> currentSplits = splits(current);
-    boolean haveDefaults = added.stream().allMatch(column -> column.avroField().hasDefaultValue());
+    boolean haveDefaults =
+        addedColumns.stream().allMatch(column -> column.avroField().hasDefaultValue());
     for (SplitDirectory split : currentSplits.values()) {
       SplitDirectory baseSplit = baseSplitsByName.get(split.name());
       if (baseSplit == null && !haveDefaults) {
         throw conflict("rows were appended concurrently, for which an added column has no value");
       }
       if (baseSplit != null && isMissing(split)) {
-        throw new IllegalStateException(
-            ("%s: columns of split directory %s were not written: write them for each"
-                    + " split directory that has rows")
-                .formatted(storage().location(), split.name()));
+        throw missingValues(split);
       }
       if (baseSplit != null && writtenColumns.containsKey(split.name())) {
         checkSame(baseSplit, split);
@@ -509,6 +522,21 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     }
   }
 
+  private IllegalStateException missingValues(SplitDirectory split) {
+    if (!writtenColumns.isEmpty()) {
+      return new IllegalStateException(
+          ("%s: columns of split directory %s were not written: write them for each split directory"
+                  + " that has rows")
+              .formatted(storage().location(), split.name()));
+    }
+    String names =
+        targetColumns().columns().stream().map(Column::name).collect(Collectors.joining(", "));
+    return new IllegalStateException(
+        ("%s: the update has no values for %s: call compute(...), or newJoin(...) and its join(),"
+             + " before commit; a column that only has a default is added with newSchemaChange()")
+            .formatted(storage().location(), names));
+  }
+
   private void checkSame(SplitDirectory baseSplit, SplitDirectory currentSplit) throws IOException {
     if (!baseSplit.fingerprints().equals(currentSplit.fingerprints())) {
       throw conflict("the column, or one that it depends on, was replaced concurrently");
@@ -518,12 +546,13 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     }
   }
 
+  /** Whether a split directory needs values and has none. */
   private boolean isMissing(SplitDirectory split) {
     return !isPartial && split.liveRowCount() > 0 && !writtenColumns.containsKey(split.name());
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> ids = replacedColumns.stream().map(Column::id).collect(Collectors.toSet());
     ids.addAll(dependencyIds);
     return SegmentReader.readByName(storage(), root, ids::contains);
   }

@@ -21,9 +21,9 @@ import java.util.UUID;
  * @param tableUuid the table's UUID
  * @param version the base version
  * @param token the commit token
- * @param added the new columns, with their ids
- * @param replaced the names of the replaced columns
- * @param inputs the names of the columns that the values depend on
+ * @param addedColumns the new columns, with their ids
+ * @param replacedNames the names of the replaced columns
+ * @param inputNames the names of the columns that the values depend on
  * @param isPartial whether split directories may be left unwritten and keep their values
  * @param hasCommittedIds whether the ids of the new columns are committed
  */
@@ -31,9 +31,9 @@ record ColumnUpdateSpec(
     UUID tableUuid,
     long version,
     CommitToken token,
-    List<Column> added,
-    List<String> replaced,
-    List<String> inputs,
+    List<Column> addedColumns,
+    List<String> replacedNames,
+    List<String> inputNames,
     boolean isPartial,
     boolean hasCommittedIds) {
   private static final SourceLocation LOCATION = new SourceLocation("a column update", "");
@@ -54,10 +54,10 @@ record ColumnUpdateSpec(
     out.writeUuid(tableUuid);
     out.writeVarint(version);
     out.writeText(token.text());
-    out.writeVarint(added.size());
-    added.forEach(column -> ColumnSerializer.write(column, out));
-    writeNames(replaced, out);
-    writeNames(inputs, out);
+    out.writeVarint(addedColumns.size());
+    addedColumns.forEach(column -> ColumnSerializer.write(column, out));
+    writeNames(replacedNames, out);
+    writeNames(inputNames, out);
     out.writeVarint(isPartial ? 1 : 0);
     out.writeVarint(hasCommittedIds ? 1 : 0);
     return out.toByteArray();
@@ -73,18 +73,18 @@ record ColumnUpdateSpec(
     UUID tableUuid = in.readUuid();
     long version = in.readSize("version");
     String token = in.readText("commit token");
-    List<Column> added = in.readList("number of columns", () -> ColumnSerializer.read(in));
-    List<String> replaced = readNames(in);
-    List<String> inputs = readNames(in);
+    List<Column> addedColumns = in.readList("number of columns", () -> ColumnSerializer.read(in));
+    List<String> replacedNames = readNames(in);
+    List<String> inputNames = readNames(in);
     boolean isPartial = in.readCount("a flag", 1) == 1;
     boolean hasCommittedIds = in.readCount("a flag", 1) == 1;
     return new ColumnUpdateSpec(
         tableUuid,
         version,
         CommitToken.of(token),
-        added,
-        replaced,
-        inputs,
+        addedColumns,
+        replacedNames,
+        inputNames,
         isPartial,
         hasCommittedIds);
   }

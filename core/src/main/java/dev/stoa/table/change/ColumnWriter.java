@@ -30,6 +30,8 @@ public final class ColumnWriter implements SplitColumnWriter {
   private final SplitWriter writer;
   private final RecordAligner aligner;
   private final DeletionVector deletionVector;
+
+  /** The values that are written for deleted rows. */
   private final IndexedRecord placeholder;
 
   ColumnWriter(
@@ -41,7 +43,7 @@ public final class ColumnWriter implements SplitColumnWriter {
       throws IOException {
     this.tableUuid = tableUuid;
     this.split = split;
-    this.aligner = new RecordAligner(columns.avroSchema());
+    this.aligner = RecordAligner.strict(columns.avroSchema());
     this.deletionVector = DeletionVector.of(storage, split, new ReadCounters());
     this.placeholder = PlaceholderValues.record(columns.avroSchema());
     this.writer = new SplitWriter(storage, columns, options.splitOptions());
@@ -112,6 +114,7 @@ public final class ColumnWriter implements SplitColumnWriter {
     return "row " + row + " of split directory " + split.name();
   }
 
+  /** Writes placeholders for the deleted rows before a row. */
   private void fillTo(long row) throws IOException {
     while (writer.rowCount() < row) {
       writer.write(placeholder);

@@ -31,16 +31,18 @@ final class ConflictCheck {
   private final SnapshotRoot base;
   private final SnapshotRoot current;
   private final Optional<TableScan> readScan;
-  private final Set<Integer> readIds = new HashSet<>();
+
+  /** The ids of the columns that the query read. */
+  private final Set<Integer> readColumnIds = new HashSet<>();
 
   /** The ids of columns added since the base. */
-  private final Set<Integer> newIds = new HashSet<>();
+  private final Set<Integer> newColumnIds = new HashSet<>();
 
   private final Map<String, SplitDirectory> baseSplits;
   private final Map<String, SplitDirectory> currentSplits;
 
   /**
-   * A check of the base against the current snapshot.
+   * Creates a check of the base against the current snapshot.
    *
    * @param readScan the scan that found the rows; empty if unknown
    */
@@ -50,9 +52,10 @@ final class ConflictCheck {
     this.base = state.root();
     this.current = current;
     this.readScan = readScan;
-    readScan.ifPresent(scan -> scan.readColumns().forEach(column -> readIds.add(column.id())));
-    newIds.addAll(current.schema().columnIds());
-    newIds.removeAll(base.schema().columnIds());
+    readScan.ifPresent(
+        scan -> scan.readColumns().forEach(column -> readColumnIds.add(column.id())));
+    newColumnIds.addAll(current.schema().columnIds());
+    newColumnIds.removeAll(base.schema().columnIds());
     currentSplits = splits(current);
     baseSplits = hasNoNewCommits() ? currentSplits : splits(base);
   }
@@ -63,48 +66,51 @@ final class ConflictCheck {
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
     return SegmentReader.readByName(
-        storage, root, id -> readIds.contains(id) || newIds.contains(id));
+        storage, root, id -> readColumnIds.contains(id) || newColumnIds.contains(id));
   }
 
-  /** The rows of a split directory that were deleted at the base. */
+  /** Reads the rows of a split directory that were already deleted in the base. */
   DeletionVector deletedBefore(String name) throws IOException {
     return DeletionVector.of(storage, baseSplits.get(name), new ReadCounters());
   }
 
   /**
-   * The current state of a split directory from which rows are to be deleted.
+   * Returns the current state of a split directory from which rows are to be deleted.
    *
-   * @param areRewritten whether the query may write its rows again, with the columns of the base
+   * @param areRewritten whether the query may write the deleted rows again, with the columns of the
+   *     base
    * @throws CommitConflictException when it was rewritten, or values that the query read have
    *     changed
    * @throws InvalidTableException when the base has no such split directory
    */
   SplitDirectory currentSplit(String name, boolean areRewritten) {
     SplitDirectory baseSplit = baseSplits.get(name);
-    SplitDirectory split = currentSplits.get(name);
+    SplitDirectory currentSplit = currentSplits.get(name);
     if (baseSplit == null) {
       throw new InvalidTableException(
           "%s has no split directory %s in version %s: use _split and _row values of that version"
               .formatted(storage.location(), name, base.version()));
     }
-    if (split == null) {
+    if (currentSplit == null) {
       throw conflict("split directory " + name + " was rewritten concurrently");
     }
-    if (!hasSameValues(baseSplit, split)) {
+    if (!hasSameValues(baseSplit, currentSplit)) {
       throw conflict("a column that the query read was replaced in split directory " + name);
     }
     if (areRewritten
-        && split.columnFiles().stream().anyMatch(file -> newIds.contains(file.fieldId()))) {
+        && currentSplit.columnFiles().stream()
+            .anyMatch(file -> newColumnIds.contains(file.fieldId()))) {
       throw conflict("a column was added concurrently, with values for the rows being updated");
     }
-    return split;
+    return currentSplit;
   }
 
-  private boolean hasSameValues(SplitDirectory baseSplit, SplitDirectory split) {
+  /** Whether the columns that the query read have the same values. */
+  private boolean hasSameValues(SplitDirectory baseSplit, SplitDirectory currentSplit) {
     return baseSplit
-        .withColumns(readIds::contains)
+        .withColumns(readColumnIds::contains)
         .fingerprints()
-        .equals(split.withColumns(readIds::contains).fingerprints());
+        .equals(currentSplit.withColumns(readColumnIds::contains).fingerprints());
   }
 
   /**
@@ -116,10 +122,10 @@ final class ConflictCheck {
     if (hasNoNewCommits() || readScan.isEmpty()) {
       return;
     }
-    TableScan unfiltered = new TableScan(new TableState(storage, current), List.of());
+    TableScan unfilteredScan = new TableScan(new TableState(storage, current), List.of());
     Optional<FilterPredicate> predicate = readScan.get().predicate();
-    predicate.ifPresent(rows -> checkColumns(rows));
-    TableScan matchingScan = predicate.map(unfiltered::filter).orElse(unfiltered);
+    predicate.ifPresent(this::checkColumns);
+    TableScan matchingScan = predicate.map(unfilteredScan::filter).orElse(unfilteredScan);
     for (ScanTask task : matchingScan.tasks()) {
       String name = task.singleSplit().name();
       if (!isUnchanged(name) && hasNewRow(task, name)) {
@@ -130,20 +136,21 @@ final class ConflictCheck {
   }
 
   /** Checks that the column names in the predicate still refer to the same columns. */
-  private void checkColumns(FilterPredicate rows) {
-    for (Column column : base.schema().select(List.copyOf(rows.columns()))) {
+  private void checkColumns(FilterPredicate predicate) {
+    for (Column column : base.schema().select(List.copyOf(predicate.columns()))) {
       if (!current.schema().contains(column)) {
         throw conflict("column \"" + column.name() + "\" was renamed or dropped concurrently");
       }
     }
   }
 
+  /** Whether a split directory has no values and rows that the base did not have. */
   private boolean isUnchanged(String name) throws IOException {
     SplitDirectory baseSplit = baseSplits.get(name);
-    SplitDirectory split = currentSplits.get(name);
+    SplitDirectory currentSplit = currentSplits.get(name);
     return baseSplit != null
-        && hasSameValues(baseSplit, split)
-        && DeletionVector.retainsAllDeletes(storage, baseSplit, split);
+        && hasSameValues(baseSplit, currentSplit)
+        && DeletionVector.retainsAllDeletes(storage, baseSplit, currentSplit);
   }
 
   /** Whether a task has a row that the base did not have: an added row, or a restored one. */

@@ -21,9 +21,9 @@ public final class Delete extends RowLevelChange<Delete> {
 
   /** Called by the table. */
   @Internal
-  public Delete(TableState state, FilterPredicate rows) {
+  public Delete(TableState state, FilterPredicate predicate) {
     super(state);
-    this.removal = RowRemoval.droppingPartitions(state, deletions(), rows);
+    this.removal = RowRemoval.droppingPartitions(state, deletions(), predicate);
   }
 
   /**
@@ -42,6 +42,7 @@ public final class Delete extends RowLevelChange<Delete> {
         "delete",
         current.schema(),
         current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(removed.changes(), removed.dropped()));
+        new SegmentChanges(storage(), current, files)
+            .apply(removed.changesByName(), removed.droppedNames()));
   }
 }

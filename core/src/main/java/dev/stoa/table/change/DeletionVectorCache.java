@@ -40,15 +40,18 @@ final class DeletionVectorCache {
     this.storage = storage;
   }
 
-  /** The new file of a split directory; empty if none of its rows is deleted. */
+  /**
+   * Returns the new file of a split directory, which is written unless an earlier attempt wrote it;
+   * empty if none of its rows is deleted.
+   */
   Optional<DeletionVectorFile> getOrWrite(SplitDirectory split, Finder finder) throws IOException {
-    Optional<DeletionVectorFile> cached = filesByState.get(split);
-    if (cached == null) {
-      cached = write(split, finder);
-      filesByState.put(split, cached);
+    Optional<DeletionVectorFile> file = filesByState.get(split);
+    if (file == null) {
+      file = write(split, finder);
+      filesByState.put(split, file);
     }
-    cached.ifPresent(file -> usedPaths.add(StoragePath.join(split.name(), file.name())));
-    return cached;
+    file.ifPresent(used -> usedPaths.add(StoragePath.join(split.name(), used.name())));
+    return file;
   }
 
   /** Releases a file that the current attempt does not need. */

@@ -21,7 +21,7 @@ final class NewSplits {
   private final Storage storage;
   private final SnapshotRoot base;
   private final BoundPartitioning partitioning;
-  private final List<SplitDirectory> added = new ArrayList<>();
+  private final List<SplitDirectory> addedSplits = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
   NewSplits(TableState state) {
@@ -31,7 +31,7 @@ final class NewSplits {
   }
 
   /**
-   * Adds a split directory; its rows follow those of previously added ones.
+   * Adds a split directory, whose rows follow those of the split directories added before.
    *
    * @throws InvalidTableException when the split directory was written for another table or
    *     partition spec
@@ -52,18 +52,18 @@ final class NewSplits {
       throw new IllegalArgumentException(
           "split directory " + split.name() + " was already added: add each split directory once");
     }
-    added.add(split.directory());
+    addedSplits.add(split.directory());
   }
 
   /** The added split directories, in order. */
   List<SplitDirectory> all() {
-    return added;
+    return addedSplits;
   }
 
   /** The partition values of the added split directories. */
   Set<PartitionValue> partitions() {
     Set<PartitionValue> values = new HashSet<>();
-    added.forEach(split -> values.add(split.partition()));
+    addedSplits.forEach(split -> values.add(split.partition()));
     return values;
   }
 }

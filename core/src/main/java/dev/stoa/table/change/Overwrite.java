@@ -58,9 +58,11 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
    *     cannot be compared with the literal
    */
-  public Overwrite remove(FilterPredicate rows) {
-    new TableScan(state(), List.of()).filter(rows);
-    predicate = Optional.of(predicate.map(previous -> previous.or(rows)).orElse(rows));
+  public Overwrite remove(FilterPredicate newPredicate) {
+    // Fails if the predicate does not fit the columns.
+    new TableScan(state(), List.of()).filter(newPredicate);
+    predicate =
+        Optional.of(predicate.map(previous -> previous.or(newPredicate)).orElse(newPredicate));
     return this;
   }
 
@@ -83,7 +85,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /**
-   * Adds a split directory; its rows follow those of previously added ones.
+   * Adds a split directory, whose rows follow those of the split directories added before.
    *
    * @throws dev.stoa.exception.InvalidTableException when the split directory was written for
    *     another table or partition spec
@@ -101,8 +103,8 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /**
-   * The number of rows that the last {@link #commit} removed; 0 if an earlier commit used its
-   * token.
+   * The number of rows that the last {@link #commit} removed; 0 if an earlier commit already used
+   * its token.
    */
   public long removedRowCount() {
     return removedRowCount;
@@ -128,29 +130,29 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     }
     List<SplitDirectory> splits = splits(current);
     Set<String> droppedNames = new HashSet<>(fullyRemoved(splits));
-    Map<String, SplitDirectory> changes = new HashMap<>();
+    Map<String, SplitDirectory> changesByName = new HashMap<>();
     if (predicate.isPresent() && !removesAll) {
       RowRemoval removal = RowRemoval.droppingSplits(state(), deletions(), predicate.get());
       RowRemoval.Removal removed = removal.findIn(current, droppedNames);
-      changes.putAll(removed.changes());
-      droppedNames.addAll(removed.dropped());
+      changesByName.putAll(removed.changesByName());
+      droppedNames.addAll(removed.droppedNames());
     }
     removedRowCount = 0;
-    List<SplitDirectory> changedSplits = new ArrayList<>();
+    List<SplitDirectory> affectedSplits = new ArrayList<>();
     for (SplitDirectory split : splits) {
-      SplitDirectory change = changes.get(split.name());
+      SplitDirectory change = changesByName.get(split.name());
       if (droppedNames.contains(split.name())) {
         removedRowCount += split.liveRowCount();
-        changedSplits.add(split);
+        affectedSplits.add(split);
       } else if (change != null) {
         removedRowCount += change.deletedRowCount() - split.deletedRowCount();
-        changedSplits.add(split);
+        affectedSplits.add(split);
       }
     }
     if (expectsUnchanged) {
-      checkUnchanged(changedSplits, current);
+      checkUnchanged(affectedSplits, current);
     }
-    return new SegmentChanges(storage(), current, files).apply(changes, droppedNames);
+    return new SegmentChanges(storage(), current, files).apply(changesByName, droppedNames);
   }
 
   /** The split directories that are removed without reading their rows. */
@@ -162,15 +164,17 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
         .collect(Collectors.toSet());
   }
 
-  private void checkUnchanged(List<SplitDirectory> changedSplits, SnapshotRoot current)
+  /** Rejects the overwrite if a split directory that it changes is not as in the base. */
+  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot current)
       throws IOException {
     Map<String, SplitDirectory> baseSplits = new HashMap<>();
     splits(base()).forEach(split -> baseSplits.put(split.name(), split));
-    for (SplitDirectory split : changedSplits) {
+    for (SplitDirectory split : affectedSplits) {
       if (!split.equals(baseSplits.get(split.name()))) {
         throw new CommitConflictException(
-            ("%s: rows to remove in split directory %s were added or changed between version %s and"
-                    + " version %s: read the table again and recompute the new rows")
+            ("%s: another commit added or changed rows that this overwrite removes (split directory"
+                    + " %s, between version %s and version %s): open the table again, compute the"
+                    + " new rows from it, and make a new overwrite")
                 .formatted(
                     storage().location(), split.name(), base().version(), current.version()));
       }

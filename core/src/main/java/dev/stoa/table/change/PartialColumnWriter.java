@@ -17,14 +17,14 @@ public final class PartialColumnWriter implements SplitColumnWriter {
   private final RecordReader oldRows;
   private final int replacedCount;
 
-  /** The old values of a row. */
+  /** The values of a row that gets no new ones: old values, then the defaults of added columns. */
   private final GenericData.Record keptValues;
 
   private boolean hasOldRow;
   private long lastRow = -1;
 
   /**
-   * A partial writer that passes all rows to a full writer.
+   * Creates a partial writer that passes all rows to a full writer.
    *
    * @param oldRows the rows of the split directory, with the replaced columns
    */
@@ -51,6 +51,7 @@ public final class PartialColumnWriter implements SplitColumnWriter {
     }
   }
 
+  /** Writes the rows before a row with their old values. */
   private void copyOldRowsUntil(long row) throws IOException {
     while (hasOldRow && oldRows.rowInSplit() < row) {
       for (int i = 0; i < replacedCount; i++) {

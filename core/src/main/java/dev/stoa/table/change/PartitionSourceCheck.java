@@ -5,7 +5,7 @@ import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 
-/** Rejects column changes that would invalidate the table's partitioning. */
+/** Rejects changes of columns that would invalidate the table's partitioning. */
 final class PartitionSourceCheck {
   private PartitionSourceCheck() {}
 
@@ -23,16 +23,16 @@ final class PartitionSourceCheck {
   /**
    * Checks that the table is not partitioned by a column or a field inside it.
    *
-   * @param change the change as a participle, such as "dropped", for the message
+   * @param action what was to be done with the column, such as "dropped", for the message
    */
   static void checkNotSource(
-      Partitioning partitioning, TableSchema schema, String column, String change) {
+      Partitioning partitioning, TableSchema schema, String column, String action) {
     for (BoundTerm term : partitioning.bind(schema).terms()) {
       if (term.column().name().equals(column)) {
         throw new InvalidTableException(
             ("column \"%s\" cannot be %s: the table is partitioned by %s; write its rows into"
                     + " another table that is not partitioned by it")
-                .formatted(column, change, term.term()));
+                .formatted(column, action, term.term()));
       }
     }
   }

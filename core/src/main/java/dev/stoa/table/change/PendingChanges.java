@@ -27,12 +27,19 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   /** The metadata of the pending states; deleted at the end unless the commit references it. */
   private final MetadataFiles pendingFiles;
 
+  /** The base with the changes so far applied. */
   private SnapshotRoot pendingRoot;
+
+  /** The state that the last attempt to commit made. */
   private SnapshotRoot committedRoot;
-  private boolean hasCommitted;
+
+  /** Whether {@link #commit} was called, so that no more changes can be added. */
+  private boolean isClosed;
+
+  /** Whether the commit failed, so that the files of the changes are deleted. */
   private boolean hasFailed;
 
-  /** Called by the table. */
+  /** Creates a transaction without changes. Called by the table. */
   public PendingChanges(TableState state) {
     super(state);
     this.pendingFiles = new MetadataFiles(storage(), base().tableUuid());
@@ -45,15 +52,21 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     return state().withRoot(pendingRoot);
   }
 
-  /** Makes a change commit into this transaction. */
+  /** The snapshot that users see of {@link #pendingState}. */
+  public Snapshot pendingSnapshot() {
+    return changes.isEmpty() ? state().snapshot() : Snapshot.pending(pendingRoot);
+  }
+
+  /** Makes the {@code commit} of a change add it to this transaction; returns the change. */
   public <C extends SnapshotChange<C>> C join(C change) {
     change.joinTransaction(this);
     return change;
   }
 
+  /** Applies a change to the pending state; called by the commit of the change. */
   Snapshot add(SnapshotChange<?> change) throws IOException {
-    checkUsable();
-    if (hasCommitted) {
+    checkNotFailed();
+    if (isClosed) {
       throw new IllegalStateException(
           "the transaction is committed: make the change on the table, or in another transaction");
     }
@@ -62,14 +75,14 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
     Optional<SnapshotRoot.Update> update = change.applyInTransaction(pendingRoot, pendingFiles);
     if (update.isPresent()) {
-      pendingRoot = pendingRoot.after(update.get());
+      pendingRoot = pendingRoot.stateAfter(update.get());
       operations.add(update.get().operation());
       changes.add(change);
     }
-    return pendingState().snapshot();
+    return pendingSnapshot();
   }
 
-  private void checkUsable() {
+  private void checkNotFailed() {
     if (hasFailed) {
       throw new IllegalStateException(
           storage().location()
@@ -78,14 +91,15 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
   }
 
+  /** As {@link #isUncommitted}, which only subclasses can call. */
   boolean isUncommittedTransaction() {
     return isUncommitted();
   }
 
   @Override
   protected void prepare() {
-    checkUsable();
-    hasCommitted = true;
+    checkNotFailed();
+    isClosed = true;
   }
 
   @Override
@@ -106,18 +120,22 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
         Optional.of(committedRoot.partitioning()));
   }
 
-  /** The name of the operation: that of the only kind of change besides tags, if there is one. */
+  /**
+   * The name of the operation: that of the changes if all of them, besides tags, have the same;
+   * else "transaction".
+   */
   private String operation() {
-    List<String> rowOperations =
+    List<String> operationsWithoutTags =
         operations.stream().filter(name -> !TAG_OPERATIONS.contains(name)).toList();
-    return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";
+    return operationsWithoutTags.size() == 1 ? operationsWithoutTags.get(0) : "transaction";
   }
 
+  /** Applies all changes to a newer snapshot. */
   private SnapshotRoot reapply(SnapshotRoot current, MetadataFiles files) throws IOException {
     checkFieldIds(current);
     SnapshotRoot root = current;
     for (SnapshotChange<?> change : changes) {
-      root = root.after(change.apply(root, files));
+      root = root.stateAfter(change.apply(root, files));
     }
     return root;
   }
@@ -128,8 +146,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     if (pendingRoot.schema().nextId() != nextId && current.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
-              + ": columns were added concurrently, and the transaction also adds columns: make it"
-              + " again on the new state");
+              + ": columns were added concurrently, and the transaction also adds columns: make its"
+              + " changes again in a new transaction");
     }
   }
 

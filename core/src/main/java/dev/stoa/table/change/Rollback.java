@@ -11,13 +11,14 @@ import java.io.IOException;
 
 /**
  * Makes an earlier state of a table current again by adding a new snapshot; the snapshots in
- * between are kept. Field ids and names of split directories are not reused. Not thread-safe.
+ * between are kept. Field ids and names of split directories are not reused. Made by {@link
+ * dev.stoa.table.Table#newRollback(long)}. Not thread-safe.
  */
+@Internal
 public final class Rollback extends SnapshotChange<Rollback> {
   private final long version;
 
-  /** Called by the table. */
-  @Internal
+  /** Creates a change that restores a version. */
   public Rollback(TableState state, long version) {
     super(state);
     this.version = version;
@@ -34,15 +35,15 @@ public final class Rollback extends SnapshotChange<Rollback> {
                   storage().location(), current.version(), current.operation(), base().version()));
     }
     TagChange.checkKept(storage(), current, version);
-    SnapshotRoot target = Snapshots.of(storage(), version);
+    SnapshotRoot restoredRoot = Snapshots.of(storage(), version);
     TableSchema schema =
         new TableSchema(
-            target.schema().record(),
-            target.schema().columns(),
-            Math.max(target.schema().nextId(), current.schema().nextId()),
-            target.schema().pathIds());
-    long nextSplitNumber = Math.max(target.nextSplitNumber(), current.nextSplitNumber());
-    return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, target.segments())
-        .withPartitioning(target.partitioning());
+            restoredRoot.schema().record(),
+            restoredRoot.schema().columns(),
+            Math.max(restoredRoot.schema().nextId(), current.schema().nextId()),
+            restoredRoot.schema().pathIds());
+    long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), current.nextSplitNumber());
+    return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, restoredRoot.segments())
+        .withPartitioning(restoredRoot.partitioning());
   }
 }

@@ -35,7 +35,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   private IsolationLevel isolationLevel = IsolationLevel.SERIALIZABLE;
   private String operation = "row delta";
 
-  /** Called by the table. */
+  /** Creates an empty change. Called by the table. */
   public RowDelta(TableState state) {
     super(state);
     this.newSplits = new NewSplits(state);
@@ -79,7 +79,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   /**
-   * Adds split directories; their rows follow those of previously added ones.
+   * Adds split directories, whose rows follow those of the split directories added before.
    *
    * @throws InvalidTableException when one was written for another table or partition spec
    * @throws IllegalArgumentException when one was already added
@@ -89,7 +89,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
     return this;
   }
 
-  /** The number of deleted rows. */
+  /** The number of rows to delete. */
   public long deletedRowCount() {
     return deletedRows.count();
   }
@@ -127,7 +127,8 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
           }
           if (!deleted.delete(row)) {
             throw new CommitConflictException(
-                "%s: row %s of split directory %s was deleted concurrently: run the query again"
+                ("%s: row %s of split directory %s was deleted concurrently: run the query again on"
+                        + " the new state")
                     .formatted(storage().location(), row, split.name()));
           }
         });

@@ -22,7 +22,7 @@ import org.roaringbitmap.RoaringBitmap;
  */
 @Internal
 public final class RowIdSet {
-  /** The positions that fit in a Roaring bitmap, which contains 32-bit numbers. */
+  /** The number of positions that fit in a Roaring bitmap, which contains 32-bit numbers. */
   private static final long MAX_ROWS = 1L << 32;
 
   private static final SourceLocation LOCATION = new SourceLocation("a set of rows", "");
@@ -34,10 +34,8 @@ public final class RowIdSet {
 
   private String lastName = "";
 
-  /** An empty set. */
-  public RowIdSet() {
-    // rows are added later
-  }
+  /** Creates an empty set. */
+  public RowIdSet() {}
 
   /**
    * Adds a row.
@@ -49,7 +47,12 @@ public final class RowIdSet {
   public boolean add(String splitName, long row) {
     if (row < 0 || row >= MAX_ROWS) {
       throw new IllegalArgumentException(
-          "expected a row of split directory " + splitName + " from 0 on, found " + row);
+          "expected a row position of split directory "
+              + splitName
+              + " from 0 to "
+              + (MAX_ROWS - 1)
+              + ", found "
+              + row);
     }
     if (!splitName.equals(lastName)) {
       lastBitmap = bitmapsBySplit.computeIfAbsent(splitName, name -> new RoaringBitmap());
@@ -123,12 +126,12 @@ public final class RowIdSet {
   public static RowIdSet fromBytes(byte[] bytes) {
     ByteReader in = new ByteReader(bytes, bytes.length, 0, LOCATION);
     RowIdSet set = new RowIdSet();
-    int count = in.readCount("number of split directories", in.remaining());
-    for (int i = 0; i < count; i++) {
+    int splitCount = in.readCount("number of split directories", in.remaining());
+    for (int i = 0; i < splitCount; i++) {
       String name = in.readText("name of a split directory");
-      byte[] bitmap = new byte[in.readCount("length of a bitmap", in.remaining())];
-      in.readBytes(bitmap);
-      set.bitmapsBySplit.put(name, bitmap(bitmap, in));
+      byte[] bitmapBytes = new byte[in.readCount("length of a bitmap", in.remaining())];
+      in.readBytes(bitmapBytes);
+      set.bitmapsBySplit.put(name, bitmap(bitmapBytes, in));
     }
     return set;
   }

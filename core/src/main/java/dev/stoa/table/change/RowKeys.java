@@ -25,7 +25,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Extracts the keys of rows: lists of the stored values of the key columns, which are equal if the
- * keys are equal. Made for an {@link Upsert}. Not thread-safe.
+ * keys are equal. Used by {@link Upsert} and {@link ColumnJoin}. Not thread-safe.
  */
 final class RowKeys {
   /**
@@ -42,7 +42,7 @@ final class RowKeys {
   private final ByteWriter bytes = new ByteWriter();
 
   /**
-   * Makes an extractor of keys of some columns.
+   * Creates an extractor of the keys that some columns form.
    *
    * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
@@ -51,12 +51,12 @@ final class RowKeys {
       throw new InvalidTableException("a key needs at least one column");
     }
     this.columns = schema.select(names);
-    columns.forEach(RowKeys::check);
+    columns.forEach(RowKeys::checkType);
     this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
     this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchema())).toList();
   }
 
-  private static void check(Column column) {
+  private static void checkType(Column column) {
     boolean canBeKey =
         switch (column.type().valueType().storedKind()) {
           case INT, LONG, STRING, BYTES, FIXED, BOOLEAN, ENUM -> true;
@@ -85,9 +85,7 @@ final class RowKeys {
     }
   }
 
-  /**
-   * The key of a row to write, whose values were checked; in stored form, as in the table's rows.
-   */
+  /** Returns the key of a row to be written, which {@link #checkPresent} accepted. */
   List<Object> of(IndexedRecord row) {
     binder.bind(row);
     List<Object> key = new ArrayList<>(columns.size());
@@ -100,7 +98,7 @@ final class RowKeys {
     return key;
   }
 
-  /** The key of a row read with only the key columns. */
+  /** Returns the key of a row that was read and whose first columns are the key columns. */
   static List<Object> of(IndexedRecord row, int size) {
     List<Object> key = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
@@ -109,6 +107,7 @@ final class RowKeys {
     return key;
   }
 
+  /** Converts a stored value to an object that equals those of equal values of other types. */
   private static Object normalize(Object value) {
     if (value instanceof Integer number) {
       return number.longValue();
@@ -125,7 +124,7 @@ final class RowKeys {
   }
 
   /**
-   * The current names of the columns.
+   * Returns the names that the key columns now have.
    *
    * @throws CommitConflictException when a key column was dropped concurrently
    */
@@ -135,12 +134,14 @@ final class RowKeys {
 
   private static Column currentColumn(Column column, TableSchema schema) {
     return schema.columns().stream()
-        .filter(other -> other.id() == column.id())
+        .filter(currentColumn -> currentColumn.id() == column.id())
         .findFirst()
         .orElseThrow(
             () ->
                 new CommitConflictException(
-                    "the key column \"" + column.name() + "\" was dropped concurrently"));
+                    "the key column \""
+                        + column.name()
+                        + "\" was dropped concurrently: choose other key columns"));
   }
 
   /** A predicate that holds for all rows with one of the keys; empty if it would not save reads. */

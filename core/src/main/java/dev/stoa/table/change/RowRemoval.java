@@ -36,20 +36,21 @@ final class RowRemoval {
 
   /** The condition for dropping a split directory without remaining rows. */
   private enum Dropping {
-    /** Dropped if its partition value shows that all rows match. */
+    /** Drops it if its partition value shows that all rows match. */
     BY_PARTITION,
-    /** Dropped always. */
+    /** Always drops it. */
     ALWAYS
   }
 
   /**
    * The result of a removal.
    *
-   * @param changes the new files of split directories that lose some rows, by name
-   * @param dropped the names of dropped split directories
+   * @param changesByName split directories that lose some rows, with only their new files, by name
+   * @param droppedNames the names of dropped split directories
    * @param rowCount the number of removed rows
    */
-  record Removal(Map<String, SplitDirectory> changes, Set<String> dropped, long rowCount) {}
+  record Removal(
+      Map<String, SplitDirectory> changesByName, Set<String> droppedNames, long rowCount) {}
 
   private RowRemoval(
       TableState state,
@@ -64,14 +65,15 @@ final class RowRemoval {
   }
 
   /**
-   * A removal that drops split directories only if their partition value shows that all rows match.
+   * Creates a removal that drops split directories only if their partition value shows that all
+   * rows match.
    */
   static RowRemoval droppingPartitions(
       TableState state, DeletionVectorCache deletions, FilterPredicate predicate) {
     return new RowRemoval(state, deletions, predicate, Dropping.BY_PARTITION);
   }
 
-  /** A removal that drops every split directory without remaining rows. */
+  /** Creates a removal that drops every split directory without remaining rows. */
   static RowRemoval droppingSplits(
       TableState state, DeletionVectorCache deletions, FilterPredicate predicate) {
     return new RowRemoval(state, deletions, predicate, Dropping.ALWAYS);
@@ -80,43 +82,44 @@ final class RowRemoval {
   /**
    * Finds the rows to remove in a snapshot, and writes their deletion vectors.
    *
-   * @param excluded the names of split directories to skip
+   * @param excludedNames the names of split directories to skip
    * @throws CommitConflictException when a column of the predicate was renamed or dropped since the
    *     table was opened
    */
-  Removal findIn(SnapshotRoot current, Set<String> excluded) throws IOException {
+  Removal findIn(SnapshotRoot current, Set<String> excludedNames) throws IOException {
     checkColumns(current);
-    Map<String, SplitDirectory> changes = new HashMap<>();
-    Set<String> dropped = new HashSet<>();
+    Map<String, SplitDirectory> changesByName = new HashMap<>();
+    Set<String> droppedNames = new HashSet<>();
     long rowCount = 0;
     TableScan scan = new TableScan(new TableState(storage, current), List.of()).filter(predicate);
     ScanFilter filter = scan.filter();
     BoundPartitioning partitioning = current.partitioning().bind(current.schema());
     for (ScanTask task : scan.tasks()) {
       SplitDirectory split = task.singleSplit();
-      if (excluded.contains(split.name())) {
+      if (excludedNames.contains(split.name())) {
         continue;
       }
       if (isCovered(split, filter, partitioning)) {
         rowCount += split.liveRowCount();
-        dropped.add(split.name());
+        droppedNames.add(split.name());
         continue;
       }
-      Optional<DeletionVectorFile> file = findRows(task, split);
+      Optional<DeletionVectorFile> file = writeDeletions(task, split);
       if (file.isEmpty()) {
         continue;
       }
-      rowCount += file.get().rowCount() - split.deletedRowCount();
-      if (dropping == Dropping.ALWAYS && file.get().rowCount() == split.rowCount()) {
+      rowCount += file.get().deletedRowCount() - split.deletedRowCount();
+      if (dropping == Dropping.ALWAYS && file.get().deletedRowCount() == split.rowCount()) {
         deletions.release(split, file.get());
-        dropped.add(split.name());
+        droppedNames.add(split.name());
       } else {
-        changes.put(split.name(), split.withFiles(List.of(), file));
+        changesByName.put(split.name(), split.withFiles(List.of(), file));
       }
     }
-    return new Removal(changes, dropped, rowCount);
+    return new Removal(changesByName, droppedNames, rowCount);
   }
 
+  /** Whether a split directory can be dropped without reading its rows. */
   private boolean isCovered(
       SplitDirectory split, ScanFilter filter, BoundPartitioning partitioning) {
     return dropping == Dropping.ALWAYS
@@ -136,7 +139,8 @@ final class RowRemoval {
     }
   }
 
-  private Optional<DeletionVectorFile> findRows(ScanTask task, SplitDirectory split)
+  /** Writes the deletion vector of a split directory; empty if no row matches. */
+  private Optional<DeletionVectorFile> writeDeletions(ScanTask task, SplitDirectory split)
       throws IOException {
     return deletions.getOrWrite(
         split,

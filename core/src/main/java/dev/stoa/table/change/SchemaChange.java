@@ -36,7 +36,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private TableSchema schema;
   private String operation = "alter columns";
 
-  /** One change, with the columns that it changes, if any, as they were before it. */
+  /** A change of the schema, with the columns that it changes in their state before it, if any. */
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
   /** Called by the table. */
@@ -46,15 +46,20 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     this.schema = state.root().schema();
   }
 
-  /** Adds a column, as {@link #add(Field)} does. */
+  /**
+   * Adds a column after the others; existing rows take the field's default.
+   *
+   * @param field a field with a default, which may be null
+   * @throws InvalidTableException when the field has no default, or the table has a column with its
+   *     name
+   */
   public SchemaChange add(Schema.Field field) {
     return add(AvroTypes.field(0, field));
   }
 
   /**
-   * Adds a column after the others; existing rows take the field's default.
+   * Adds a column after the others, as {@link #add(Schema.Field)} does.
    *
-   * @param field a field with a default, which may be null
    * @throws InvalidTableException when the field has no default, or the table has a column with its
    *     name
    */
@@ -93,11 +98,6 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return addStep("drop columns", List.of(name), previous -> SchemaEvolution.drop(previous, name));
   }
 
-  /** Widens a column's type, as {@link #widen(String, DataType)} does. */
-  public SchemaChange widen(String name, Schema type) {
-    return widen(name, AvroTypes.type(type));
-  }
-
   /**
    * Widens a column's type: int to long, float to double, any type to nullable, a decimal with more
    * digits, an enum with more symbols, a record with more fields that have defaults.
@@ -105,10 +105,22 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    * @throws InvalidTableException when the column does not exist, values would change, or the
    *     table's partitioning does not support the wider type
    */
+  public SchemaChange widen(String name, Schema widerType) {
+    return widen(name, AvroTypes.type(widerType));
+  }
+
+  /**
+   * Widens a column's type, as {@link #widen(String, Schema)} does.
+   *
+   * @throws InvalidTableException when the column does not exist, values would change, or the
+   *     table's partitioning does not support the wider type
+   */
   @Internal
-  public SchemaChange widen(String name, DataType wider) {
+  public SchemaChange widen(String name, DataType widerType) {
     return addStep(
-        "widen columns", List.of(name), previous -> SchemaEvolution.widen(previous, name, wider));
+        "widen columns",
+        List.of(name),
+        previous -> SchemaEvolution.widen(previous, name, widerType));
   }
 
   /**
@@ -126,8 +138,9 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
   public SchemaChange order(List<String> names) {
-    List<String> order = List.copyOf(names);
-    return addStep("order columns", order, previous -> SchemaEvolution.reorder(previous, order));
+    List<String> firstNames = List.copyOf(names);
+    return addStep(
+        "order columns", firstNames, previous -> SchemaEvolution.reorder(previous, firstNames));
   }
 
   /**
@@ -174,12 +187,13 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   private SchemaChange addStep(
-      String name, List<String> changedNames, UnaryOperator<TableSchema> change) {
+      String stepOperation, List<String> changedNames, UnaryOperator<TableSchema> change) {
     List<Column> changedColumns = schema.select(changedNames);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);
     schema = changedSchema;
-    operation = steps.isEmpty() || operation.equals(name) ? name : "alter columns";
+    operation =
+        steps.isEmpty() || operation.equals(stepOperation) ? stepOperation : "alter columns";
     steps.add(new Step(changedColumns, change));
     return this;
   }

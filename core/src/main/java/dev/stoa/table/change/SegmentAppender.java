@@ -14,23 +14,24 @@ import java.util.List;
 import java.util.Set;
 
 /** Appends new split directories to those of a snapshot. Called by appends and upserts. */
-record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> added) {
+record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> addedSplits) {
   /** Segments are not merged beyond this many split directories. */
   private static final int MAX_MERGED_SPLITS = 1 << 16;
 
-  /** The update of an operation that may already have changed the existing segments. */
+  /** Returns the update of an operation that may already have changed the existing segments. */
   SnapshotRoot.Update toUpdate(
       String operation, List<SegmentReference> existingSegments, MetadataFiles files)
       throws IOException {
     return new SnapshotRoot.Update(
         operation,
         current.schema(),
-        current.nextSplitNumber() + added.size(),
+        current.nextSplitNumber() + addedSplits.size(),
         appendTo(existingSegments, files));
   }
 
   /**
-   * The existing segments, and one with the added split directories.
+   * Writes a segment with the added split directories; returns the existing segments followed by
+   * it. Small existing segments are merged into it.
    *
    * @throws CommitConflictException when an added split directory lacks a column that has no
    *     default
@@ -39,9 +40,9 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
       throws IOException {
     checkSameTable();
     checkColumns();
-    new TypeCompatibilityCheck(storage, current).check(added);
+    new TypeCompatibilityCheck(storage, current).check(addedSplits);
     List<SegmentReference> segments = new ArrayList<>(existingSegments);
-    if (!added.isEmpty()) {
+    if (!addedSplits.isEmpty()) {
       List<SplitDirectory> splits = mergeWithLast(segments);
       segments.add(files.writeSegment(splits));
     }
@@ -52,7 +53,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
    * Rejects split directories that were written for a replaced table: they share no column with it.
    */
   private void checkSameTable() {
-    for (SplitDirectory split : added) {
+    for (SplitDirectory split : addedSplits) {
       boolean isForeign =
           split.partition().specId() != current.partitioning().specId()
               || current.schema().columns().stream()
@@ -66,9 +67,10 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
     }
   }
 
+  /** Rejects split directories without a file of a column that has no default. */
   private void checkColumns() {
     for (Column column : current.schema().columns()) {
-      for (SplitDirectory split : added) {
+      for (SplitDirectory split : addedSplits) {
         if (split.columnFile(column.id()).isEmpty() && !column.avroField().hasDefaultValue()) {
           throw new CommitConflictException(
               ("%s: column \"%s\", which has no default, was added while the rows of %s"
@@ -86,7 +88,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   private List<SplitDirectory> mergeWithLast(List<SegmentReference> segments) throws IOException {
     Set<Integer> ids = current.schema().columnIds();
     List<SplitDirectory> splits = new ArrayList<>();
-    added.forEach(split -> splits.add(split.withColumns(ids::contains)));
+    addedSplits.forEach(split -> splits.add(split.withColumns(ids::contains)));
     while (!segments.isEmpty()) {
       SegmentReference lastSegment = segments.get(segments.size() - 1);
       long mergedCount = lastSegment.totals().splitCount() + splits.size();

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Adds new files to split directories of a snapshot: each affected segment gets a patch, or is
- * rewritten if it has many. Internal: called by changes of columns and by deletes.
+ * Adds new files to split directories of a snapshot: each affected manifest segment gets a patch,
+ * or is rewritten if its patches are large. Internal: called by changes of columns and by deletes.
  *
  * @param storage the table's storage
  * @param root the snapshot that is changed
@@ -35,16 +35,16 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
   private static final int MAX_PATCHES = 8;
 
   /**
-   * The segments with changes applied and some split directories dropped.
+   * Returns the segments with changes applied and some split directories dropped.
    *
-   * @param changes split directories with only the new files, by name
-   * @param dropped the names of split directories to drop
+   * @param changesByName split directories with only the new files, by name
+   * @param droppedNames the names of split directories to drop
    * @throws CommitConflictException when a split directory is no longer part of the table
    */
-  public List<SegmentReference> apply(Map<String, SplitDirectory> changes, Set<String> dropped)
-      throws IOException {
-    List<SegmentReference> changedSegments = apply(changes);
-    if (dropped.isEmpty()) {
+  public List<SegmentReference> apply(
+      Map<String, SplitDirectory> changesByName, Set<String> droppedNames) throws IOException {
+    List<SegmentReference> changedSegments = apply(changesByName);
+    if (droppedNames.isEmpty()) {
       return changedSegments;
     }
     List<SegmentReference> segments = new ArrayList<>();
@@ -52,7 +52,7 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     for (SegmentReference segment : changedSegments) {
       List<SplitDirectory> oldSplits = SegmentReader.read(storage, root, segment, ids::contains);
       List<SplitDirectory> newSplits =
-          oldSplits.stream().filter(split -> !dropped.contains(split.name())).toList();
+          oldSplits.stream().filter(split -> !droppedNames.contains(split.name())).toList();
       if (newSplits.size() == oldSplits.size()) {
         segments.add(segment);
       } else if (!newSplits.isEmpty()) {
@@ -63,15 +63,18 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
   }
 
   /**
-   * The segments with the changes applied.
+   * Returns the segments with the changes applied.
    *
-   * @param changes split directories with only the new files, by name
+   * @param changesByName split directories with only the new files, by name
    * @throws CommitConflictException when a split directory is no longer part of the table
    */
-  public List<SegmentReference> apply(Map<String, SplitDirectory> changes) throws IOException {
-    Map<String, SplitDirectory> pendingChanges = new HashMap<>(changes);
+  public List<SegmentReference> apply(Map<String, SplitDirectory> changesByName)
+      throws IOException {
+    Map<String, SplitDirectory> pendingChanges = new HashMap<>(changesByName);
     Set<Integer> ids = new HashSet<>();
-    changes.values().forEach(split -> split.columnFiles().forEach(file -> ids.add(file.fieldId())));
+    changesByName
+        .values()
+        .forEach(split -> split.columnFiles().forEach(file -> ids.add(file.fieldId())));
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
       segments.add(pendingChanges.isEmpty() ? segment : apply(segment, ids, pendingChanges));
@@ -110,6 +113,10 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     return patch(segment, changes, deletedRowCount, sizeInBytes);
   }
 
+  /**
+   * Adds a patch to a segment. If it already has many, merges them into one patch or, if they are
+   * large, into the segment.
+   */
   private SegmentReference patch(
       SegmentReference segment,
       List<SplitDirectory> changes,
@@ -128,18 +135,19 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
       return files.writeSegment(
           merge(SegmentReader.read(storage, root, segment, ids::contains), changes));
     }
-    List<SplitDirectory> patched =
+    List<SplitDirectory> patchedSplits =
         changes.stream().map(split -> split.withFiles(List.of(), Optional.empty())).toList();
     for (PatchReference patch : segment.patches()) {
       try (ManifestPatch openPatch = ManifestPatch.open(storage, patch, new ReadCounters())) {
-        patched = openPatch.checkSegment(root.tableUuid(), segment).apply(patched, id -> true);
+        patchedSplits =
+            openPatch.checkSegment(root.tableUuid(), segment).apply(patchedSplits, id -> true);
       }
     }
     return withPatches(
         segment,
         deletedRowCount,
         sizeInBytes,
-        List.of(files.writePatch(segment, merge(patched, changes))));
+        List.of(files.writePatch(segment, merge(patchedSplits, changes))));
   }
 
   private static SegmentReference withPatches(
@@ -155,23 +163,24 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
         patches);
   }
 
+  /** Adds the new files of each split directory; both lists have the same order. */
   private static List<SplitDirectory> merge(
       List<SplitDirectory> splits, List<SplitDirectory> changes) {
-    List<SplitDirectory> merged = new ArrayList<>(splits.size());
+    List<SplitDirectory> mergedSplits = new ArrayList<>(splits.size());
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory change = changes.get(i);
-      merged.add(splits.get(i).withReplaced(change.columnFiles(), change.deletionVector()));
+      mergedSplits.add(splits.get(i).withReplaced(change.columnFiles(), change.deletionVector()));
     }
-    return merged;
+    return mergedSplits;
   }
 
   private static long sizeDeltaInBytes(SplitDirectory split, SplitDirectory change) {
-    long growth = 0;
+    long deltaInBytes = 0;
     for (ColumnFile file : change.columnFiles()) {
       long oldSizeInBytes =
           split.columnFile(file.fieldId()).map(ColumnFile::sizeInBytes).orElse(0L);
-      growth += file.sizeInBytes() - oldSizeInBytes;
+      deltaInBytes += file.sizeInBytes() - oldSizeInBytes;
     }
-    return growth;
+    return deltaInBytes;
   }
 }

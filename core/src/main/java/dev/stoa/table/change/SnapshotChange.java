@@ -9,6 +9,7 @@ import dev.stoa.table.snapshot.CommitLoop;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.Optional;
  * The base of all changes; prepares a change, runs the commit loop and deletes unused files of the
  * change. Internal: changes of this package and of {@code dev.stoa.table.maintenance} extend it.
  *
- * @param <C> the change itself
+ * @param <C> the class of the change, which its setters return
  */
 @Internal
 public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Change {
@@ -31,7 +32,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private Optional<PendingChanges> transaction = Optional.empty();
   private boolean mayHaveCommitted;
 
-  /** Makes a change to a state. */
+  /** Creates a change of a state. */
   protected SnapshotChange(TableState state) {
     this.state = state;
   }
@@ -68,18 +69,18 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return (C) this;
   }
 
-  /** The options; they can no longer be set after this call. */
+  /** Returns the options, which can no longer be set after this call. */
   protected final WriteOptions useOptions() {
     areOptionsUsed = true;
     return options;
   }
 
-  /** Whether the options are in use: the change writes, or has written. */
+  /** Whether {@link #useOptions} was called, because the change writes files. */
   protected final boolean areOptionsUsed() {
     return areOptionsUsed;
   }
 
-  /** The token; it can no longer be set after this call. */
+  /** Returns the token, which can no longer be set after this call. */
   protected final CommitToken useToken() {
     isTokenUsed = true;
     return token;
@@ -100,7 +101,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     try {
       prepare();
       if (isEmpty()) {
-        return state.snapshot();
+        return currentSnapshot();
       }
       Snapshot snapshot = loop().commit(this::apply);
       mayHaveCommitted = true;
@@ -116,6 +117,13 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
         deleteWritten();
       }
     }
+  }
+
+  /** Returns the newest snapshot; that of the change for a table that is not created yet. */
+  private Snapshot currentSnapshot() throws IOException {
+    return state.root().isStaged()
+        ? state.snapshot()
+        : new Snapshot(Snapshots.current(state.storage()));
   }
 
   @Override
@@ -146,14 +154,18 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   /** Deletes the files that the successful attempt does not reference. */
   protected void deleteUnused() {}
 
-  /** Deletes all files that the change wrote; called when it certainly failed. */
+  /** Deletes the files that the change wrote; called when a commit of it certainly failed. */
   protected void deleteWritten() {}
 
-  /** Deletes all files that the change wrote; called when its transaction certainly failed. */
+  /**
+   * Deletes the files that the change wrote; called when its transaction certainly failed, so that
+   * it cannot be committed again.
+   */
   protected void discard() {
     deleteWritten();
   }
 
+  /** Makes {@link #commit} add the change to a transaction. */
   final void joinTransaction(PendingChanges newTransaction) {
     transaction = Optional.of(newTransaction);
   }
@@ -193,8 +205,8 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   /**
-   * Whether no commit had used the change's token at the last attempt; undefined if the state of a
-   * commit is unknown.
+   * Whether no commit with the change's token was found at the last attempt; undefined if the state
+   * of a commit is unknown.
    */
   protected final boolean isUncommitted() {
     return transaction.isPresent()
@@ -212,7 +224,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return state.root();
   }
 
-  /** The storage and the base snapshot. */
+  /** The storage with the base snapshot. */
   protected final TableState state() {
     return state;
   }

@@ -27,17 +27,21 @@ import java.util.List;
  */
 @Experimental
 public final class TableReplacement extends SnapshotChange<TableReplacement> {
+  /** The state of the new table, without rows. */
   private final SnapshotRoot replacement;
+
   private final NewSplits newSplits;
 
   /** Called by the table. */
   @Internal
-  public TableReplacement(TableState state, DataType schema, PartitionSpec partitionBy) {
+  public TableReplacement(TableState state, DataType recordType, PartitionSpec partitionSpec) {
     super(state);
-    TableSchema columns = TableSchema.of(schema, state.root().schema().nextId());
+    TableSchema newSchema = TableSchema.of(recordType, state.root().schema().nextId());
     int specId = state.root().partitioning().specId() + 1;
     this.replacement =
-        state.root().withReplacedSchema(columns, Partitioning.of(partitionBy, columns, specId));
+        state
+            .root()
+            .withReplacedSchema(newSchema, Partitioning.of(partitionSpec, newSchema, specId));
     this.newSplits = new NewSplits(state.withRoot(replacement));
   }
 
@@ -48,7 +52,7 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   /**
-   * Adds a split directory; its rows follow those of previously added ones.
+   * Adds a split directory, whose rows follow those of the split directories added before.
    *
    * @throws InvalidTableException when the split directory was written for another table or
    *     partition spec
@@ -71,8 +75,8 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
     if (current.schema().nextId() != base().schema().nextId()
         || current.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
-          ("%s: columns were added between version %s and version %s, or the table was"
-                  + " replaced: open the table again, and write the rows again")
+          ("%s: another commit added columns or replaced the table between version %s and version"
+                  + " %s: open the table again, write the rows again, and make a new replacement")
               .formatted(storage().location(), base().version(), current.version()));
     }
     SnapshotRoot emptyTable =

@@ -18,11 +18,12 @@ import java.util.OptionalLong;
  * Adds or removes a tag in one commit. Vacuum never deletes a tagged snapshot. Made by {@link
  * dev.stoa.table.Table#newTag} and {@link dev.stoa.table.Table#newTagRemoval}. Not thread-safe.
  */
+@Internal
 public final class TagChange extends SnapshotChange<TagChange> {
   private final String name;
   private final Action action;
 
-  /** The version to tag; if empty, that of the table or transaction. */
+  /** The version to tag; if empty, that of the state or the one that the transaction makes. */
   private final OptionalLong version;
 
   private enum Action {
@@ -38,18 +39,16 @@ public final class TagChange extends SnapshotChange<TagChange> {
   }
 
   /**
-   * A change that tags a version. Called by the table.
+   * Creates a change that tags a version.
    *
    * @param version the version to tag; if empty, that of the state or, in a transaction, the
-   *     version that it makes
+   *     version that the transaction makes
    */
-  @Internal
   public static TagChange adding(TableState state, String name, OptionalLong version) {
     return new TagChange(state, name, Action.ADD, version);
   }
 
-  /** A change that removes a tag. Called by the table. */
-  @Internal
+  /** Creates a change that removes a tag. */
   public static TagChange removing(TableState state, String name) {
     return new TagChange(state, name, Action.REMOVE, OptionalLong.empty());
   }

@@ -27,19 +27,19 @@ import org.apache.avro.SchemaParseException;
 
 /**
  * Checks that rows written with one schema can be read with the current one, since a table may be
- * rolled back to narrower types while rows are written.
+ * rolled back to narrower types while rows are written. Called by changes that add written rows.
  */
 @Internal
 public final class TypeCompatibilityCheck {
   private final Storage storage;
   private final SnapshotRoot root;
-  private final TableSchema current;
+  private final TableSchema currentSchema;
 
-  /** Makes a check against the types of a snapshot. */
+  /** Creates a check against the types of a snapshot. */
   public TypeCompatibilityCheck(Storage storage, SnapshotRoot root) {
     this.storage = storage;
     this.root = root;
-    this.current = root.schema();
+    this.currentSchema = root.schema();
   }
 
   /**
@@ -63,13 +63,13 @@ public final class TypeCompatibilityCheck {
    * @throws CommitConflictException when a column now has another type
    */
   public void check(TableSchema writerSchema) {
-    Map<Integer, DataType> types = new HashMap<>();
-    writerSchema.columns().forEach(column -> types.put(column.id(), column.type()));
-    check(types);
+    Map<Integer, DataType> writtenTypes = new HashMap<>();
+    writerSchema.columns().forEach(column -> writtenTypes.put(column.id(), column.type()));
+    check(writtenTypes);
   }
 
   private void check(Map<Integer, DataType> writtenTypes) {
-    for (Column column : current.columns()) {
+    for (Column column : currentSchema.columns()) {
       DataType type = writtenTypes.get(column.id());
       if (type != null && !isReadable(type, column)) {
         throw new CommitConflictException(
@@ -89,6 +89,7 @@ public final class TypeCompatibilityCheck {
     }
   }
 
+  /** The types of the columns that a split directory was written with, by field id. */
   private Map<Integer, DataType> readTypes(SplitDirectory split) throws IOException {
     String path = StoragePath.join(split.name(), SchemaFile.NAME);
     byte[] text;

@@ -54,7 +54,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   @Internal
   public Upsert(TableState state, List<String> keyColumns) {
     super(state);
-    this.aligner = new RecordAligner(state.root().schema().avroSchema());
+    this.aligner = RecordAligner.withDefaults(state.root().schema().avroSchema());
     this.keys = new RowKeys(state.root().schema(), keyColumns);
   }
 
@@ -99,7 +99,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     return replacedRowCount;
   }
 
-  /** Finishes writing; the next commit repeats a step that failed. */
+  /** Finishes writing. If a step fails, the next commit repeats it. */
   @Override
   protected void prepare() throws IOException {
     if (!isFinished) {
@@ -113,12 +113,12 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
-  /** Deletes superseded rows with the same key from the split directories just written. */
+  /** Marks rows as deleted that a later row with the same key replaced before the commit. */
   private List<SplitDirectory> withoutSupersededRows(List<SplitDirectory> splits)
       throws IOException {
     List<SplitDirectory> result = new ArrayList<>();
     Map<Integer, List<RowPosition>> rowsBySplit =
-        supersededRows.stream().collect(Collectors.groupingBy(RowPosition::split));
+        supersededRows.stream().collect(Collectors.groupingBy(RowPosition::splitOrdinal));
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory split = splits.get(i);
       List<RowPosition> rows = rowsBySplit.getOrDefault(i, List.of());
@@ -147,7 +147,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       Optional<DeletionVectorFile> file =
           deletions().getOrWrite(split, (target, deleted) -> deleteFrom(task, deleted));
       if (file.isPresent()) {
-        replacedRowCount += file.get().rowCount() - split.deletedRowCount();
+        replacedRowCount += file.get().deletedRowCount() - split.deletedRowCount();
         changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }

@@ -85,7 +85,7 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
     return split.columnFiles().stream().allMatch(file -> existingNames.contains(file.name()));
   }
 
-  /** Deletes the files if possible; for files that will not be committed. */
+  /** Deletes the files, which must not have been committed; failures are ignored. */
   public void delete(Storage storage) {
     split
         .columnFiles()

@@ -14,6 +14,7 @@ import java.io.IOException;
  * @param nextSplitNumber a number above those of all split directories
  */
 record HighWaterMarks(int nextId, long nextSplitNumber) {
+  /** Returns the marks of the files in a storage. */
   static HighWaterMarks of(Storage storage) throws IOException {
     int nextId = 1;
     long nextSplitNumber = 0;
@@ -28,7 +29,7 @@ record HighWaterMarks(int nextId, long nextSplitNumber) {
     return new HighWaterMarks(nextId, nextSplitNumber);
   }
 
-  /** The same schema with a next field id above all used ids. */
+  /** Returns the schema with a next field id above all used ids. */
   TableSchema applyTo(TableSchema schema) {
     return new TableSchema(
         schema.record(), schema.columns(), Math.max(schema.nextId(), nextId), schema.pathIds());

@@ -28,10 +28,10 @@ final class LiveFiles {
   private final Set<SegmentColumns> seenSegments = new HashSet<>();
 
   /**
-   * A segment and the columns of a snapshot that references it, since files of dropped columns are
-   * not live.
+   * A segment and the ids of the columns of a snapshot that references it, since files of dropped
+   * columns are not live.
    */
-  private record SegmentColumns(SegmentReference segment, Set<Integer> columns) {}
+  private record SegmentColumns(SegmentReference segment, Set<Integer> columnIds) {}
 
   LiveFiles(Storage storage) {
     this.storage = storage;
@@ -39,12 +39,12 @@ final class LiveFiles {
 
   /** Adds the files that a snapshot references. */
   void add(SnapshotRoot root) throws IOException {
-    Set<Integer> columns = root.schema().columnIds();
+    Set<Integer> columnIds = root.schema().columnIds();
     for (SegmentReference segment : root.segments()) {
-      if (seenSegments.add(new SegmentColumns(segment, columns))) {
+      if (seenSegments.add(new SegmentColumns(segment, columnIds))) {
         paths.add(TablePaths.segment(segment.name()));
         segment.patches().forEach(patch -> paths.add(TablePaths.segment(patch.name())));
-        add(SegmentReader.read(storage, root, segment, columns::contains));
+        add(SegmentReader.read(storage, root, segment, columnIds::contains));
       }
     }
   }

@@ -20,7 +20,7 @@ final class OrphanFiles {
   private final List<VacuumReport.Removal> removals = new ArrayList<>();
 
   /**
-   * Finds the files that are not live and were last modified at or before {@code
+   * Creates a search for files that are not live and were last modified at or before {@code
    * maxModifiedMillis}.
    */
   OrphanFiles(Storage storage, LiveFiles liveFiles, long maxModifiedMillis) {
@@ -29,7 +29,9 @@ final class OrphanFiles {
     this.maxModifiedMillis = maxModifiedMillis;
   }
 
-  /** Adds the files of running jobs to the live files, and finds the remains of finished jobs. */
+  /**
+   * Adds the files of running jobs to the live files, and the remains of ended jobs to the result.
+   */
   void addPendingJobs() throws IOException {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       if (entry.isDirectory() && TablePaths.isPendingName(entry.name())) {
@@ -58,7 +60,7 @@ final class OrphanFiles {
     String path = StoragePath.join(TablePaths.METADATA, directory.name());
     List<StorageEntry> files = storage.list(path);
     if (areOld(directory, files)) {
-      add(path, files);
+      addDirectory(path, files);
       return;
     }
     for (StorageEntry file : files) {
@@ -75,7 +77,7 @@ final class OrphanFiles {
           files.stream()
               .allMatch(file -> !file.isDirectory() && SplitNames.isFileName(file.name()));
       if (areTableFiles && areOld(directory, files)) {
-        add(directory.name(), files);
+        addDirectory(directory.name(), files);
       }
       return;
     }
@@ -94,7 +96,8 @@ final class OrphanFiles {
   }
 
   /**
-   * Checks the time of the directory itself if it is empty, since a writer may be about to use it.
+   * Whether all files are old; for an empty directory, whether the directory is old, since a writer
+   * may be about to use it.
    */
   private boolean areOld(StorageEntry directory, List<StorageEntry> files) {
     return files.isEmpty()
@@ -103,7 +106,7 @@ final class OrphanFiles {
             .allMatch(file -> !file.isDirectory() && file.modifiedMillis() <= maxModifiedMillis);
   }
 
-  private void add(String path, List<StorageEntry> files) {
+  private void addDirectory(String path, List<StorageEntry> files) {
     long sizeInBytes = files.stream().mapToLong(StorageEntry::sizeInBytes).sum();
     removals.add(new VacuumReport.Removal(path, files.size(), sizeInBytes));
   }

@@ -22,6 +22,10 @@ import java.util.function.Consumer;
  * Recovers a table's partitioning when no snapshot is readable: the spec from a property in a
  * {@code _schema.avsc}, and the partition values from the rows, by reading their source columns.
  * Called by {@link TableRebuild}.
+ *
+ * @param storage the table's storage
+ * @param schema the recovered columns
+ * @param log receives sentences for users
  */
 record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> log) {
   /**
@@ -56,6 +60,7 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
     return new RecoveredPartitioning(partitioning, splitsWithValues);
   }
 
+  /** The partitioning of a spec in a property; unpartitioned if there is none or it is invalid. */
   private Partitioning partitioning(Object property) {
     try {
       return property instanceof String text

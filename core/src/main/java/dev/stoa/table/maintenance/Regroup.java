@@ -37,10 +37,12 @@ public final class Regroup extends SnapshotChange<Regroup> {
   /** The written columns by split directory name. */
   private final Map<String, WrittenColumns> writtenColumns = new LinkedHashMap<>();
 
-  /** The original files by split directory name. */
+  /** The split directories that the columns were copied from, by name. */
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
 
-  private final Set<String> appliedSplits = new HashSet<>();
+  /** The names of the split directories that got new files in the last attempt. */
+  private final Set<String> appliedNames = new HashSet<>();
+
   private boolean isWritten;
 
   /** Called by the table. */
@@ -63,16 +65,17 @@ public final class Regroup extends SnapshotChange<Regroup> {
     return setOptions(options);
   }
 
-  /** The number of split directories that the last {@link #commit} gave new files. */
+  /** The number of split directories that got new files in the last {@link #commit}. */
   public int splitCount() {
-    return appliedSplits.size();
+    return appliedNames.size();
   }
 
   /**
-   * The number of split directories that the last {@link #commit} skipped because they had changed.
+   * The number of split directories that the last {@link #commit} left alone because they had been
+   * changed concurrently.
    */
-  public int skippedSplits() {
-    return writtenColumns.size() - appliedSplits.size();
+  public int skippedSplitCount() {
+    return writtenColumns.size() - appliedNames.size();
   }
 
   @Override
@@ -105,7 +108,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
 
   @Override
   protected void deleteUnused() {
-    deleteAllExcept(appliedSplits);
+    deleteAllExcept(appliedNames);
   }
 
   @Override
@@ -129,21 +132,21 @@ public final class Regroup extends SnapshotChange<Regroup> {
       throws IOException {
     new TypeCompatibilityCheck(storage(), current).check(base().schema());
     Set<Integer> ids = current.schema().columnIds();
-    Map<String, SplitDirectory> changes = new HashMap<>();
+    Map<String, SplitDirectory> changesByName = new HashMap<>();
     for (SplitDirectory currentSplit : splits(current)) {
       WrittenColumns columns = writtenColumns.get(currentSplit.name());
       if (columns != null
           && hasSameSource(columns.split(), baseSplits.get(currentSplit.name()), currentSplit)) {
-        changes.put(currentSplit.name(), columns.split().withColumns(ids::contains));
+        changesByName.put(currentSplit.name(), columns.split().withColumns(ids::contains));
       }
     }
-    appliedSplits.clear();
-    appliedSplits.addAll(changes.keySet());
+    appliedNames.clear();
+    appliedNames.addAll(changesByName.keySet());
     return new SnapshotRoot.Update(
         "regroup",
         current.schema(),
         current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(changes));
+        new SegmentChanges(storage(), current, files).apply(changesByName));
   }
 
   /** Whether the written columns still have the values that they were copied from. */

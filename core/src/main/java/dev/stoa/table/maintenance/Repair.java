@@ -31,13 +31,13 @@ import java.util.stream.Collectors;
  * readable one current again; if none is readable, a snapshot is rebuilt from the split
  * directories' own metadata. Deletes nothing. Not thread-safe.
  *
- * <p>The contents of column files are not checked: {@link TableVerifier} does that.
+ * <p>Checks that column files exist, but not their contents, as {@link TableVerifier} does.
  */
 public final class Repair {
   private final Storage storage;
   private final List<String> lines = new ArrayList<>();
 
-  /** Makes a repair of the table in a storage; nothing is read yet. */
+  /** Creates a repair of the table in a storage; nothing is read yet. */
   public Repair(Storage storage) {
     this.storage = storage;
   }
@@ -127,10 +127,11 @@ public final class Repair {
             root.segments());
     SnapshotRoot next =
         root.withVersion(lastVersion)
-            .next(update, CommitToken.random().text(), System.currentTimeMillis());
+            .nextSnapshot(update, CommitToken.random().text(), System.currentTimeMillis());
     return finish(next, shouldWrite);
   }
 
+  /** Creates the snapshot unless this is only a plan. */
   private RepairReport finish(SnapshotRoot next, boolean shouldWrite) throws IOException {
     if (shouldWrite && !new TableState(storage, next).create()) {
       throw new CommitConflictException(

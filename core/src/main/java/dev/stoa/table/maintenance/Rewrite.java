@@ -37,7 +37,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private Optional<RewritePlan> plan = Optional.empty();
   private final List<Result> results = new ArrayList<>();
   private List<Result> appliedResults = List.of();
-  private int skippedRuns;
+  private int skippedRunCount;
+  private boolean isWritten;
 
   /** Chooses the split directories of the base to rewrite. */
   @FunctionalInterface
@@ -48,7 +49,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   /** A rewritten run: its old split directories and those that replace them. */
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
-  /** Merges small split directories. Called by the table. */
+  /** Creates a change that merges small split directories. Called by the table. */
   @Internal
   public static Rewrite compaction(TableState state) {
     return new Rewrite(
@@ -57,7 +58,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
         (splits, options) -> RewritePlan.compaction(splits, options.splitSizeInBytes()));
   }
 
-  /** Spreads the rows evenly over split directories. Called by the table. */
+  /** Creates a change that spreads the rows evenly. Called by the table. */
   @Internal
   public static Rewrite rebalance(TableState state, int splitCount) {
     if (splitCount < 1) {
@@ -91,7 +92,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * The number of split directories that are rewritten.
+   * Plans the rewrite if it is not planned, and returns the number of split directories to rewrite.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
    *     requested number of split directories
@@ -101,37 +102,46 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * The number of split directories that replace the rewritten ones.
+   * Plans the rewrite if it is not planned, and returns the number of split directories that
+   * replace the rewritten ones.
    *
-   * @throws dev.stoa.exception.InvalidTableException as above
+   * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
+   *     requested number of split directories
    */
   public int targetCount() throws IOException {
     return plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
   /**
-   * The number of runs that the last {@link #commit} skipped because they were changed
-   * concurrently.
+   * The number of runs of neighboring split directories that the last {@link #commit} left alone
+   * because they had been changed concurrently.
    */
-  public int skippedRuns() {
-    return skippedRuns;
+  public int skippedRunCount() {
+    return skippedRunCount;
   }
 
   @Override
   protected void prepare() throws IOException {
-    if (results.isEmpty()) {
+    if (!isWritten) {
       writeRuns();
+      isWritten = true;
     }
   }
 
   @Override
+  protected boolean isEmpty() {
+    return results.isEmpty();
+  }
+
+  @Override
   protected void deleteUnused() {
-    delete(result -> !appliedResults.contains(result));
+    deleteTargets(result -> !appliedResults.contains(result));
   }
 
   @Override
   protected void deleteWritten() {
-    delete(result -> true);
+    deleteTargets(result -> true);
+    isWritten = false;
   }
 
   private void writeRuns() throws IOException {
@@ -147,7 +157,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
   }
 
-  private void delete(Predicate<Result> filter) {
+  /** Deletes the split directories of some results, and forgets these results. */
+  private void deleteTargets(Predicate<Result> filter) {
     for (Result result : results) {
       if (filter.test(result)) {
         result
@@ -155,7 +166,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
             .forEach(target -> new WrittenSplit(base().tableUuid(), target).delete(storage()));
       }
     }
-    results.clear();
+    results.removeIf(filter);
   }
 
   @Override
@@ -173,7 +184,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
           resultByFirstSource.put(result.sources().get(0).name(), result);
           result.sources().forEach(split -> sourceNames.add(split.name()));
         });
-    skippedRuns = results.size() - resultByFirstSource.size();
+    skippedRunCount = results.size() - resultByFirstSource.size();
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : current.segments()) {
       List<SplitDirectory> oldSplits =
@@ -201,21 +212,21 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     return new SnapshotRoot.Update(operation, current.schema(), nextSplitNumber, segments);
   }
 
-  /** The runs whose split directories are unchanged and still adjacent. */
+  /** The results whose sources are unchanged and still adjacent. */
   private List<Result> unchangedResults(SnapshotRoot current, Set<Integer> ids) throws IOException {
     Map<String, SplitDirectory> currentSplits = new HashMap<>();
-    List<String> order = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     for (SplitDirectory split : SegmentReader.readAll(storage(), current, ids::contains)) {
       currentSplits.put(split.name(), split);
-      order.add(split.name());
+      names.add(split.name());
     }
     List<Result> unchangedResults = new ArrayList<>();
     for (Result result : results) {
       List<SplitDirectory> sources = result.sources();
-      boolean isSame =
+      boolean areUnchanged =
           sources.stream()
-              .allMatch(source -> isSame(source, currentSplits.get(source.name()), ids));
-      if (isSame && areAdjacent(sources, order)) {
+              .allMatch(source -> isUnchanged(source, currentSplits.get(source.name()), ids));
+      if (areUnchanged && areAdjacent(sources, names)) {
         unchangedResults.add(result);
       }
     }
@@ -223,11 +234,12 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * Whether the split directories are still next to each other in this order; in partitioned
-   * tables, split directories of other partitions may be between them.
+   * Whether the split directories are still neighbors in this order; in partitioned tables, split
+   * directories of other partitions may be between them.
    */
-  private boolean areAdjacent(List<SplitDirectory> sources, List<String> order) {
-    List<Integer> positions = sources.stream().map(source -> order.indexOf(source.name())).toList();
+  private boolean areAdjacent(List<SplitDirectory> sources, List<String> currentNames) {
+    List<Integer> positions =
+        sources.stream().map(source -> currentNames.indexOf(source.name())).toList();
     for (int i = 1; i < positions.size(); i++) {
       int step = positions.get(i) - positions.get(i - 1);
       if (base().partitioning().isPartitioned() ? step < 1 : step != 1) {
@@ -237,7 +249,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     return true;
   }
 
-  private static boolean isSame(SplitDirectory base, SplitDirectory current, Set<Integer> ids) {
+  private static boolean isUnchanged(
+      SplitDirectory base, SplitDirectory current, Set<Integer> ids) {
     return current != null
         && base.deletionVector().equals(current.deletionVector())
         && base.withColumns(ids::contains)

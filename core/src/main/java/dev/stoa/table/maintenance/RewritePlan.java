@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A plan to rewrite split directories into new ones.
+ * A plan to rewrite split directories into new ones, with the rows of each. Made for {@link
+ * Rewrite} and {@link SplitMerge}, carried out by {@link SplitRewriter}.
  *
  * @param runs the runs of neighboring split directories, in the order of the table
  */
@@ -28,8 +29,8 @@ record RewritePlan(List<Run> runs) {
    * A range of rows of a split directory, counted without deleted rows.
    *
    * @param split the split directory
-   * @param from the first row
-   * @param to the row after the last
+   * @param from the position of the first row
+   * @param to the position after the last row
    */
   record RowRange(SplitDirectory split, long from, long to) {}
 
@@ -48,7 +49,8 @@ record RewritePlan(List<Run> runs) {
   }
 
   /**
-   * Merges small neighbors of the same partition, and rewrites those with many deleted rows.
+   * Plans to merge small neighbors of the same partition, and to rewrite split directories with
+   * deleted rows: small ones with any, and others with more than a tenth.
    *
    * @param targetSizeInBytes the target size of merged split directories
    */
@@ -80,16 +82,17 @@ record RewritePlan(List<Run> runs) {
     return new RewritePlan(runs);
   }
 
-  private static void addRun(List<SplitDirectory> run, List<Run> runs) {
-    if (run.size() > 1 || run.stream().anyMatch(split -> split.deletedRowCount() > 0)) {
-      List<SplitDirectory> sources = List.copyOf(run);
+  /** Adds a run of neighbors unless it is a single one without deleted rows; clears the list. */
+  private static void addRun(List<SplitDirectory> neighbors, List<Run> runs) {
+    if (neighbors.size() > 1 || neighbors.stream().anyMatch(split -> split.deletedRowCount() > 0)) {
+      List<SplitDirectory> sources = List.copyOf(neighbors);
       List<RowRange> ranges = new ArrayList<>();
       sources.stream()
           .filter(split -> split.liveRowCount() > 0)
           .forEach(split -> ranges.add(new RowRange(split, 0, split.liveRowCount())));
       runs.add(new Run(sources, ranges.isEmpty() ? List.of() : List.of(ranges)));
     }
-    run.clear();
+    neighbors.clear();
   }
 
   private static boolean hasManyDeletedRows(SplitDirectory split) {
@@ -102,7 +105,7 @@ record RewritePlan(List<Run> runs) {
   }
 
   /**
-   * Spreads all rows evenly over a number of split directories, but at most one per row;
+   * Plans to spread all rows evenly over a number of split directories, but at most one per row;
    * partitioned tables are rebalanced within each partition, which gets at least one split
    * directory.
    *
@@ -130,23 +133,24 @@ record RewritePlan(List<Run> runs) {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
+  /** Plans one run of all split directories; each target ends at its share of the rows. */
   private static RewritePlan rebalancePartition(List<SplitDirectory> splits, int maxSplits) {
     long rowCount = liveRowCount(splits);
     long splitCount = Math.min(maxSplits, rowCount);
     List<List<RowRange>> targets = new ArrayList<>();
     List<RowRange> target = new ArrayList<>();
-    long assignedRows = 0;
+    long assignedRowCount = 0;
     for (SplitDirectory split : splits) {
       long from = 0;
       while (from < split.liveRowCount()) {
-        long end = rowCount * (targets.size() + 1) / splitCount;
-        long to = Math.min(split.liveRowCount(), from + end - assignedRows);
+        long targetEnd = rowCount * (targets.size() + 1) / splitCount;
+        long to = Math.min(split.liveRowCount(), from + targetEnd - assignedRowCount);
         if (to > from) {
           target.add(new RowRange(split, from, to));
         }
-        assignedRows += to - from;
+        assignedRowCount += to - from;
         from = to;
-        if (assignedRows == end) {
+        if (assignedRowCount == targetEnd) {
           if (!target.isEmpty()) {
             targets.add(List.copyOf(target));
           }

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Merges small uncommitted split directories. Called for engines through {@code dev.stoa.engine}.
+ * Merges the small, uncommitted split directories of a job's tasks. Called for engines through
+ * {@code dev.stoa.engine}.
  */
 @Internal
 public final class SplitMerge {
@@ -22,7 +23,7 @@ public final class SplitMerge {
   private final SnapshotRoot root;
   private final WriteOptions options;
 
-  /** Makes a merge of split directories that were written for a table. */
+  /** Creates a merge of split directories that were written for a table. */
   public SplitMerge(TableState state, WriteOptions options) {
     this.storage = state.storage();
     this.root = state.root();
@@ -30,8 +31,8 @@ public final class SplitMerge {
   }
 
   /**
-   * Merges split directories and deletes the merged ones; the result starts with the unchanged
-   * ones.
+   * Merges small split directories and deletes their originals. Returns the unchanged split
+   * directories, followed by the merged ones.
    */
   public List<WrittenSplit> merge(List<WrittenSplit> splits) throws IOException {
     List<SplitDirectory> directories = splits.stream().map(WrittenSplit::directory).toList();

@@ -26,8 +26,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Rewrites the column files of a split directory that do not match the groups of the options. */
+/**
+ * Rewrites the column files of a split directory that are not grouped as the write options require.
+ * Called by {@link Regroup}. Columns that are stored row by row are written together and form a
+ * unit; any other column is a unit of its own.
+ */
 final class SplitRegrouper {
+  /** Stands for the table in files that are only deleted. */
   private static final UUID NO_TABLE = new UUID(0, 0);
 
   private final Storage storage;
@@ -59,14 +64,14 @@ final class SplitRegrouper {
     }
   }
 
-  /** The units of each new file; columns that are stored row by row form one unit. */
+  /** The units of each file that the options require. */
   private List<List<List<Column>>> unitsByFile(SplitDirectory split) {
     List<Column> columns =
         schema.columns().stream()
             .filter(column -> split.columnFile(column.id()).isPresent())
             .toList();
     Map<Integer, List<Column>> units = new HashMap<>();
-    options.fileGrouping().units(columns).forEach(unit -> units.put(unit.get(0).id(), unit));
+    options.fileGrouping().columnUnits(columns).forEach(unit -> units.put(unit.get(0).id(), unit));
     List<Column> firstColumns =
         columns.stream().filter(column -> units.containsKey(column.id())).toList();
     FileAssignment assignment = new FileAssignment(firstColumns, options.fileGrouping());
@@ -108,18 +113,18 @@ final class SplitRegrouper {
     List<Column> firstColumns = units.stream().map(unit -> unit.get(0)).toList();
     FileGrouping groups =
         firstColumns.size() > 1 ? FileGrouping.columnar(firstColumns) : FileGrouping.NONE;
-    List<List<String>> rowGroups =
+    List<List<String>> rowOrientedGroups =
         units.stream()
             .filter(unit -> unit.size() > 1)
             .map(unit -> unit.stream().map(Column::name).toList())
             .toList();
     List<Column> columns = units.stream().flatMap(List::stream).toList();
     try (SplitFilesWriter files =
-        new SplitFilesWriter(storage, split, columns, groups.withRowGroups(rowGroups))) {
+        new SplitFilesWriter(storage, split, columns, groups.withRowGroups(rowOrientedGroups))) {
       for (List<Column> unit : files.order()) {
-        ColumnFile firstColumn = file(unit.get(0), split);
-        if (unit.size() == 1 && !firstColumn.isRowOriented()) {
-          files.copy(unit.get(0), firstColumn);
+        ColumnFile firstFile = file(unit.get(0), split);
+        if (unit.size() == 1 && !firstFile.isRowOriented()) {
+          files.copy(unit.get(0), firstFile);
         } else {
           rewriteRows(unit, split, files);
         }

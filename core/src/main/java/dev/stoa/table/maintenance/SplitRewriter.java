@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rewrites rows of split directories into new ones, one column after another, so that it needs
- * memory for only one column.
+ * Writes the new split directories of a {@link RewritePlan}, one column after another, so that it
+ * needs memory for only one column.
  */
 final class SplitRewriter {
   private final Storage storage;
@@ -59,8 +59,8 @@ final class SplitRewriter {
   }
 
   /**
-   * The groups of the options; if they have no groups, the row-oriented groups of the first range's
-   * split directory are kept.
+   * The column groups to write: those of the options or, if these have none, the row-oriented
+   * groups of the first range's split directory.
    */
   private FileGrouping groups(List<RewritePlan.RowRange> ranges) {
     FileGrouping groups = options.splitOptions().fileGrouping();
@@ -79,13 +79,14 @@ final class SplitRewriter {
     try (SplitWriter writer =
         new SplitWriter(storage, selection, options.splitOptions().withSingleFile(columns))) {
       for (RewritePlan.RowRange range : ranges) {
-        copy(selection, range, writer);
+        copyRows(selection, range, writer);
       }
       writer.finishColumns(target, files);
     }
   }
 
-  private void copy(TableSchema columns, RewritePlan.RowRange range, SplitWriter writer)
+  /** Reads a range of rows and writes it with the table's current types. */
+  private void copyRows(TableSchema columns, RewritePlan.RowRange range, SplitWriter writer)
       throws IOException {
     ReadProjection projection = ReadProjection.generic(columns.columns());
     SplitReader reader = new SplitReader(storage, range.split(), projection, new ReadCounters());

@@ -31,25 +31,28 @@ import java.util.stream.Collectors;
 /**
  * Rebuilds a snapshot from the split directories' own metadata when no snapshot can be read; called
  * by {@link Repair}. It logs each decision that it cannot verify.
+ *
+ * @param storage the table's storage
+ * @param log receives sentences for users
  */
 record TableRebuild(Storage storage, Consumer<String> log) {
   /**
-   * The snapshot after the last version, whose manifest segment is written unless this is a dry
-   * run.
+   * Makes the snapshot after the last version, but does not create its file; writes its manifest
+   * segment if {@code shouldWrite}.
    *
    * @throws InvalidTableException when no split directory is readable
    */
   SnapshotRoot rebuild(long lastVersion, boolean shouldWrite) throws IOException {
     List<RecoveredSplit> recoveredSplits = findSplits();
     TableSchema schema = schemaOf(recoveredSplits);
-    PartitionRecovery.RecoveredPartitioning recovered =
+    PartitionRecovery.RecoveredPartitioning recoveredPartitioning =
         new PartitionRecovery(storage, schema, log)
             .recover(
                 newestWithSchema(recoveredSplits).schema().orElseThrow(),
                 completeSplits(recoveredSplits, schema));
-    List<SplitDirectory> splits = recovered.splits();
+    List<SplitDirectory> splits = recoveredPartitioning.splits();
     SnapshotRoot emptyTable =
-        SnapshotRoot.staged(schema).withPartitioning(recovered.partitioning());
+        SnapshotRoot.staged(schema).withPartitioning(recoveredPartitioning.partitioning());
     UUID tableUuid = emptyTable.tableUuid();
     log.accept(
         ("the table is rebuilt as version %2$s from %1$s split directories, in the order of their"
@@ -65,9 +68,10 @@ record TableRebuild(Storage storage, Consumer<String> log) {
             "repair", schema, HighWaterMarks.of(storage).nextSplitNumber(), segments);
     return emptyTable
         .withVersion(lastVersion)
-        .next(update, CommitToken.random().text(), System.currentTimeMillis());
+        .nextSnapshot(update, CommitToken.random().text(), System.currentTimeMillis());
   }
 
+  /** Reads all split directories that are readable, in the order of their names. */
   private List<RecoveredSplit> findSplits() throws IOException {
     List<RecoveredSplit> recoveredSplits = new ArrayList<>();
     List<String> names =
@@ -163,6 +167,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         .toList();
   }
 
+  /** The schema of some columns, in which nested fields without a known id get new ids. */
   private static TableSchema schemaOf(
       RecordType record, List<Column> columns, List<Integer> usedIds) {
     RecordType bareRecord = record.withFields(List.of());

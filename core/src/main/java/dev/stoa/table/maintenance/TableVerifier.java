@@ -75,6 +75,7 @@ public final class TableVerifier {
   /**
    * Verifies the table in a storage.
    *
+   * @param faults receives each fault when it is found
    * @throws InvalidTableException when it does not exist
    * @throws IOException when the storage fails
    */
@@ -96,6 +97,7 @@ public final class TableVerifier {
     void run() throws IOException;
   }
 
+  /** Runs a step and reports a fault of the file if it fails. */
   private void check(String file, Step step) {
     try {
       step.run();

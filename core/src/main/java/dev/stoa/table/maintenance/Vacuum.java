@@ -35,7 +35,7 @@ public final class Vacuum {
   private final VacuumOptions options;
   private final long maxModifiedMillis;
 
-  /** Called by the table. */
+  /** Creates a vacuum of the table at a time. Called by the table. */
   @Internal
   public Vacuum(TableState base, VacuumOptions options, long nowMillis) {
     this.storage = base.storage();
@@ -70,9 +70,8 @@ public final class Vacuum {
   public VacuumReport run() throws IOException {
     SnapshotRoot current = Snapshots.current(storage);
     SnapshotRefs refs = withExpired(current);
-    addLiveFiles(
-        refs,
-        new LiveFiles(storage)); // fails before anything expires if a kept file cannot be read
+    // Fails before anything expires if a kept file cannot be read.
+    addLiveFiles(refs, new LiveFiles(storage));
     boolean hasNewlyExpired =
         Snapshots.list(storage).stream()
             .anyMatch(version -> refs.isExpired(version) && !current.refs().isExpired(version));
@@ -83,9 +82,8 @@ public final class Vacuum {
     List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
     List<Long> versions = versionsOf(removals);
     delete(removals);
-    storage.sync(
-        TablePaths
-            .METADATA); // otherwise a crash could bring back a snapshot whose files are deleted
+    // Otherwise a crash could bring back a snapshot whose files are deleted.
+    storage.sync(TablePaths.METADATA);
     List<VacuumReport.Removal> orphans = orphanFiles(SnapshotRefs.NONE);
     delete(orphans);
     removals.addAll(orphans);

@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * A split directory with its size and the nodes that store it; input of {@link TaskPlanner}.
  *
- * @param sizeInBytes the bytes of the selected columns
+ * @param sizeInBytes the size of the selected columns
  * @param valueCount the number of values of these columns
- * @param replicas the bytes of these columns on each node, at most one entry per node
+ * @param replicas the nodes that store these columns, with their bytes there; one entry per node
  */
 record LocatedSplit(long sizeInBytes, long valueCount, List<Replica> replicas) {
-  /** Nodes that store at least this fraction of the best node's bytes count as equally good. */
-  private static final double MIN_LOCALITY = 0.9;
+  /** A node is among the best if it stores at least this fraction of the best node's bytes. */
+  private static final double MIN_FRACTION_OF_BEST = 0.9;
 
   /** Sorts the replicas by host. */
   LocatedSplit {
@@ -24,12 +24,12 @@ record LocatedSplit(long sizeInBytes, long valueCount, List<Replica> replicas) {
   List<String> hosts() {
     long maxSizeInBytes = replicas.stream().mapToLong(Replica::sizeInBytes).max().orElse(0);
     return replicas.stream()
-        .filter(replica -> replica.sizeInBytes() >= MIN_LOCALITY * maxSizeInBytes)
+        .filter(replica -> replica.sizeInBytes() >= MIN_FRACTION_OF_BEST * maxSizeInBytes)
         .map(Replica::host)
         .toList();
   }
 
-  /** The weight in balancing; never 0, so that split directories without selected bytes count. */
+  /** The load that the split directory is for a task: its size, but at least 1. */
   long weight() {
     return Math.max(1, sizeInBytes);
   }

@@ -22,16 +22,26 @@ final class NodeAssignment {
   /** If there are fewer tasks than nodes, no node gets more than this multiple of an even share. */
   private static final double MAX_LOAD_FACTOR = 1.25;
 
-  private static final int MAX_IMPROVEMENT_ROUNDS = 8;
+  /** The most times that {@link #balance} considers to move each split directory. */
+  private static final int MAX_BALANCE_ROUNDS = 8;
 
+  // Split directories and nodes are identified by their ordinals in these lists.
   private final List<LocatedSplit> splits;
-  private final List<String> nodes;
-  private final List<String> racks;
-  private final int[][] localNodes;
-  private final Integer[] largestFirst;
+  private final List<String> nodeNames;
+  private final List<String> rackByNode;
 
-  private final int[] assignedNode;
+  /** The nodes that store each split directory. */
+  private final int[][] nodesBySplit;
+
+  /** The split directories, the largest first. */
+  private final Integer[] splitsBySize;
+
+  /** The node that each split directory is assigned to; -1 if none. */
+  private final int[] nodeOf;
+
+  /** The total weight of each node's split directories. */
   private long[] loads;
+
   private int[] taskCounts;
 
   private NodeAssignment(List<LocatedSplit> splits) {
@@ -40,32 +50,32 @@ final class NodeAssignment {
       split.replicas().forEach(replica -> rackByHost.put(replica.host(), replica.rack()));
     }
     this.splits = splits;
-    this.nodes = List.copyOf(rackByHost.keySet());
-    this.racks = List.copyOf(rackByHost.values());
-    this.localNodes =
+    this.nodeNames = List.copyOf(rackByHost.keySet());
+    this.rackByNode = List.copyOf(rackByHost.values());
+    this.nodesBySplit =
         splits.stream()
             .map(
                 split ->
                     split.hosts().stream()
-                        .mapToInt(host -> Collections.binarySearch(nodes, host))
+                        .mapToInt(host -> Collections.binarySearch(nodeNames, host))
                         .toArray())
             .toArray(int[][]::new);
-    this.largestFirst =
+    this.splitsBySize =
         IntStream.range(0, splits.size())
             .boxed()
             .sorted(Comparator.comparingLong((Integer i) -> -splits.get(i).weight()))
             .toArray(Integer[]::new);
-    this.assignedNode = new int[splits.size()];
-    this.loads = new long[nodes.size()];
-    this.taskCounts = new int[nodes.size()];
+    this.nodeOf = new int[splits.size()];
+    this.loads = new long[nodeNames.size()];
+    this.taskCounts = new int[nodeNames.size()];
   }
 
   /** Assigns split directories to nodes for a number of tasks; at least one has a known node. */
   static NodeAssignment of(List<LocatedSplit> splits, int taskCount) {
     NodeAssignment assignment = new NodeAssignment(splits);
-    int[] oneTaskEach = new int[assignment.nodes.size()];
-    Arrays.fill(oneTaskEach, 1);
-    assignment.assign(oneTaskEach, Double.POSITIVE_INFINITY);
+    int[] oneTaskPerNode = new int[assignment.nodeNames.size()];
+    Arrays.fill(oneTaskPerNode, 1);
+    assignment.assign(oneTaskPerNode, Double.POSITIVE_INFINITY);
     long usedNodeCount = Arrays.stream(assignment.loads).filter(load -> load > 0).count();
     if (taskCount >= usedNodeCount) {
       assignment.assign(
@@ -77,8 +87,9 @@ final class NodeAssignment {
     return assignment;
   }
 
+  /** The host name of a node. */
   String name(int node) {
-    return nodes.get(node);
+    return nodeNames.get(node);
   }
 
   /** The number of tasks of a node. */
@@ -89,36 +100,38 @@ final class NodeAssignment {
   /** The split directories of each node; those stored on the same nodes are adjacent. */
   List<List<Integer>> splitsByNode() {
     List<List<Integer>> splitsByNode = new ArrayList<>();
-    nodes.forEach(node -> splitsByNode.add(new ArrayList<>()));
-    for (int split = 0; split < assignedNode.length; split++) {
-      splitsByNode.get(assignedNode[split]).add(split);
+    nodeNames.forEach(name -> splitsByNode.add(new ArrayList<>()));
+    for (int split = 0; split < nodeOf.length; split++) {
+      splitsByNode.get(nodeOf[split]).add(split);
     }
     splitsByNode.forEach(
         list ->
-            list.sort(Comparator.comparing((Integer split) -> localNodes[split], Arrays::compare)));
+            list.sort(
+                Comparator.comparing((Integer split) -> nodesBySplit[split], Arrays::compare)));
     return splitsByNode;
   }
 
+  /** Assigns each split directory to a node that has tasks. */
   private void assign(int[] taskCountByNode, double maxLoad) {
     taskCounts = taskCountByNode;
-    loads = new long[nodes.size()];
-    Arrays.fill(assignedNode, -1);
-    for (int split : largestFirst) {
-      assignTo(split, leastLoaded(localNodes[split], split, maxLoad));
+    loads = new long[nodeNames.size()];
+    Arrays.fill(nodeOf, -1);
+    for (int split : splitsBySize) {
+      assignTo(split, leastLoaded(nodesBySplit[split], split, maxLoad));
     }
     balance();
-    for (int split : largestFirst) {
-      if (assignedNode[split] < 0) {
+    for (int split : splitsBySize) {
+      if (nodeOf[split] < 0) {
         assignTo(split, findRemoteNode(split, maxLoad));
       }
     }
   }
 
   private void assignTo(int split, int node) {
-    if (assignedNode[split] >= 0) {
-      loads[assignedNode[split]] -= splits.get(split).weight();
+    if (nodeOf[split] >= 0) {
+      loads[nodeOf[split]] -= splits.get(split).weight();
     }
-    assignedNode[split] = node;
+    nodeOf[split] = node;
     if (node >= 0) {
       loads[node] += splits.get(split).weight();
     }
@@ -130,17 +143,18 @@ final class NodeAssignment {
    */
   private int leastLoaded(int[] candidates, int split, double maxLoad) {
     long weight = splits.get(split).weight();
-    int best = -1;
+    int bestNode = -1;
     for (int node : candidates) {
       boolean hasRoom =
           taskCounts[node] > 0 && (loads[node] == 0 || loads[node] + weight <= maxLoad);
-      if (hasRoom && (best < 0 || loadWith(node, weight) < loadWith(best, weight))) {
-        best = node;
+      if (hasRoom && (bestNode < 0 || loadWith(node, weight) < loadWith(bestNode, weight))) {
+        bestNode = node;
       }
     }
-    return best;
+    return bestNode;
   }
 
+  /** The load per task of a node if it gets additional weight. */
   private double loadWith(int node, long weight) {
     return (double) (loads[node] + weight) / taskCounts[node];
   }
@@ -151,14 +165,14 @@ final class NodeAssignment {
    */
   private void balance() {
     boolean isImproved = true;
-    for (int round = 0; isImproved && round < MAX_IMPROVEMENT_ROUNDS; round++) {
+    for (int round = 0; isImproved && round < MAX_BALANCE_ROUNDS; round++) {
       isImproved = false;
-      for (int split : largestFirst) {
+      for (int split : splitsBySize) {
         long weight = splits.get(split).weight();
-        int other = leastLoaded(localNodes[split], split, Double.POSITIVE_INFINITY);
-        int node = assignedNode[split];
-        if (node >= 0 && other != node && loadWith(other, weight) < loadWith(node, 0)) {
-          assignTo(split, other);
+        int node = nodeOf[split];
+        int candidate = leastLoaded(nodesBySplit[split], split, Double.POSITIVE_INFINITY);
+        if (node >= 0 && candidate != node && loadWith(candidate, weight) < loadWith(node, 0)) {
+          assignTo(split, candidate);
           isImproved = true;
         }
       }
@@ -173,47 +187,50 @@ final class NodeAssignment {
             .filter(rack -> !rack.isEmpty())
             .toList();
     int rackNode =
-        leastLoaded(nodes(node -> racksOfSplit.contains(racks.get(node))), split, maxLoad);
+        leastLoaded(nodes(node -> racksOfSplit.contains(rackByNode.get(node))), split, maxLoad);
     return rackNode >= 0
         ? rackNode
         : leastLoaded(nodes(node -> true), split, Double.POSITIVE_INFINITY);
   }
 
   private int[] nodes(IntPredicate filter) {
-    return IntStream.range(0, nodes.size()).filter(filter).toArray();
+    return IntStream.range(0, nodeNames.size()).filter(filter).toArray();
   }
 
   /** Greedily chooses nodes that together store as much as possible; each gets one task. */
   private int[] chooseNodes(int count, double evenShare) {
     List<List<Integer>> splitsByNode = new ArrayList<>();
-    nodes.forEach(node -> splitsByNode.add(new ArrayList<>()));
-    double[] gains = new double[nodes.size()];
-    for (int split : largestFirst) {
-      for (int node : localNodes[split]) {
+    nodeNames.forEach(name -> splitsByNode.add(new ArrayList<>()));
+    double[] gainByNode = new double[nodeNames.size()];
+    for (int split : splitsBySize) {
+      for (int node : nodesBySplit[split]) {
         splitsByNode.get(node).add(split);
-        gains[node] += splits.get(split).weight();
+        gainByNode[node] += splits.get(split).weight();
       }
     }
-    int[] chosen = new int[nodes.size()];
+    int[] taskCountByNode = new int[nodeNames.size()];
     boolean[] isCovered = new boolean[splits.size()];
     for (int i = 0; i < count; i++) {
-      int best = bestNode(gains, chosen, evenShare);
-      chosen[best] = 1;
-      cover(splitsByNode.get(best), evenShare, isCovered, gains);
+      int chosenNode = findBestNode(gainByNode, taskCountByNode, evenShare);
+      taskCountByNode[chosenNode] = 1;
+      cover(splitsByNode.get(chosenNode), evenShare, isCovered, gainByNode);
     }
-    return chosen;
+    return taskCountByNode;
   }
 
-  private static int bestNode(double[] gains, int[] chosen, double evenShare) {
-    int best = -1;
-    for (int node = 0; node < gains.length; node++) {
-      boolean isFree = chosen[node] == 0;
-      if (isFree
-          && (best < 0 || Math.min(evenShare, gains[node]) > Math.min(evenShare, gains[best]))) {
-        best = node;
+  /** The unchosen node that would store most, up to an even share. */
+  private static int findBestNode(double[] gainByNode, int[] taskCountByNode, double evenShare) {
+    int bestNode = -1;
+    for (int node = 0; node < gainByNode.length; node++) {
+      boolean isUnchosen = taskCountByNode[node] == 0;
+      if (isUnchosen
+          && (bestNode < 0
+              || Math.min(evenShare, gainByNode[node])
+                  > Math.min(evenShare, gainByNode[bestNode]))) {
+        bestNode = node;
       }
     }
-    return best;
+    return bestNode;
   }
 
   /**
@@ -221,16 +238,16 @@ final class NodeAssignment {
    * gain from them.
    */
   private void cover(
-      List<Integer> splitsByNode, double evenShare, boolean[] isCovered, double[] gains) {
-    double remaining = evenShare;
-    for (int i = 0; i < splitsByNode.size() && remaining > 0; i++) {
+      List<Integer> splitsByNode, double evenShare, boolean[] isCovered, double[] gainByNode) {
+    double remainingWeight = evenShare;
+    for (int i = 0; i < splitsByNode.size() && remainingWeight > 0; i++) {
       int split = splitsByNode.get(i);
       if (!isCovered[split]) {
         isCovered[split] = true;
         long weight = splits.get(split).weight();
-        remaining -= weight;
-        for (int node : localNodes[split]) {
-          gains[node] -= weight;
+        remainingWeight -= weight;
+        for (int node : nodesBySplit[split]) {
+          gainByNode[node] -= weight;
         }
       }
     }

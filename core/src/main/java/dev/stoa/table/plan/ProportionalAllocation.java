@@ -13,31 +13,32 @@ public final class ProportionalAllocation {
       return new int[] {(int) Math.min(loads[0], partCount)};
     }
     int[] counts = new int[loads.length];
-    int remaining = partCount;
+    int remainingCount = partCount;
     for (int i = 0; i < loads.length; i++) {
       counts[i] = loads[i] > 0 ? 1 : 0;
-      remaining -= counts[i];
+      remainingCount -= counts[i];
     }
-    for (; remaining > 0; remaining--) {
-      int best = mostLoaded(loads, counts);
-      if (best < 0) {
+    for (; remainingCount > 0; remainingCount--) {
+      int bestOwner = mostLoaded(loads, counts);
+      if (bestOwner < 0) {
         break;
       }
-      counts[best]++;
+      counts[bestOwner]++;
     }
     return counts;
   }
 
   /** The owner with the highest load per part; -1 if none can be divided further. */
   private static int mostLoaded(long[] loads, int[] counts) {
-    int best = -1;
+    int bestOwner = -1;
     for (int i = 0; i < loads.length; i++) {
       boolean isDivisible = counts[i] < loads[i];
       if (isDivisible
-          && (best < 0 || (double) loads[i] / counts[i] > (double) loads[best] / counts[best])) {
-        best = i;
+          && (bestOwner < 0
+              || (double) loads[i] / counts[i] > (double) loads[bestOwner] / counts[bestOwner])) {
+        bestOwner = i;
       }
     }
-    return best;
+    return bestOwner;
   }
 }

@@ -48,14 +48,15 @@ final class TaskCount {
         splits.stream()
             .mapToLong(split -> Math.max(split.sizeInBytes(), COST_PER_SPLIT_IN_BYTES))
             .sum();
-    long nodes = splits.stream().flatMap(split -> split.hosts().stream()).distinct().count();
-    long slots = options.slots().orElse((int) (SLOTS_PER_NODE * Math.max(1, nodes)));
+    long nodeCount = splits.stream().flatMap(split -> split.hosts().stream()).distinct().count();
+    long slotCount = options.slots().orElse((int) (SLOTS_PER_NODE * Math.max(1, nodeCount)));
     long taskSizeInBytes =
         Math.min(
-            MAX_TASK_SIZE_IN_BYTES, Math.max(MIN_TASK_SIZE_IN_BYTES, ceilDiv(costInBytes, slots)));
+            MAX_TASK_SIZE_IN_BYTES,
+            Math.max(MIN_TASK_SIZE_IN_BYTES, ceilDiv(costInBytes, slotCount)));
     long minCount =
         options.slots().isPresent()
-            ? Math.min(slots, workInBytes(splits, costInBytes) / MIN_SLOT_WORK_IN_BYTES)
+            ? Math.min(slotCount, workInBytes(splits, costInBytes) / MIN_SLOT_WORK_IN_BYTES)
             : 1;
     return Math.max(minCount, ceilDiv(costInBytes, taskSizeInBytes));
   }

@@ -8,10 +8,10 @@ import java.util.OptionalLong;
  *
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *
- * @param sizeInBytes the approximate bytes of the selected columns per task; if empty, chosen from
- *     the slots
+ * @param sizeInBytes the approximate size of the selected columns per task; if empty, chosen from
+ *     the table's size, its nodes and the slots
  * @param count the number of tasks, regardless of their sizes; if empty, determined by their size
- * @param slots the number of tasks that run at a time, if known; used to choose their size
+ * @param slots the number of tasks that the engine runs at a time; empty if unknown
  */
 public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slots) {
   /** Checks the ranges. */
@@ -29,13 +29,13 @@ public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalI
   }
 
   /** These options with another task size. */
-  public TaskOptions withSizeInBytes(long bytes) {
-    return new TaskOptions(OptionalLong.of(bytes), count, slots);
+  public TaskOptions withSizeInBytes(long newSizeInBytes) {
+    return new TaskOptions(OptionalLong.of(newSizeInBytes), count, slots);
   }
 
   /** These options with a number of tasks, which get about the same size. */
-  public TaskOptions withCount(int tasks) {
-    return new TaskOptions(sizeInBytes, OptionalInt.of(tasks), slots);
+  public TaskOptions withCount(int newCount) {
+    return new TaskOptions(sizeInBytes, OptionalInt.of(newCount), slots);
   }
 
   /** These options for an engine that runs this many tasks at a time. */

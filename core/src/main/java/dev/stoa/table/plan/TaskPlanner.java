@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
  * same nodes gives the same tasks.
  */
 public final class TaskPlanner {
-  /** The usual number of replicas of a file. */
+  /** The most hosts listed for a task: the usual number of replicas of a file. */
   private static final int MAX_HOSTS = 3;
 
   /** A host with less than this fraction of the best host's bytes is not listed. */
-  private static final double MIN_LOCALITY = 2.0 / 3;
+  private static final double MIN_FRACTION_OF_BEST = 2.0 / 3;
 
   private final List<LocatedSplit> splits;
   private final int taskCount;
@@ -35,9 +35,9 @@ public final class TaskPlanner {
   }
 
   /**
-   * A planned task.
+   * A planned task, with the split directories that it reads and the hosts where it should run.
    *
-   * @param splits the positions of its split directories, ascending
+   * @param splits the ordinals of the split directories, ascending
    * @param hosts the best hosts to run the task
    */
   public record PlannedTask(List<Integer> splits, List<String> hosts) {}
@@ -50,8 +50,8 @@ public final class TaskPlanner {
    */
   public static List<PlannedTask> plan(
       Storage storage, List<SplitDirectory> splits, TaskOptions options) throws IOException {
-    List<LocatedSplit> located = SplitLocations.of(storage, splits);
-    return plan(located, TaskCount.of(located, options));
+    List<LocatedSplit> locatedSplits = SplitLocations.of(storage, splits);
+    return plan(locatedSplits, TaskCount.of(locatedSplits, options));
   }
 
   /** The hosts that store most bytes of some split directories, best first. */
@@ -63,8 +63,8 @@ public final class TaskPlanner {
   }
 
   /**
-   * The tasks in the order of their first split directories; each split directory is in exactly one
-   * task.
+   * Plans a number of tasks, in the order of their first split directories; each split directory is
+   * in exactly one task.
    */
   static List<PlannedTask> plan(List<LocatedSplit> splits, int taskCount) {
     if (splits.isEmpty()) {
@@ -82,6 +82,7 @@ public final class TaskPlanner {
         .toList();
   }
 
+  /** Assigns split directories to nodes and divides those of each node into tasks. */
   private void planNodes() {
     NodeAssignment assignment = NodeAssignment.of(splits, taskCount);
     List<List<Integer>> nodeSplits = assignment.splitsByNode();
@@ -160,7 +161,7 @@ public final class TaskPlanner {
     return sizesInBytes.keySet().stream()
         .filter(
             host ->
-                sizesInBytes.get(host) >= MIN_LOCALITY * maxSizeInBytes
+                sizesInBytes.get(host) >= MIN_FRACTION_OF_BEST * maxSizeInBytes
                     && sizesInBytes.get(host) > 0)
         .sorted(
             Comparator.comparing((String host) -> !host.equals(node))

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 @Internal
 public record BatchColumn(ColumnPath path, Optional<DataType> projectedType) {
-  /** The whole value at a path. */
+  /** Returns the source of the whole value at a path. */
   public static BatchColumn of(ColumnPath path) {
     return new BatchColumn(path, Optional.empty());
   }

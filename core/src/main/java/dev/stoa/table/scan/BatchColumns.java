@@ -20,13 +20,14 @@ import java.util.Set;
  * The sources of the vectors of a batch: whole columns, or values at paths inside them.
  *
  * @param schema a schema with a column for each vector
- * @param storedTypes the types of the vectors with all fields of nested records
- * @param paths the paths from records of the read columns
+ * @param storedTypes the type of each vector's values with all fields of nested records
+ * @param paths the path of each vector's values in the records of the read columns
  */
 record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPath> paths) {
+  /** The type name of the rows of a batch. */
   private static final RecordType RECORD = RecordType.of("dev.stoa.Batch", List.of());
 
-  /** The sources of whole columns. */
+  /** Returns the sources of whole columns. */
   static BatchColumns of(TableSchema columns) {
     RecordType record = columns.type();
     return new BatchColumns(
@@ -38,18 +39,18 @@ record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPa
   }
 
   /**
-   * The sources of the values at some paths. A vector is named after its column, or after its path
-   * with underscores for characters that names may not contain.
+   * Returns the sources of the values at some paths. A vector is named after its column, or after
+   * its path with underscores for characters that names may not contain.
    *
    * @throws InvalidTableException when a column, field or map does not exist, or two vectors would
    *     have the same name
    */
   static BatchColumns of(TableSchema columns, List<ColumnPath> paths) {
     List<String> names = new ArrayList<>();
-    Set<String> distinct = new HashSet<>();
+    Set<String> distinctNames = new HashSet<>();
     for (ColumnPath path : paths) {
       String name = nameOf(path);
-      if (!distinct.add(name)) {
+      if (!distinctNames.add(name)) {
         throw new InvalidTableException(
             "two vectors of a batch would both be named " + name + ": read them in separate scans");
       }
@@ -59,8 +60,8 @@ record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPa
   }
 
   /**
-   * The sources of parts of the values at some paths. The vectors are named {@code c0}, {@code c1}
-   * and so on.
+   * Returns the sources of parts of the values at some paths. The vectors are named {@code c0},
+   * {@code c1} and so on.
    *
    * @throws InvalidTableException when a column, field or map does not exist, or a path leads into
    *     opaque values
@@ -109,6 +110,7 @@ record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPa
     return lacksNull ? NullableType.of(projectedType) : projectedType;
   }
 
+  /** The name of the vector of the values at a path. */
   private static String nameOf(ColumnPath path) {
     StringBuilder name = new StringBuilder(path.column());
     for (ColumnPath.Step step : path.steps()) {

@@ -2,7 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.annotation.Experimental;
 
-/** The choice of rows in the batches of a scan. */
+/** The choice of the rows that the batches of a scan contain. */
 @Experimental
 public enum BatchMode {
   /**

@@ -85,8 +85,8 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   }
 
   /**
-   * The remaining batches. Each is valid until the iterator's next call, including {@code hasNext}.
-   * Storage failures are {@link java.io.UncheckedIOException}s.
+   * Returns an iterator of the remaining batches. Each is valid until the iterator's next call,
+   * including {@code hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
    *
    * @throws IllegalStateException when an iterator or stream already exists
    */
@@ -96,8 +96,8 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   }
 
   /**
-   * The batches as a stream, which may be collected: each is a {@link RecordBatch#copy()} with only
-   * the selected rows in any mode. Closing the stream closes the reader.
+   * Returns the batches as a stream, which may be collected: each is a {@link RecordBatch#copy()}
+   * with only the selected rows in any mode. Closing the stream closes the reader.
    *
    * @throws IllegalStateException when an iterator or stream already exists
    */

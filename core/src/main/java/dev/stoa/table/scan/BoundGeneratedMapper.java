@@ -18,27 +18,35 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
   private final Class<T> type;
   private final SpecificData model;
   private final FieldSources sources;
+
+  /** The ordinals of the columns that fields read. */
   private final int[] ordinals;
+
+  /** The position of the field that reads each of these columns. */
   private final int[] positions;
+
+  /** The last text or bytes of each of these columns, which the next row may reuse. */
   private final Object[] reusableValues;
+
   private IndexedRecord lastObject;
 
   BoundGeneratedMapper(
-      Class<T> type, SpecificData model, TableSchema selected, FieldSources sources) {
+      Class<T> type, SpecificData model, TableSchema selectedSchema, FieldSources sources) {
     this.type = type;
     this.model = model;
     this.sources = sources;
-    List<String> columns = selected.columns().stream().map(Column::name).toList();
-    List<String> readNames = columns.stream().filter(sources.serdes()::containsKey).toList();
+    List<String> columns = selectedSchema.columns().stream().map(Column::name).toList();
+    List<String> readNames =
+        columns.stream().filter(sources.serdesByColumn()::containsKey).toList();
     this.ordinals = readNames.stream().mapToInt(columns::indexOf).toArray();
     this.positions =
-        readNames.stream().mapToInt(name -> sources.fields().get(name).pos()).toArray();
+        readNames.stream().mapToInt(name -> sources.fieldsByColumn().get(name).pos()).toArray();
     this.reusableValues = new Object[readNames.size()];
   }
 
-  /** Always lazy, because records only give access to the columns. */
+  /** Returns the lazy mode, because the values are read from the columns and not from records. */
   @Override
-  RecordMode recordMode(RecordMode requested) {
+  RecordMode recordMode(RecordMode objectMode) {
     return RecordMode.LAZY;
   }
 
@@ -65,11 +73,11 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
     return type.cast(object);
   }
 
-  private Object read(SplitRecordReader row, int column, Object reuse) {
+  private Object read(SplitRecordReader row, int index, Object reusableValue) {
     try {
-      return row.read(ordinals[column], reuse);
+      return row.read(ordinals[index], reusableValue);
     } catch (ValueMismatchException e) {
-      throw e.inField(model.getSchema(type).getFields().get(positions[column]).name());
+      throw e.inField(model.getSchema(type).getFields().get(positions[index]).name());
     }
   }
 

@@ -9,14 +9,14 @@ import java.util.Optional;
 
 /** A {@link RecordMapper} bound to columns; makes objects from rows. Not thread-safe. */
 abstract class BoundMapper<T> {
-  /** The mode in which the rows' records are read. */
-  RecordMode recordMode(RecordMode requested) {
-    return requested;
+  /** Returns the mode in which records are read if objects are requested in a mode. */
+  RecordMode recordMode(RecordMode objectMode) {
+    return objectMode;
   }
 
-  /** The columns of the rows' records: the selected columns, unless the objects need others. */
-  TableSchema schema(TableSchema selected) {
-    return selected;
+  /** The schema of the records to read: the selected columns, unless the objects need others. */
+  TableSchema schema(TableSchema selectedSchema) {
+    return selectedSchema;
   }
 
   /** The serde of a column whose values differ from those of Avro's generic reader. */
@@ -24,6 +24,6 @@ abstract class BoundMapper<T> {
     return Optional.empty();
   }
 
-  /** The current row; a new object if the mode is {@link RecordMode#EAGER}. */
+  /** Returns the object of the current row; a new one if the mode is {@link RecordMode#EAGER}. */
   abstract T read(SplitRecordReader rows, RecordMode mode) throws IOException;
 }

@@ -18,7 +18,7 @@ import org.apache.avro.generic.GenericData;
 public final class ColumnarModel extends GenericData {
   private final IdentityHashMap<Schema, ValueSerde> serdes = new IdentityHashMap<>();
 
-  /** A model without conversions. */
+  /** Creates a model without conversions. */
   public ColumnarModel() {
     getConversions().clear(); // removes those registered as services on the class path
   }
@@ -33,7 +33,7 @@ public final class ColumnarModel extends GenericData {
     return this::newRecord;
   }
 
-  /** A deep copy of a value, in Stoa's classes. */
+  /** Returns a deep copy of a value, in Stoa's classes. */
   @Override
   @SuppressWarnings("unchecked") // columns give the same interfaces as Avro
   public <T> T deepCopy(Schema schema, T value) {

@@ -21,20 +21,21 @@ import org.apache.avro.generic.GenericData;
  * column take their defaults. Resolved and checked once before reading.
  *
  * @param readerSchema the schema of the class
- * @param serdes the serde of each column that a field reads, by name
- * @param fields the field of the class that reads each of these columns, by the column's name
+ * @param serdesByColumn the serde of each column that a field reads, by the column's name
+ * @param fieldsByColumn the field of the class that reads each of these columns, by the column's
+ *     name
  * @param defaultedFields the fields that take their defaults
  */
 record FieldSources(
     Schema readerSchema,
-    Map<String, ValueSerde> serdes,
-    Map<String, Schema.Field> fields,
+    Map<String, ValueSerde> serdesByColumn,
+    Map<String, Schema.Field> fieldsByColumn,
     List<Schema.Field> defaultedFields) {
 
   /**
    * Finds the sources of a class's fields among columns.
    *
-   * @param location the source of the rows, for messages
+   * @param location the table's location, for messages
    * @param readerSchema the schema of the class
    * @param tableSchema the schema with the columns
    * @throws InvalidTableException when a field does not fit its column: the message names each such
@@ -71,17 +72,19 @@ record FieldSources(
         .anyMatch(field -> field.name().equals(name) || field.aliases().contains(name));
   }
 
+  /** Finds the source of a field. */
   private void add(Schema.Field field, Schema tableSchema, GenericData model) {
     Optional<Schema.Field> source = FieldResolver.source(field, readerSchema, tableSchema);
     if (source.isPresent()) {
       String column = AvroNames.fieldName(source.get());
-      serdes.put(column, ValueSerde.forField(source.get().schema(), readerSchema, field, model));
-      if (fields.putIfAbsent(column, field) != null) {
+      serdesByColumn.put(
+          column, ValueSerde.forField(source.get().schema(), readerSchema, field, model));
+      if (fieldsByColumn.putIfAbsent(column, field) != null) {
         throw ValueMismatchException.because(
             "column \""
                 + column
                 + "\" is also read by field \""
-                + fields.get(column).name()
+                + fieldsByColumn.get(column).name()
                 + "\"");
       }
     } else if (field.hasDefaultValue()) {
@@ -96,35 +99,35 @@ record FieldSources(
    * The names of the columns to read in the table's order; the first column if no field has one.
    */
   List<String> columns(TableSchema tableSchema) {
-    return RecordMapper.selectedNames(tableSchema, serdes::containsKey);
+    return RecordMapper.selectedNames(tableSchema, serdesByColumn::containsKey);
   }
 
   /** The serde of a column; empty if no field reads it. */
   Optional<ValueSerde> serde(Column column) {
-    return Optional.ofNullable(serdes.get(column.name()));
+    return Optional.ofNullable(serdesByColumn.get(column.name()));
   }
 
   /** Whether a column's values are used unchanged, or no field reads it. */
   boolean isReadDirectly(Column column) {
-    Schema.Field field = fields.get(column.name());
+    Schema.Field field = fieldsByColumn.get(column.name());
     return field == null || field.schema().equals(column.avroSchema());
   }
 
   /**
-   * A schema with a column for each field of the class: its source, or one that returns the
-   * default.
+   * Returns a schema with a column for each field of the class: its source, or a column without
+   * files, which returns the default.
    */
   TableSchema readSchema(TableSchema tableSchema) {
-    Map<Integer, Column> byPosition = new HashMap<>();
+    Map<Integer, Column> columnsByPosition = new HashMap<>();
     for (Column column : tableSchema.columns()) {
-      Schema.Field field = fields.get(column.name());
+      Schema.Field field = fieldsByColumn.get(column.name());
       if (field != null) {
-        byPosition.put(field.pos(), column);
+        columnsByPosition.put(field.pos(), column);
       }
     }
     List<Column> columns = new ArrayList<>();
     for (Schema.Field field : readerSchema.getFields()) {
-      Column source = byPosition.get(field.pos());
+      Column source = columnsByPosition.get(field.pos());
       // Ids count down from the maximum, since field ids of tables count up.
       columns.add(source != null ? source : Column.of(Integer.MAX_VALUE - field.pos(), field));
     }

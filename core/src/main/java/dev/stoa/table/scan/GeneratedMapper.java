@@ -23,8 +23,8 @@ final class GeneratedMapper<T> extends SchemaMapper<T> {
   }
 
   @Override
-  BoundMapper<T> bind(FieldSources sources, TableSchema selected) {
-    return new BoundGeneratedMapper<>(type, model, selected, sources);
+  BoundMapper<T> bind(FieldSources sources, TableSchema selectedSchema) {
+    return new BoundGeneratedMapper<>(type, model, selectedSchema, sources);
   }
 
   /**

@@ -19,8 +19,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds the split directories that appends added to a table between two versions, each as it was
+ * Finds the split directories that appends added to a table between two versions, each in its state
  * when it was added, even if it has changed since. Called by scans.
+ *
+ * @param storage the table's storage
+ * @param policy the treatment of versions that are not appends
+ * @param columns the columns that the scan reads
  */
 record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> columns) {
   private static final Set<String> APPEND_OPERATIONS = Set.of("append", "create");
@@ -47,16 +51,17 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
   /**
    * Finds the split directories, in the order in which they were added.
    *
-   * @param after a kept version, or 0 to start at the first
+   * @param afterVersion a kept version, or 0 to start at the first
+   * @param lastVersion the last version
    * @throws InvalidTableException when a version has expired, when a version changed rows and the
    *     policy forbids it, or when an append lacks a selected column
    */
-  List<SplitDirectory> between(long after, long upTo) throws IOException {
+  List<SplitDirectory> between(long afterVersion, long lastVersion) throws IOException {
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
     List<SplitDirectory> addedSplits = new ArrayList<>();
     Set<SegmentReference> previousSegments =
-        after == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, after).segments());
-    for (long version = after + 1; version <= upTo; version++) {
+        afterVersion == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, afterVersion).segments());
+    for (long version = afterVersion + 1; version <= lastVersion; version++) {
       SnapshotRoot root = Snapshots.of(storage, version);
       if (APPEND_OPERATIONS.contains(root.operation())) {
         List<SplitDirectory> splits = newSplits(previousSegments, root, ids::contains);
@@ -73,12 +78,13 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
     return addedSplits;
   }
 
+  /** Rejects an append whose rows lack a needed column or have it with an incompatible type. */
   private void checkColumns(SnapshotRoot root) {
-    Map<Integer, Column> storedById =
+    Map<Integer, Column> storedColumnsById =
         root.schema().columns().stream()
             .collect(Collectors.toMap(Column::id, storedColumn -> storedColumn));
     for (Column column : columns) {
-      Column storedColumn = storedById.get(column.id());
+      Column storedColumn = storedColumnsById.get(column.id());
       if (storedColumn == null && !column.avroField().hasDefaultValue()) {
         throw new InvalidTableException(
             ("%s: the rows that version %s added have no column \"%s\", which has no default:"
@@ -107,7 +113,10 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
     }
   }
 
-  /** Reads only segments that the previous version does not have. */
+  /**
+   * Finds the split directories that a version added. Reads only manifest segments that the
+   * previous version does not have, and those that the version no longer has.
+   */
   private List<SplitDirectory> newSplits(
       Set<SegmentReference> previousSegments, SnapshotRoot root, IntPredicate columnFilter)
       throws IOException {

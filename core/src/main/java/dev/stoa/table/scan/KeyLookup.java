@@ -44,15 +44,18 @@ public final class KeyLookup implements Closeable {
   private final RecordType allColumns;
   private final OpenSplitCache<SplitLookup> openSplits;
   private final ReadCounters counters = new ReadCounters();
-  private final BitSet splitsRead = new BitSet();
-  private Optional<Key> lastKey = Optional.empty();
 
-  /** A predicate with its bound leaves. */
-  private record Key(FilterPredicate predicate, List<Leaf> leaves) {}
+  /** The split directories that were opened. */
+  private final BitSet openedSplits = new BitSet();
+
+  private Optional<BoundKey> lastKey = Optional.empty();
+
+  /** A key and its equalities, bound to the columns; without equalities if no row can match. */
+  private record BoundKey(FilterPredicate predicate, List<Leaf> leaves) {}
 
   /**
-   * Makes a lookup of records of some columns. Split directories without live rows are omitted,
-   * since they lack files of columns that were added later.
+   * Creates a lookup that returns records of some columns. Split directories without live rows are
+   * omitted, since they lack files of columns that were added later.
    *
    * @param schema the schema of the records
    */
@@ -62,7 +65,7 @@ public final class KeyLookup implements Closeable {
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.projection =
         ReadProjection.generic(columns.selected())
-            .withFilter(new RowFilter(columns.bound(), columns.extra()));
+            .withFilter(new RowFilter(columns.boundFilter(), columns.extra()));
     this.partitioning = columns.partitioning();
     this.schema = schema;
     this.allColumns = columns.type();
@@ -73,7 +76,7 @@ public final class KeyLookup implements Closeable {
    * The columns of a lookup.
    *
    * @param selected the columns of the returned records
-   * @param extra the other columns of keys and of the filter
+   * @param extra the further columns that the keys or the filter need
    * @param filter the predicate that rows must satisfy; empty for all rows
    * @param partitioning the table's partitioning
    */
@@ -82,12 +85,14 @@ public final class KeyLookup implements Closeable {
       List<Column> extra,
       Optional<FilterPredicate> filter,
       BoundPartitioning partitioning) {
+    /** The record of all columns of the lookup. */
     RecordType type() {
       return TableSchema.ofColumns(all()).type();
     }
 
-    Optional<BoundPredicate> bound() {
-      return filter.map(rows -> rows.bind(type()));
+    /** The bound filter. */
+    Optional<BoundPredicate> boundFilter() {
+      return filter.map(predicate -> predicate.bind(type()));
     }
 
     List<Column> all() {
@@ -98,8 +103,8 @@ public final class KeyLookup implements Closeable {
   }
 
   /**
-   * The rows for which an equality, or a conjunction of equalities, holds, as new records in the
-   * order of the table.
+   * Finds the rows for which an equality, or a conjunction of equalities, holds; returns them as
+   * new records in the order of the table.
    *
    * @param key a predicate such as {@code column("id").equalTo(7)}; the first equality drives the
    *     search
@@ -119,29 +124,34 @@ public final class KeyLookup implements Closeable {
 
   private List<Leaf> boundLeaves(FilterPredicate key) {
     if (lastKey.isEmpty() || !lastKey.get().predicate().equals(key)) {
-      lastKey = Optional.of(new Key(key, bind(key)));
+      lastKey = Optional.of(new BoundKey(key, bind(key)));
     }
     return lastKey.get().leaves();
   }
 
   /** Binds a key to the columns; empty if no row can match. */
   private List<Leaf> bind(FilterPredicate key) {
-    BoundPredicate bound = key.bind(allColumns);
-    if (bound == BoundPredicate.Constant.FALSE) {
+    BoundPredicate boundKey = key.bind(allColumns);
+    if (boundKey == BoundPredicate.Constant.FALSE) {
       return List.of();
     }
     List<Leaf> leaves = new ArrayList<>();
-    bound.forEachLeaf(leaves::add);
-    boolean isConjunction = bound instanceof Leaf || bound instanceof BoundPredicate.And;
-    if (!isConjunction || leaves.stream().anyMatch(leaf -> !isOperand(bound, leaf))) {
+    boundKey.forEachLeaf(leaves::add);
+    boolean isConjunction = boundKey instanceof Leaf || boundKey instanceof BoundPredicate.And;
+    if (!isConjunction || leaves.stream().anyMatch(leaf -> !isOperand(boundKey, leaf))) {
       throw new IllegalArgumentException(
           "expected equalities joined by and, found " + key + ": use TableScan.filter");
     }
     return leaves;
   }
 
-  private static boolean isOperand(BoundPredicate bound, Leaf leaf) {
-    return bound instanceof BoundPredicate.And and ? and.operands().contains(leaf) : bound == leaf;
+  /**
+   * Whether a leaf is the key or one of the equalities that it joins, rather than nested deeper.
+   */
+  private static boolean isOperand(BoundPredicate boundKey, Leaf leaf) {
+    return boundKey instanceof BoundPredicate.And and
+        ? and.operands().contains(leaf)
+        : boundKey == leaf;
   }
 
   private boolean mightContain(List<Leaf> leaves, SplitDirectory split) {
@@ -161,12 +171,13 @@ public final class KeyLookup implements Closeable {
     return true;
   }
 
+  /** Adds the matching rows of one split directory. */
   private void find(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
       throws IOException {
     SplitLookup lookup =
         openSplits.get(
             splits.get(splitIndex), split -> new SplitLookup(storage, split, projection, counters));
-    splitsRead.set(splitIndex);
+    openedSplits.set(splitIndex);
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
         row = lookup.find(leaves, row + 1)) {
@@ -174,7 +185,7 @@ public final class KeyLookup implements Closeable {
     }
   }
 
-  /** The metrics so far. */
+  /** The metrics of the lookups so far. */
   public LookupMetrics metrics() {
     long pageCount = 0;
     long sizeInBytes = 0;
@@ -186,7 +197,7 @@ public final class KeyLookup implements Closeable {
       }
     }
     return new LookupMetrics(
-        splitsRead.cardinality(),
+        openedSplits.cardinality(),
         splits.size(),
         counters.pagesRead(),
         pageCount,

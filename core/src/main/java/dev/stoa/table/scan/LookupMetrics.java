@@ -3,15 +3,15 @@ package dev.stoa.table.scan;
 import dev.stoa.annotation.Experimental;
 
 /**
- * Metrics of a {@link KeyLookup} so far, with the totals for comparison.
+ * Metrics of a {@link KeyLookup} at some time, with the totals of the data that it may read.
  *
  * @param splitsRead the number of split directories that were opened
  * @param totalSplits the number of split directories that may contain a row of the scan
  * @param pagesRead the number of pages of which at least one byte was read; a page that was evicted
  *     and read again counts twice
  * @param totalPages the number of pages of the lookup's columns
- * @param bytesRead the bytes requested from the storage, including footers
- * @param totalBytes the bytes of the lookup's columns
+ * @param bytesRead the number of bytes requested from the storage, including footers
+ * @param totalBytes the total size of the lookup's columns
  */
 @Experimental
 public record LookupMetrics(

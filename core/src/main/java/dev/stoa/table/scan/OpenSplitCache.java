@@ -1,9 +1,11 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Closeables;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -41,9 +43,8 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (T split : openSplits.values()) {
-      split.close();
-    }
+    List<T> splits = List.copyOf(openSplits.values());
     openSplits.clear();
+    Closeables.closeAll(splits);
   }
 }

@@ -9,12 +9,15 @@ import java.util.NoSuchElementException;
  * An iterator over a reader's rows or batches. An element is valid until the next call of {@link
  * #hasNext} or {@link #next}, which moves the reader, unless it is a new object.
  *
- * @param <E> the element of each step of the reader
+ * @param <E> the type of the rows or batches
  */
 final class ReaderIterator<E> implements Iterator<E> {
   private final Advance advance;
   private final CurrentElement<E> currentElement;
+
+  /** Whether the reader stands at an element that {@link #next} has not returned. */
   private boolean hasMoved;
+
   private boolean hasNext;
 
   ReaderIterator(Advance advance, CurrentElement<E> currentElement) {

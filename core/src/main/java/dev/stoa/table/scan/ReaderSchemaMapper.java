@@ -26,15 +26,15 @@ final class ReaderSchemaMapper extends SchemaMapper<ColumnarRecord> {
   }
 
   @Override
-  List<String> columns(String location, TableSchema table) {
-    List<String> columns = super.columns(location, table);
-    checkByAvro(location, table.avroSchema());
+  List<String> columns(String location, TableSchema tableSchema) {
+    List<String> columns = super.columns(location, tableSchema);
+    checkByAvro(location, tableSchema.avroSchema());
     return columns;
   }
 
   /**
-   * Rejects the mismatches that only Avro detects: records, enums and fixeds with other names, and
-   * ambiguous aliases.
+   * Rejects the mismatches that only Avro detects: records, enums and fixed types with other names,
+   * and ambiguous aliases.
    */
   private void checkByAvro(String location, Schema tableSchema) {
     try {
@@ -53,27 +53,33 @@ final class ReaderSchemaMapper extends SchemaMapper<ColumnarRecord> {
     }
   }
 
+  /** The start of error messages. */
   private String cannotBeRead(String location) {
     return location + " cannot be read as " + readerSchema.getFullName() + ": ";
   }
 
-  private static String describe(SchemaCompatibility.Incompatibility fault) {
-    Schema writerSchema = fault.getWriterFragment();
-    Schema expectedSchema = fault.getReaderFragment();
-    return switch (fault.getType()) {
+  private static String describe(SchemaCompatibility.Incompatibility incompatibility) {
+    Schema writerFragment = incompatibility.getWriterFragment();
+    Schema readerFragment = incompatibility.getReaderFragment();
+    return switch (incompatibility.getType()) {
       case NAME_MISMATCH ->
           "the table has %s %s, the reader has %s %s: use the table's name in the reader, or add it as an alias"
               .formatted(
-                  writerSchema.getType().getName(),
-                  writerSchema.getFullName(),
-                  expectedSchema.getType().getName(),
-                  expectedSchema.getFullName());
-      default -> fault.getType() + " at " + fault.getLocation() + ": " + fault.getMessage();
+                  writerFragment.getType().getName(),
+                  writerFragment.getFullName(),
+                  readerFragment.getType().getName(),
+                  readerFragment.getFullName());
+      default ->
+          incompatibility.getType()
+              + " at "
+              + incompatibility.getLocation()
+              + ": "
+              + incompatibility.getMessage();
     };
   }
 
   @Override
-  BoundMapper<ColumnarRecord> bind(FieldSources sources, TableSchema selected) {
+  BoundMapper<ColumnarRecord> bind(FieldSources sources, TableSchema selectedSchema) {
     return new BoundSchemaMapper<>(sources) {
       @Override
       ColumnarRecord read(SplitRecordReader rows, RecordMode mode) {

@@ -28,8 +28,8 @@ public abstract class RecordMapper<T> {
   RecordMapper() {}
 
   /**
-   * A mapper to an Avro-generated class, filled directly from the columns, or to an interface whose
-   * methods return the columns with their names.
+   * Creates a mapper to an Avro-generated class, filled directly from the columns, or to an
+   * interface whose methods return the values of the columns with their names.
    *
    * @throws IllegalArgumentException when the class is neither of these
    */
@@ -51,58 +51,58 @@ public abstract class RecordMapper<T> {
     return new InterfaceMapper<>(type);
   }
 
-  /** A mapper to objects that a bridge makes from records. */
+  /** Creates a mapper to objects that a bridge makes from records. */
   public static <T> RecordMapper<T> of(RecordBridge<T> bridge) {
     return new BridgeMapper<>(bridge);
   }
 
-  /** A mapper to plain records of all columns. */
+  /** Creates a mapper to plain records of all columns. */
   public static RecordMapper<ColumnarRecord> records() {
     return new IdentityMapper();
   }
 
   /**
-   * A mapper to records of another schema, by Avro's rules for schema resolution: fields are found
-   * by name or alias, numbers are widened, and fields that the table lacks take their defaults.
-   * Columns without a field are not read.
+   * Creates a mapper to records of another schema, by Avro's rules for schema resolution: fields
+   * are found by name or alias, numbers are widened, and fields that the table lacks take their
+   * defaults. Columns without a field are not read.
    *
    * @throws IllegalArgumentException when the schema is not that of a record
    */
-  public static RecordMapper<ColumnarRecord> records(Schema reader) {
-    return new ReaderSchemaMapper(reader);
+  public static RecordMapper<ColumnarRecord> records(Schema readerSchema) {
+    return new ReaderSchemaMapper(readerSchema);
   }
 
   /** Whether a column may be among {@link #columns}, decided by its name alone. */
   abstract boolean mayRead(String column);
 
   /**
-   * The names of the columns to read, in the table's order; at least one.
+   * Returns the names of the columns to read, in the table's order; at least one.
    *
    * @param location the table's location, for messages
    * @throws InvalidTableException when the columns do not fit: the message names the class, and
    *     each field with its types in the class and in the table
    */
-  public final List<String> columns(String location, Schema table) {
-    return columns(location, TableSchema.of(table));
+  public final List<String> columns(String location, Schema tableSchema) {
+    return columns(location, TableSchema.of(tableSchema));
   }
 
-  /** The names of the columns to read, as in {@link #columns(String, Schema)}. */
-  abstract List<String> columns(String location, TableSchema table);
+  /** Returns the names of the columns to read, as {@link #columns(String, Schema)} does. */
+  abstract List<String> columns(String location, TableSchema tableSchema);
 
   /**
    * Binds the mapper to columns.
    *
    * @param location the table's location, for messages
-   * @param selected the available columns
+   * @param selectedSchema the available columns
    */
-  abstract BoundMapper<T> bind(String location, TableSchema selected);
+  abstract BoundMapper<T> bind(String location, TableSchema selectedSchema);
 
   /**
-   * The names of the fields that take their defaults, because none of the columns is their source.
+   * Returns the names of the fields that take their defaults because no column is their source.
    *
    * @param location the table's location, for messages
    */
-  List<String> defaultedFields(String location, TableSchema selected) {
+  List<String> defaultedFields(String location, TableSchema selectedSchema) {
     return List.of();
   }
 
@@ -112,15 +112,15 @@ public abstract class RecordMapper<T> {
   }
 
   /**
-   * The names of the columns that satisfy a filter; the first column if none does, to get one
-   * object per row.
+   * Returns the names of the columns that satisfy a filter; the first column if none does, to get
+   * one object per row.
    */
-  static List<String> selectedNames(TableSchema table, Predicate<String> filter) {
-    List<String> names = table.columns().stream().map(Column::name).filter(filter).toList();
-    return names.isEmpty() ? List.of(table.columns().get(0).name()) : names;
+  static List<String> selectedNames(TableSchema tableSchema, Predicate<String> filter) {
+    List<String> names = tableSchema.columns().stream().map(Column::name).filter(filter).toList();
+    return names.isEmpty() ? List.of(tableSchema.columns().get(0).name()) : names;
   }
 
-  /** Returns records of all columns unchanged. */
+  /** Maps rows to plain records of all columns. */
   private static final class IdentityMapper extends RecordMapper<ColumnarRecord> {
     @Override
     boolean takesAll() {
@@ -138,12 +138,12 @@ public abstract class RecordMapper<T> {
     }
 
     @Override
-    List<String> columns(String location, TableSchema table) {
-      return selectedNames(table, name -> true);
+    List<String> columns(String location, TableSchema tableSchema) {
+      return selectedNames(tableSchema, name -> true);
     }
 
     @Override
-    BoundMapper<ColumnarRecord> bind(String location, TableSchema selected) {
+    BoundMapper<ColumnarRecord> bind(String location, TableSchema selectedSchema) {
       return new BoundMapper<>() {
         @Override
         ColumnarRecord read(SplitRecordReader rows, RecordMode mode) {
@@ -174,14 +174,14 @@ public abstract class RecordMapper<T> {
     }
 
     @Override
-    List<String> columns(String location, TableSchema table) {
-      view(location, table);
-      return selectedNames(table, fieldNames::contains);
+    List<String> columns(String location, TableSchema tableSchema) {
+      view(location, tableSchema);
+      return selectedNames(tableSchema, fieldNames::contains);
     }
 
-    private InterfaceView<T> view(String location, TableSchema table) {
+    private InterfaceView<T> view(String location, TableSchema tableSchema) {
       try {
-        return InterfaceView.of(type, table.avroSchema());
+        return InterfaceView.of(type, tableSchema.avroSchema());
       } catch (IllegalArgumentException e) {
         throw new InvalidTableException(
             location + " cannot be read as " + type.getName() + ": " + e.getMessage(), e);
@@ -189,8 +189,8 @@ public abstract class RecordMapper<T> {
     }
 
     @Override
-    BoundMapper<T> bind(String location, TableSchema selected) {
-      InterfaceView<T> view = view(location, selected);
+    BoundMapper<T> bind(String location, TableSchema selectedSchema) {
+      InterfaceView<T> view = view(location, selectedSchema);
       return new BoundMapper<>() {
         private ColumnarRecord currentRecord;
         private T object;
@@ -223,10 +223,10 @@ public abstract class RecordMapper<T> {
     }
 
     @Override
-    BoundMapper<T> bind(FieldSources sources, TableSchema selected) {
+    BoundMapper<T> bind(FieldSources sources, TableSchema selectedSchema) {
       return new BoundSchemaMapper<>(sources) {
         @Override
-        RecordMode recordMode(RecordMode requested) {
+        RecordMode recordMode(RecordMode objectMode) {
           return RecordMode.LAZY;
         }
 

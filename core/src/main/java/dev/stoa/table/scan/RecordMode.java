@@ -10,6 +10,6 @@ public enum RecordMode {
    * For debugging: several times slower.
    */
   CHECKED,
-  /** All fields are decoded; every row is a new object. */
+  /** All fields are decoded when a row is read; every row is a new object. */
   EAGER
 }

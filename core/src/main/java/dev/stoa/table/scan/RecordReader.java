@@ -48,8 +48,8 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
   }
 
   /**
-   * The remaining records. A lazy one is valid until the iterator's next call, including {@code
-   * hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
+   * Returns an iterator of the remaining records. A lazy one is valid until the iterator's next
+   * call, including {@code hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
    *
    * @throws IllegalStateException when an iterator or stream already exists
    */
@@ -59,9 +59,9 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
   }
 
   /**
-   * The records as a stream, which may be collected: each is fully decoded into a new object, so
-   * select few columns, and filter with the scan's predicate rather than with the stream's filter.
-   * Closing the stream closes the reader.
+   * Returns the records as a stream, which may be collected: each is fully decoded into a new
+   * object, so select few columns, and filter with the scan's predicate rather than with the
+   * stream's filter. Closing the stream closes the reader.
    *
    * @throws IllegalStateException when a record was already read
    */

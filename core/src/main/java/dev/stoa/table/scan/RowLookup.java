@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * bytes are verified only once. Not thread-safe. Made by {@link TableScan#openLookup}.
  */
 public final class RowLookup implements Closeable {
-  /** Systems commonly allow a process 1,024 open files. */
+  /** A small part of the 1,024 open files that systems commonly allow a process. */
   private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
@@ -47,18 +47,18 @@ public final class RowLookup implements Closeable {
    */
   public List<ColumnarRecord> take(long... positions) throws IOException {
     checkPositions(positions);
-    int[] order = sortedIndexes(positions);
+    int[] sortedIndexes = sortedIndexes(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
     long start = 0;
     int from = 0;
     for (SplitDirectory split : splits) {
       long end = start + split.liveRowCount();
       int to = from;
-      while (to < order.length && positions[order[to]] < end) {
+      while (to < sortedIndexes.length && positions[sortedIndexes[to]] < end) {
         to++;
       }
       if (to > from) {
-        int[] indexes = Arrays.copyOfRange(order, from, to);
+        int[] indexes = Arrays.copyOfRange(sortedIndexes, from, to);
         take(split, start, positions, indexes, records);
       }
       from = to;
@@ -97,6 +97,7 @@ public final class RowLookup implements Closeable {
     return Arrays.stream(keys).mapToInt(key -> (int) (key % count)).toArray();
   }
 
+  /** Reads the rows of one split directory into the array of records. */
   private void take(
       SplitDirectory split, long start, long[] positions, int[] indexes, ColumnarRecord[] records)
       throws IOException {
@@ -111,7 +112,7 @@ public final class RowLookup implements Closeable {
   private SplitReader reader(SplitDirectory split) throws IOException {
     SplitReader reader =
         openSplits.get(
-            split, opened -> new SplitReader(storage, opened, projection, new ReadCounters()));
+            split, newSplit -> new SplitReader(storage, newSplit, projection, new ReadCounters()));
     reader.rewind();
     return reader;
   }

@@ -9,7 +9,7 @@ import dev.stoa.storage.Storage;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The base of the readers that return a scan task's rows one at a time, made from records. */
+/** The base of the readers that return the rows of a scan task one at a time. */
 abstract sealed class RowReader extends TaskReader<SplitRecordReader>
     permits RecordReader, TypedReader {
   private final TableSchema schema;
@@ -33,7 +33,8 @@ abstract sealed class RowReader extends TaskReader<SplitRecordReader>
    */
   final void changeMode(RecordMode newMode) {
     if (hasBegun()) {
-      throw new IllegalStateException("stream() comes too late: call it before the first next()");
+      throw new IllegalStateException(
+          "the reader was already used: call stream() before the first next()");
     }
     mode = newMode;
   }

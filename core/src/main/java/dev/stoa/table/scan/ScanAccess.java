@@ -12,59 +12,59 @@ import java.util.List;
 public final class ScanAccess {
   private ScanAccess() {}
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static byte[] toBytes(ScanTask task) {
     return ScanTaskSerializer.toBytes(task);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static ScanTask fromBytes(byte[] bytes) {
     return ScanTaskSerializer.fromBytes(bytes);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static List<LocatedTask> locatedTasks(TableScan scan, TaskOptions options)
       throws IOException {
     return scan.locatedTasks(options);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static List<String> hosts(ScanTask task, Storage storage) throws IOException {
     return task.hosts(storage);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static ScanSummary summary(TableScan scan, List<ColumnPath> paths) throws IOException {
     return scan.summary(paths);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static List<ScanSummary> splitSummaries(TableScan scan, List<ColumnPath> paths)
       throws IOException {
     return scan.splitSummaries(paths);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static boolean isSplitAligned(TableScan scan) throws IOException {
     return scan.isSplitAligned();
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static boolean isRowOriented(TableScan scan) throws IOException {
     return scan.isRowOriented();
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static RowBytesReader openRows(ScanTask task, Storage storage) {
     return task.openRows(storage);
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static RowBytesReader openRows(TableScan scan) throws IOException {
     return scan.openRows();
   }
 
-  /** As {@code EngineScans} describes. */
+  /** Calls the method of {@code EngineScans} of this name. */
   public static BatchReader openProjectedBatches(
       ScanTask task, Storage storage, List<BatchColumn> batchColumns) {
     return task.openProjectedBatches(storage, batchColumns);

@@ -26,51 +26,52 @@ import java.util.Optional;
  * The row filter of a scan: its predicate, bound to the columns that the scan's tasks open.
  *
  * @param predicate the predicate; empty for all rows
- * @param selected the columns of the scan
+ * @param selectedColumns the columns of the scan
  * @param extraColumns the columns that only the predicate needs
- * @param bound the predicate, bound to the selected columns followed by the extra columns
+ * @param boundPredicate the predicate, bound to the selected columns followed by the extra columns
  */
 @Internal
 public record ScanFilter(
     Optional<FilterPredicate> predicate,
-    List<Column> selected,
+    List<Column> selectedColumns,
     List<Column> extraColumns,
-    Optional<BoundPredicate> bound) {
+    Optional<BoundPredicate> boundPredicate) {
   /** A filter that all rows pass. */
   static final ScanFilter NONE =
       new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
 
-  /** The filter of a scan of some columns by a predicate that may read others. */
+  /** Creates the filter of a scan of some columns by a predicate that may read others. */
   static ScanFilter of(
-      FilterPredicate predicate, List<Column> selected, List<Column> predicateColumns) {
+      FilterPredicate predicate, List<Column> selectedColumns, List<Column> predicateColumns) {
     List<Column> extraColumns = new ArrayList<>(predicateColumns);
-    extraColumns.removeAll(selected);
-    List<Column> all = new ArrayList<>(selected);
-    all.addAll(extraColumns);
-    BoundPredicate bound = predicate.bind(TableSchema.ofColumns(all).type());
-    return new ScanFilter(Optional.of(predicate), selected, extraColumns, Optional.of(bound));
+    extraColumns.removeAll(selectedColumns);
+    List<Column> allColumns = new ArrayList<>(selectedColumns);
+    allColumns.addAll(extraColumns);
+    BoundPredicate boundPredicate = predicate.bind(TableSchema.ofColumns(allColumns).type());
+    return new ScanFilter(
+        Optional.of(predicate), selectedColumns, extraColumns, Optional.of(boundPredicate));
   }
 
   /**
-   * The same filter for a reader of other columns: the predicate's columns that it does not read
-   * become extra columns.
+   * Returns this filter for a reader of other columns: the predicate's columns that it does not
+   * read become extra columns.
    */
   ScanFilter forColumns(List<Column> readColumns) {
-    if (predicate.isEmpty() || readColumns.equals(selected)) {
+    if (predicate.isEmpty() || readColumns.equals(selectedColumns)) {
       return this;
     }
-    List<Column> available = new ArrayList<>(selected);
-    available.addAll(extraColumns);
+    List<Column> availableColumns = new ArrayList<>(selectedColumns);
+    availableColumns.addAll(extraColumns);
     List<Column> predicateColumns =
-        available.stream()
+        availableColumns.stream()
             .filter(column -> predicate.get().columns().contains(column.name()))
             .toList();
-    List<Column> bindable =
+    List<Column> bindableColumns =
         readColumns.stream()
-            .map(column -> available.contains(column) ? column : placeholder(column))
+            .map(column -> availableColumns.contains(column) ? column : placeholder(column))
             .toList();
-    ScanFilter filter = of(predicate.get(), bindable, predicateColumns);
-    return new ScanFilter(predicate, readColumns, filter.extraColumns, filter.bound);
+    ScanFilter filter = of(predicate.get(), bindableColumns, predicateColumns);
+    return new ScanFilter(predicate, readColumns, filter.extraColumns, filter.boundPredicate);
   }
 
   /** A stand-in for a column whose types may use names that other columns of the table define. */
@@ -79,14 +80,9 @@ public record ScanFilter(
     return Column.of(placeholder.withId(column.id()));
   }
 
-  /** The columns that only the predicate reads. */
-  List<Column> columns() {
-    return extraColumns;
-  }
-
-  /** The filter for the readers of split directories. */
-  RowFilter rows() {
-    return new RowFilter(bound, extraColumns);
+  /** The filter in the form that readers of split directories take. */
+  RowFilter rowFilter() {
+    return new RowFilter(boundPredicate, extraColumns);
   }
 
   /**
@@ -94,8 +90,9 @@ public record ScanFilter(
    * bounds.
    */
   boolean mayMatch(SplitDirectory split, BoundPartitioning partitioning) {
-    return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) != FilterDecision.NONE;
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(leaf -> decide(leaf, split, partitioning))
+            != FilterDecision.NONE;
   }
 
   private FilterDecision decide(
@@ -111,15 +108,16 @@ public record ScanFilter(
 
   /** Whether all rows of a split directory match, decided by its partition value. */
   public boolean coversAll(SplitDirectory split, BoundPartitioning partitioning) {
-    return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
             == FilterDecision.ALL;
   }
 
   /** Whether all rows of a split directory match, decided by its partition value and bounds. */
   public boolean coversByBounds(SplitDirectory split, BoundPartitioning partitioning) {
-    return bound.isEmpty()
-        || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) == FilterDecision.ALL;
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(leaf -> decide(leaf, split, partitioning))
+            == FilterDecision.ALL;
   }
 
   private FilterDecision decideByPartition(
@@ -129,20 +127,22 @@ public record ScanFilter(
 
   private Column column(BoundPredicate.Leaf leaf) {
     int ordinal = leaf.column();
-    return ordinal < selected.size()
-        ? selected.get(ordinal)
-        : extraColumns.get(ordinal - selected.size());
+    return ordinal < selectedColumns.size()
+        ? selectedColumns.get(ordinal)
+        : extraColumns.get(ordinal - selectedColumns.size());
   }
 
+  /** Writes the predicate as text, and the extra columns. */
   void write(ByteWriter out) {
     out.writeText(predicate.map(FilterPredicate::toString).orElse(""));
     out.writeVarint(extraColumns.size());
     extraColumns.forEach(column -> ColumnSerializer.write(column, out));
   }
 
-  static ScanFilter read(ByteReader in, List<Column> selected) {
+  /** Reads a filter that {@link #write} wrote. */
+  static ScanFilter read(ByteReader in, List<Column> selectedColumns) {
     String text = in.readText("predicate");
     List<Column> extraColumns = in.readList("number of columns", () -> ColumnSerializer.read(in));
-    return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, extraColumns);
+    return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selectedColumns, extraColumns);
   }
 }

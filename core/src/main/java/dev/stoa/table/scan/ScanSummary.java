@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 @Internal
 public final class ScanSummary {
-  /** The exactness of statistics about the rows that are read. */
+  /** The exactness of the statistics of the rows that are read. */
   public enum Certainty {
     /** The row count and the bounds are exact. */
     BOUNDS,
@@ -23,6 +23,7 @@ public final class ScanSummary {
     /** The scan's predicate may exclude some of the counted rows. */
     NONE;
 
+    /** The lower of two certainties. */
     private Certainty weaker(Certainty other) {
       return compareTo(other) > 0 ? this : other;
     }
@@ -49,18 +50,19 @@ public final class ScanSummary {
     return new ScanSummary(rowCount, certainty, mergedBounds(summaries));
   }
 
+  /** The merged bounds of the paths whose bounds all summaries know. */
   private static Map<ColumnPath, Bounds> mergedBounds(List<ScanSummary> summaries) {
-    Map<ColumnPath, Bounds> merged = new HashMap<>();
+    Map<ColumnPath, Bounds> mergedBounds = new HashMap<>();
     if (!summaries.isEmpty()) {
-      merged.putAll(summaries.get(0).bounds);
+      mergedBounds.putAll(summaries.get(0).bounds);
     }
     for (ScanSummary summary : summaries.subList(Math.min(1, summaries.size()), summaries.size())) {
-      merged
+      mergedBounds
           .entrySet()
           .removeIf(entry -> !summary.hasMergeableBounds(entry.getKey(), entry.getValue()));
-      merged.replaceAll((path, pathBounds) -> pathBounds.merge(summary.bounds.get(path)));
+      mergedBounds.replaceAll((path, pathBounds) -> pathBounds.merge(summary.bounds.get(path)));
     }
-    return merged;
+    return mergedBounds;
   }
 
   /** Whether the bounds of a path are known and can be merged; types that were widened differ. */

@@ -54,7 +54,7 @@ public final class ScanTask {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
-  /** The bytes of the selected columns. */
+  /** The size of the selected columns in the task's split directories. */
   public long sizeInBytes() {
     return splits.stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
@@ -74,27 +74,27 @@ public final class ScanTask {
     return splits.stream().map(SplitDirectory::name).toList();
   }
 
-  /** The hosts that store all or most of the task's bytes, best first. */
+  /** Finds the hosts that store all or most of the task's bytes, best first. */
   List<String> hosts(Storage storage) throws IOException {
     return TaskPlanner.hosts(storage, splits);
   }
 
-  /** Opens a lazy reader. */
+  /** Opens a reader of the rows as lazy records. */
   public RecordReader open(Storage storage) {
     return open(storage, RecordMode.LAZY);
   }
 
-  /** Opens a reader. */
+  /** Opens a reader of the rows as records. */
   public RecordReader open(Storage storage, RecordMode mode) {
     return new RecordReader(storage, splits, readProjection(), schema(), mode);
   }
 
-  /** Opens a reader of batches with only matching rows. */
+  /** Opens a reader of batches that contain only matching rows. */
   public BatchReader openBatches(Storage storage) {
     return openBatches(storage, BatchMode.COMPACT);
   }
 
-  /** Opens a reader of batches. */
+  /** Opens a reader of batches in a mode. */
   public BatchReader openBatches(Storage storage, BatchMode mode) {
     return new BatchReader(storage, splits, readProjection(), BatchColumns.of(schema()), mode);
   }
@@ -132,11 +132,12 @@ public final class ScanTask {
     return new RowBytesReader(storage, splits, readProjection());
   }
 
-  /** The only split directory of a task. */
+  /** The split directory of a task that has exactly one. */
   @Internal
   public SplitDirectory singleSplit() {
     if (splits.size() != 1) {
-      throw new IllegalStateException("expected one split directory, found " + splitNames());
+      throw new IllegalStateException(
+          "expected a task with one split directory, found " + splitNames());
     }
     return splits.get(0);
   }
@@ -144,7 +145,7 @@ public final class ScanTask {
   /** The projection for readers of the task's split directories. */
   @Internal
   public ReadProjection readProjection() {
-    return ReadProjection.generic(columns).withFilter(filter.rows());
+    return ReadProjection.generic(columns).withFilter(filter.rowFilter());
   }
 
   /**
@@ -155,23 +156,24 @@ public final class ScanTask {
    *     tasks with {@link TableScan#select(RecordMapper)}
    */
   public <T> TypedReader<T> open(Storage storage, RecordMapper<T> mapper, RecordMode mode) {
-    TableSchema selected = schema();
+    TableSchema selectedSchema = schema();
     if (isSelectedByName) {
-      checkComplete(storage, mapper, selected);
+      checkComplete(storage, mapper, selectedSchema);
     }
-    BoundMapper<T> boundMapper = mapper.bind(storage.location(), selected);
-    TableSchema schema = boundMapper.schema(selected);
+    BoundMapper<T> boundMapper = mapper.bind(storage.location(), selectedSchema);
+    TableSchema schema = boundMapper.schema(selectedSchema);
     List<Column> readColumns = schema.columns();
     ReadProjection projection =
         ReadProjection.generic(readColumns)
-            .withFilter(filter.forColumns(readColumns).rows())
+            .withFilter(filter.forColumns(readColumns).rowFilter())
             .withSerdes(boundMapper::serde);
     return new TypedReader<>(storage, splits, projection, schema, boundMapper, mode);
   }
 
   /** Rejects fields whose columns were not selected; they would silently take their defaults. */
-  private static void checkComplete(Storage storage, RecordMapper<?> mapper, TableSchema selected) {
-    List<String> missingFields = mapper.defaultedFields(storage.location(), selected);
+  private static void checkComplete(
+      Storage storage, RecordMapper<?> mapper, TableSchema selectedSchema) {
+    List<String> missingFields = mapper.defaultedFields(storage.location(), selectedSchema);
     if (!missingFields.isEmpty()) {
       throw new InvalidTableException(
           ("%s: the task's columns were selected by name, without the fields %s that %s reads:"

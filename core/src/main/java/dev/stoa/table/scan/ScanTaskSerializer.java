@@ -19,10 +19,12 @@ import dev.stoa.type.TypeWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Converts scan tasks to bytes for the process that runs them, and back. */
 final class ScanTaskSerializer {
-  private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
+  /** Stands for the schema file of each split directory, which tasks do not read. */
+  private static final SchemaFile UNREAD_SCHEMA_FILE = new SchemaFile(0, new int[0]);
 
   private ScanTaskSerializer() {}
 
@@ -34,9 +36,9 @@ final class ScanTaskSerializer {
     task.columns().forEach(column -> ColumnSerializer.write(column, out));
     out.writeVarint(task.isSelectedByName() ? 1 : 0);
     task.filter().write(out);
-    ByteWriter partitions = PartitionValues.write(task.splits()).orElseGet(ByteWriter::new);
-    out.writeVarint(partitions.size());
-    out.writeBytes(partitions.array(), 0, partitions.size());
+    ByteWriter partitionBytes = PartitionValues.write(task.splits()).orElseGet(ByteWriter::new);
+    out.writeVarint(partitionBytes.size());
+    out.writeBytes(partitionBytes.array(), 0, partitionBytes.size());
     out.writeVarint(task.splits().size());
     for (SplitDirectory split : task.splits()) {
       out.writeText(split.name());
@@ -52,7 +54,7 @@ final class ScanTaskSerializer {
         out.writeVarint(file.pageCount());
         writeExtent(file, out);
       }
-      writeDeletedRows(split, out);
+      writeDeletionVector(split, out);
     }
     return out.toByteArray();
   }
@@ -67,6 +69,9 @@ final class ScanTaskSerializer {
             });
   }
 
+  /**
+   * Reads the extent of a column in its file, if the file has several; returns the file with it.
+   */
   private static ColumnFile readExtent(ColumnFile file, ByteReader in) {
     long fileSizeInBytes = in.readSize("size of a file");
     if (fileSizeInBytes == 0) {
@@ -80,7 +85,7 @@ final class ScanTaskSerializer {
     }
   }
 
-  private static void writeDeletedRows(SplitDirectory split, ByteWriter out) {
+  private static void writeDeletionVector(SplitDirectory split, ByteWriter out) {
     out.writeVarint(split.deletedRowCount());
     split
         .deletionVector()
@@ -92,7 +97,7 @@ final class ScanTaskSerializer {
             });
   }
 
-  private static Optional<DeletionVectorFile> readDeletedRows(ByteReader in) {
+  private static Optional<DeletionVectorFile> readDeletionVector(ByteReader in) {
     long rowCount = in.readSize("number of deleted rows");
     if (rowCount == 0) {
       return Optional.empty();
@@ -115,7 +120,8 @@ final class ScanTaskSerializer {
     boolean isSelectedByName = in.readCount("a flag", 1) == 1;
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
-    ByteReader partitionBytes = in.slice(in.readCount("length of partitions", in.remaining()), "");
+    ByteReader partitionBytes =
+        in.readSlice(in.readCount("length of partitions", in.remaining()), "");
     int splitCount = in.readCount("number of split directories", in.remaining());
     List<PartitionValue> partitions =
         PartitionValues.read(
@@ -128,11 +134,11 @@ final class ScanTaskSerializer {
 
   private static SplitDirectory readSplit(ByteReader in) {
     String name = in.readText("name of a split directory");
-    var uuid = in.readUuid();
+    UUID uuid = in.readUuid();
     long rowCount = in.readSize("number of rows");
     List<ColumnFile> files = in.readList("number of files", () -> readFile(in));
     return new SplitDirectory(
-        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));
+        name, uuid, rowCount, UNREAD_SCHEMA_FILE, files, readDeletionVector(in));
   }
 
   private static ColumnFile readFile(ByteReader in) {

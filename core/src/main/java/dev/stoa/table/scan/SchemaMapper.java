@@ -8,7 +8,9 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Maps rows to objects that have their own schema; each field is read from its source. */
+/**
+ * The base of mappers to objects that have their own schema; each field is read from its source.
+ */
 abstract class SchemaMapper<T> extends RecordMapper<T> {
   private final Schema schema;
   private final GenericData model;
@@ -29,8 +31,8 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
   }
 
   @Override
-  List<String> columns(String location, TableSchema table) {
-    return sources(location, table).columns(table);
+  List<String> columns(String location, TableSchema tableSchema) {
+    return sources(location, tableSchema).columns(tableSchema);
   }
 
   private FieldSources sources(String location, TableSchema tableSchema) {
@@ -38,17 +40,19 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
   }
 
   @Override
-  final BoundMapper<T> bind(String location, TableSchema selected) {
-    return bind(sources(location, selected), selected);
+  final BoundMapper<T> bind(String location, TableSchema selectedSchema) {
+    return bind(sources(location, selectedSchema), selectedSchema);
   }
 
   @Override
-  final List<String> defaultedFields(String location, TableSchema selected) {
-    return sources(location, selected).defaultedFields().stream().map(Schema.Field::name).toList();
+  final List<String> defaultedFields(String location, TableSchema selectedSchema) {
+    return sources(location, selectedSchema).defaultedFields().stream()
+        .map(Schema.Field::name)
+        .toList();
   }
 
   /** Binds the mapper to the sources of its fields among the selected columns. */
-  abstract BoundMapper<T> bind(FieldSources sources, TableSchema selected);
+  abstract BoundMapper<T> bind(FieldSources sources, TableSchema selectedSchema);
 
   /**
    * Makes objects from records that have the reader's schema: each of its fields is a column
@@ -63,8 +67,8 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
     }
 
     @Override
-    final TableSchema schema(TableSchema selected) {
-      return sources.readSchema(selected);
+    final TableSchema schema(TableSchema selectedSchema) {
+      return sources.readSchema(selectedSchema);
     }
 
     /** The serde of a column; empty if its values are read unchanged, directly from vectors. */

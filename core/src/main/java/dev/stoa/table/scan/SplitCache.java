@@ -19,7 +19,9 @@ import java.util.function.Consumer;
  * times. Thread-safe.
  */
 final class SplitCache {
-  /** More column files are not cached, since each takes some hundred bytes. */
+  /**
+   * Split directories with more column files are not cached, since each takes some hundred bytes.
+   */
   private static final long MAX_CACHED_FILES = 100_000;
 
   private final Storage storage;
@@ -39,23 +41,23 @@ final class SplitCache {
    */
   synchronized void forEach(Set<Integer> columnIds, Consumer<SplitDirectory> consumer)
       throws IOException {
-    List<SplitDirectory> cached = splits.get();
-    if (cached != null && cachedIds.equals(columnIds)) {
-      cached.forEach(consumer);
+    List<SplitDirectory> cachedSplits = splits.get();
+    if (cachedSplits != null && cachedIds.equals(columnIds)) {
+      cachedSplits.forEach(consumer);
       return;
     }
-    List<SplitDirectory> loaded = new ArrayList<>();
+    List<SplitDirectory> newSplits = new ArrayList<>();
     boolean isCacheable = fileCount(columnIds) <= MAX_CACHED_FILES;
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReader.read(storage, root, segment, columnIds::contains)) {
         consumer.accept(split);
         if (isCacheable) {
-          loaded.add(split);
+          newSplits.add(split);
         }
       }
     }
     if (isCacheable) {
-      splits = new SoftReference<>(loaded);
+      splits = new SoftReference<>(newSplits);
       cachedIds = Set.copyOf(columnIds);
     }
   }

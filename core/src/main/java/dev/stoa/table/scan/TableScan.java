@@ -54,10 +54,10 @@ public final class TableScan {
 
   private final Optional<FilterPredicate> predicate;
 
-  /** The split directories that this scan and those derived from it have read. */
+  /** The split directories that this scan and the scans derived from it have read. */
   private final SplitCache splitCache;
 
-  /** A scan of all columns. Internal: users call {@code Table.newScan}. */
+  /** Creates a scan of all columns. Internal: users call {@code Table.newScan}. */
   @Internal
   public TableScan(TableState state) {
     this(
@@ -69,7 +69,7 @@ public final class TableScan {
         new SplitCache(state));
   }
 
-  /** A scan of some columns. Internal: users call {@code Table.newScan}. */
+  /** Creates a scan of some columns. Internal: users call {@code Table.newScan}. */
   @Internal
   public TableScan(TableState state, List<Column> columns) {
     this(state, columns, true, false, Optional.empty(), new SplitCache(state));
@@ -93,39 +93,65 @@ public final class TableScan {
   }
 
   /**
-   * A scan of the rows for which this predicate and all previous ones hold. Its columns need not be
-   * selected. Bounds skip whole split directories and pages.
+   * Returns a scan of the rows for which this predicate and all previous ones hold. The predicate's
+   * columns need not be selected. Bounds skip whole split directories and pages.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
    *     cannot be compared with the literal
    */
-  public TableScan filter(FilterPredicate rows) {
-    FilterPredicate all = predicate.map(previous -> previous.and(rows)).orElse(rows);
-    all.bind(root.schema().project(predicateColumns(all)).type());
+  public TableScan filter(FilterPredicate additionalPredicate) {
+    FilterPredicate newPredicate =
+        predicate.map(previous -> previous.and(additionalPredicate)).orElse(additionalPredicate);
+    // Binding fails if the predicate does not fit the columns.
+    newPredicate.bind(root.schema().project(predicateColumns(newPredicate)).type());
     return new TableScan(
-        state, columns, isSelected, isSelectedByName, Optional.of(all), splitCache);
+        state, columns, isSelected, isSelectedByName, Optional.of(newPredicate), splitCache);
   }
 
-  private List<Column> predicateColumns(FilterPredicate rows) {
-    return root.schema().select(List.copyOf(rows.columns()));
+  private List<Column> predicateColumns(FilterPredicate scanPredicate) {
+    return root.schema().select(List.copyOf(scanPredicate.columns()));
   }
 
-  /** A scan of these columns, in this order, as {@link #select(List)}. */
+  /** Returns a scan of these columns, in this order, as {@link #select(List)} does. */
   public TableScan select(String... names) {
     return select(List.of(names));
   }
 
   /**
-   * A scan of these columns, in this order, out of all columns or those of the previous selection.
+   * Returns a scan of these columns, in this order, out of all columns or those of the previous
+   * selection. For single fields or map keys, see {@link #openBatches(List)}.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or a previous
    *     selection excluded it
    */
   public TableScan select(List<String> names) {
+    names.forEach(this::checkColumnName);
     return select(names, "select(" + String.join(", ", names) + ")", true);
   }
 
-  private TableScan select(List<String> names, String caller, boolean isByName) {
+  /** Rejects a path into a column, with a message that says how to read its values. */
+  private void checkColumnName(String name) {
+    String column = name.split("[.\\[]", 2)[0];
+    if (column.length() == name.length()) {
+      return;
+    }
+    Set<String> columnNames =
+        root.schema().columns().stream().map(Column::name).collect(Collectors.toSet());
+    if (!columnNames.contains(name) && columnNames.contains(column)) {
+      throw new InvalidTableException(
+          ("%s: \"%s\" is not a column, but a path into column \"%s\", and only whole columns can"
+                  + " be selected: select \"%s\", or read only the values at the path with"
+                  + " openBatches(List.of(\"%s\"))")
+              .formatted(storage.location(), name, column, column, name));
+    }
+  }
+
+  /**
+   * Selects columns.
+   *
+   * @param call the call that needs the columns, for messages
+   */
+  private TableScan select(List<String> names, String call, boolean isByName) {
     List<Column> selectedColumns = root.schema().select(names);
     for (Column column : selectedColumns) {
       if (isSelected && !columns.contains(column)) {
@@ -133,7 +159,7 @@ public final class TableScan {
             "%s: %s needs column \"%s\", which the previous select(%s) excluded: add the column there"
                 .formatted(
                     storage.location(),
-                    caller,
+                    call,
                     column.name(),
                     columns.stream().map(Column::name).collect(Collectors.joining(", "))));
       }
@@ -142,7 +168,7 @@ public final class TableScan {
   }
 
   /**
-   * A scan of the columns that a mapper needs, out of all columns or those of the previous
+   * Returns a scan of the columns that a mapper needs, out of all columns or those of the previous
    * selection.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the
@@ -152,14 +178,13 @@ public final class TableScan {
     if (isSelected && mapper.takesAll()) {
       return this;
     }
-    List<Column> candidates =
+    List<Column> candidateColumns =
         root.schema().columns().stream().filter(column -> mapper.mayRead(column.name())).toList();
-    if (!candidates.isEmpty()) {
+    if (!candidateColumns.isEmpty()) {
       try {
-        return select(mapper, root.schema().project(candidates));
+        return select(mapper, root.schema().project(candidateColumns));
       } catch (InvalidTableException e) {
-        // Tried again below with all columns, so that the message lists them; this is slow for
-        // thousands.
+        // Tried again with all columns, so that the message lists them; slow for thousands.
       }
     }
     return select(mapper, root.schema());
@@ -195,17 +220,17 @@ public final class TableScan {
     return state;
   }
 
-  /** The selected columns, followed by those of the predicate. */
+  /** The selected columns, followed by the columns of the predicate; some may be in both. */
   @Internal
   public List<Column> readColumns() {
     List<Column> readColumns = new ArrayList<>(columns);
-    predicate.ifPresent(rows -> readColumns.addAll(predicateColumns(rows)));
+    predicate.ifPresent(value -> readColumns.addAll(predicateColumns(value)));
     return readColumns;
   }
 
   /**
-   * Whether the scan reads all rows or none of each split directory, decided by partition values
-   * alone.
+   * Whether the partition values show that the scan reads all rows of each split directory that may
+   * have a matching row.
    */
   boolean isSplitAligned() throws IOException {
     ScanFilter filter = filter();
@@ -229,22 +254,22 @@ public final class TableScan {
     return root.schema().project(columns).type();
   }
 
-  /** One task for each split directory. */
+  /** Returns one task for each split directory. */
   public List<ScanTask> tasks() throws IOException {
     return tasks(0);
   }
 
   /**
-   * Tasks of one or more neighboring split directories; a task ends when its selected columns reach
-   * the target size. Reads only the manifest.
+   * Returns tasks of one or more neighboring split directories; a task ends when its selected
+   * columns reach the target size. Reads only the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
     return groupIntoTasks(matchingSplits(), filter(), targetSizeInBytes);
   }
 
   /**
-   * Tasks of one partition value each, with one or more split directories, in the order of the
-   * values' first rows; rows of a value keep their order. The same as {@link #tasks(long)} for an
+   * Returns tasks of one partition value each, with one or more split directories, in the order of
+   * the values' first rows; rows of a value keep their order. Same as {@link #tasks(long)} for an
    * unpartitioned table.
    */
   public List<ScanTask> tasksByPartition(long targetSizeInBytes) throws IOException {
@@ -262,47 +287,48 @@ public final class TableScan {
   }
 
   /**
-   * Tasks of split directories stored on the same hosts, each with the best hosts to run it: every
-   * host gets about the same bytes. Asks the storage for the locations of the selected columns'
-   * files in one call; if it does not know them, tasks consist of neighboring split directories.
+   * Returns tasks of split directories that are stored on the same hosts, each with the best hosts
+   * to run it; every host gets about the same number of bytes. Asks the storage for the locations
+   * of the selected columns' files in one call; if they are unknown, tasks consist of neighboring
+   * split directories.
    */
   List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
     List<SplitDirectory> splits = matchingSplits();
     ScanFilter filter = filter();
     List<LocatedTask> tasks = new ArrayList<>();
-    for (TaskPlanner.PlannedTask planned : TaskPlanner.plan(storage, splits, options)) {
-      List<SplitDirectory> taskSplits = planned.splits().stream().map(splits::get).toList();
-      tasks.add(new LocatedTask(task(taskSplits, filter), planned.hosts()));
+    for (TaskPlanner.PlannedTask plannedTask : TaskPlanner.plan(storage, splits, options)) {
+      List<SplitDirectory> taskSplits = plannedTask.splits().stream().map(splits::get).toList();
+      tasks.add(new LocatedTask(task(taskSplits, filter), plannedTask.hosts()));
     }
     return tasks;
   }
 
   /**
-   * Tasks of the rows that appends added after one version and up to another, one for each of their
-   * split directories as it was at that time: rows that were compacted or deleted later are read
-   * too, and a reader that follows the table from version to version reads each row once.
+   * Returns tasks of the rows that appends added after one version and up to another, one for each
+   * added split directory in its state at that time: rows that were compacted or deleted later are
+   * read too, and a reader that follows the table from version to version reads each row once.
    * Compactions and schema changes add no rows.
    *
-   * @param after a version, or 0 to start at the first version
-   * @param upTo a version that is not older than {@code after}
-   * @throws InvalidTableException when a version from {@code after} on has expired, when one
+   * @param afterVersion a version, or 0 to start at the first version
+   * @param lastVersion a version that is not older than {@code afterVersion}
+   * @throws InvalidTableException when a version from {@code afterVersion} on has expired, when one
    *     changed or removed rows and the policy forbids it, or when added rows lack a selected
    *     column or have it with an incompatible type
    */
-  public List<ScanTask> incrementalAppends(long after, long upTo, NonAppendPolicy policy)
-      throws IOException {
+  public List<ScanTask> incrementalAppends(
+      long afterVersion, long lastVersion, NonAppendPolicy policy) throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<Column> neededColumns = new ArrayList<>(columns);
-    neededColumns.addAll(filter.columns());
+    neededColumns.addAll(filter.extraColumns());
     return new IncrementalAppends(storage, policy, neededColumns)
-        .between(after, upTo).stream()
+        .between(afterVersion, lastVersion).stream()
             .filter(split -> filter.mayMatch(split, partitioning))
             .map(split -> task(List.of(split), filter))
             .toList();
   }
 
-  /** The bytes of the selected columns in the split directories that are read. */
+  /** The size of the selected columns in the split directories that are read. */
   public long sizeInBytes() throws IOException {
     return matchingSplits().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
@@ -313,7 +339,7 @@ public final class TableScan {
   }
 
   /**
-   * Statistics of the rows that are read, from the manifest alone.
+   * Computes statistics of the rows that are read, from the manifest alone.
    *
    * @param paths the paths to return bounds of, in any columns of the table
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
@@ -323,7 +349,7 @@ public final class TableScan {
     return ScanSummary.merge(splitSummaries(paths));
   }
 
-  /** The summary of each split directory that is read. */
+  /** Computes the statistics of each split directory that is read, as {@link #summary} does. */
   List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
     List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
     List<Column> neededColumns = root.schema().select(names);
@@ -356,8 +382,8 @@ public final class TableScan {
   }
 
   /**
-   * The selected columns whose values are sorted, nulls first, within each split directory that is
-   * read, though not across split directories.
+   * The names of the selected columns whose values are sorted, nulls first, within each split
+   * directory that is read, though not across split directories.
    */
   public List<String> sortedColumns() throws IOException {
     List<SplitDirectory> splits = matchingSplits();
@@ -385,7 +411,7 @@ public final class TableScan {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     Set<Integer> ids = neededColumns.stream().map(Column::id).collect(Collectors.toSet());
-    predicate.ifPresent(rows -> predicateColumns(rows).forEach(column -> ids.add(column.id())));
+    predicate.ifPresent(value -> predicateColumns(value).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matchingSplits = new ArrayList<>();
     splitCache.forEach(
         ids,
@@ -417,11 +443,11 @@ public final class TableScan {
     return tasks;
   }
 
-  /** The predicate bound to the columns. */
+  /** The filter of the scan's rows: the predicate, bound to the columns. */
   @Internal
   public ScanFilter filter() {
     return predicate
-        .map(rows -> ScanFilter.of(rows, columns, predicateColumns(rows)))
+        .map(value -> ScanFilter.of(value, columns, predicateColumns(value)))
         .orElse(ScanFilter.NONE);
   }
 
@@ -437,8 +463,8 @@ public final class TableScan {
   }
 
   /**
-   * Looks up rows by their positions in the table, numbered from 0 in the order of {@link
-   * #tasks()}. Reads the bytes of single values, in the order of the files.
+   * Reads rows by their positions in the table, numbered from 0 in the order of {@link #tasks()}.
+   * Reads the bytes of single values, in the order of the files.
    *
    * @return a new record for each position, in the order of the positions
    * @throws IndexOutOfBoundsException when a row does not exist
@@ -451,8 +477,8 @@ public final class TableScan {
   }
 
   /**
-   * Opens a lookup of rows by position like {@link #take}, for repeated use: files stay open and
-   * verified between calls.
+   * Opens a lookup that reads rows by position as {@link #take} does, for repeated use: files stay
+   * open and verified between calls.
    *
    * @throws IllegalStateException when the scan is {@linkplain #filter filtered}
    */
@@ -460,27 +486,27 @@ public final class TableScan {
     if (predicate.isPresent()) {
       throw new IllegalStateException(
           ("%s: rows cannot be taken by position from a scan with filter(%s), since positions count"
-                  + " all rows: take them from a scan without a filter, or read the matching rows with"
-                  + " open()")
+               + " all rows: take them from a scan without a filter, or read the matching rows with"
+               + " open()")
               .formatted(storage.location(), predicate.get()));
     }
     return new RowLookup(storage, allSplits(), root.schema().project(columns));
   }
 
   /**
-   * Opens a lookup of rows by key among the {@linkplain #filter filtered} rows; its records have
-   * the selected columns.
+   * Opens a lookup that finds rows by key among the {@linkplain #filter filtered} rows; its records
+   * have the selected columns.
    *
    * @param keys the key columns, which need not be selected
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist
    */
   public KeyLookup openKeyLookup(String... keys) throws IOException {
-    Set<Column> extra = new LinkedHashSet<>(root.schema().select(List.of(keys)));
-    predicate.ifPresent(rows -> extra.addAll(predicateColumns(rows)));
-    columns.forEach(extra::remove);
+    Set<Column> extraColumns = new LinkedHashSet<>(root.schema().select(List.of(keys)));
+    predicate.ifPresent(value -> extraColumns.addAll(predicateColumns(value)));
+    columns.forEach(extraColumns::remove);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     KeyLookup.LookupColumns lookupColumns =
-        new KeyLookup.LookupColumns(columns, List.copyOf(extra), predicate, partitioning);
+        new KeyLookup.LookupColumns(columns, List.copyOf(extraColumns), predicate, partitioning);
     return new KeyLookup(
         storage,
         matchingSplits(lookupColumns.all()),
@@ -501,23 +527,23 @@ public final class TableScan {
     return splits;
   }
 
-  /** Reads all rows lazily: a column's value is decoded on access. */
+  /** Opens a reader of the scan's rows as lazy records: a value is decoded on access. */
   public RecordReader open() throws IOException {
     return open(RecordMode.LAZY);
   }
 
-  /** Reads all rows, one split directory after another. */
+  /** Opens a reader of the scan's rows as records, one split directory after another. */
   public RecordReader open(RecordMode mode) throws IOException {
     return fullTask().open(storage, mode);
   }
 
-  /** Reads all rows lazily as objects of a mapper, as {@link #open(RecordMapper, RecordMode)}. */
+  /** Opens a reader of the scan's rows as lazy objects of a mapper. */
   public <T> TypedReader<T> open(RecordMapper<T> mapper) throws IOException {
     return open(mapper, RecordMode.LAZY);
   }
 
   /**
-   * Reads all rows as objects of a mapper, and only the columns that it needs.
+   * Opens a reader of the scan's rows as objects of a mapper, with only the columns that it needs.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the
    *     mapper: the message says why
@@ -526,18 +552,18 @@ public final class TableScan {
     return select(mapper).fullTask().open(storage, mapper, mode);
   }
 
-  /** Reads all rows as batches of vectors, which contain only matching rows. */
+  /** Opens a reader of the scan's rows as batches of vectors, which contain only matching rows. */
   public BatchReader openBatches() throws IOException {
     return openBatches(BatchMode.COMPACT);
   }
 
-  /** Reads all rows as batches of vectors, one split directory after another. */
+  /** Opens a reader of the scan's rows as batches of vectors, one split directory after another. */
   public BatchReader openBatches(BatchMode mode) throws IOException {
     return fullTask().openBatches(storage, mode);
   }
 
   /**
-   * Reads all rows as batches of the values at paths: {@code metadata['content-type']} reads the
+   * Opens a reader of batches of the values at paths: {@code metadata['content-type']} reads the
    * values of that key, without touching other keys.
    *
    * @param paths the paths, in the syntax of {@link ColumnPath#parse}
@@ -548,22 +574,24 @@ public final class TableScan {
     return openBatches(paths, BatchMode.COMPACT);
   }
 
-  /** Reads batches as {@link #openBatches(List)} does, in a mode. */
+  /** Opens a reader as {@link #openBatches(List)} does, in a mode. */
   public BatchReader openBatches(List<String> paths, BatchMode mode) throws IOException {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
-    String caller = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, caller, true).fullTask().openBatches(storage, parsed, mode);
+    String call = "openBatches(" + String.join(", ", paths) + ")";
+    return select(names, call, true).fullTask().openBatches(storage, parsed, mode);
   }
 
   /**
-   * Reads the stored bytes of all rows, if the selected columns are in one row-oriented group
-   * ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns too.
+   * Opens a reader of the stored bytes of all rows, if the selected columns are in one row-oriented
+   * group ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns
+   * too.
    */
   RowBytesReader openRows() throws IOException {
     return fullTask().openRows(storage);
   }
 
+  /** The task of all split directories that are read. */
   private ScanTask fullTask() throws IOException {
     return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of(), filter()));
   }

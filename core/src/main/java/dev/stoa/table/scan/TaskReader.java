@@ -29,7 +29,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   private String splitName = "";
   private long rowCount;
   private boolean hasBegun;
-  private boolean isIterated;
+  private boolean hasIterator;
   private boolean isClosed;
 
   TaskReader(Storage storage, List<SplitDirectory> splits, ReadProjection projection) {
@@ -44,12 +44,12 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   /** Moves to the next row or batch of a split directory; returns false after the last. */
   abstract boolean advance(S split) throws IOException;
 
-  /** The number of rows at the current position: 1, or the rows of a batch. */
+  /** The number of rows that the last step returned: 1, or those of a batch. */
   long rowCount(S split) {
     return 1;
   }
 
-  /** The first row at the current position. */
+  /** The position in the split directory of the current row, or of the first row of the batch. */
   abstract long row(S split);
 
   /**
@@ -79,12 +79,13 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
     return true;
   }
 
+  /** Opens the rows of a reader, or closes it if that fails. */
   private S openOrClose(SplitReader reader) throws IOException {
     boolean isOpened = false;
     try {
-      S opened = open(reader);
+      S splitRows = open(reader);
       isOpened = true;
-      return opened;
+      return splitRows;
     } finally {
       if (!isOpened) {
         reader.close();
@@ -93,7 +94,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   }
 
   /**
-   * The rows of the current split directory.
+   * The reader of the current split directory.
    *
    * @throws IllegalStateException before the first row and after the last
    */
@@ -105,7 +106,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
     return current;
   }
 
-  /** The current split directory. */
+  /** The name of the current split directory. */
   public final String splitName() {
     return splitName;
   }
@@ -126,27 +127,27 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
         counters.pagesRead());
   }
 
-  /** Whether reading has begun. */
+  /** Whether {@link #next} was called. */
   final boolean hasBegun() {
     return hasBegun;
   }
 
   /**
-   * An iterator of this reader.
+   * Creates the only iterator of this reader.
    *
    * @param currentElement returns the element of each step
    * @throws IllegalStateException when an iterator already exists, since both would miss rows
    */
   final <E> Iterator<E> iterator(ReaderIterator.CurrentElement<E> currentElement) {
-    if (isIterated) {
+    if (hasIterator) {
       throw new IllegalStateException(
           "a reader can be read only once: open another to read the rows again");
     }
-    isIterated = true;
+    hasIterator = true;
     return new ReaderIterator<>(this::next, currentElement);
   }
 
-  /** A stream of an iterator's elements, which closes the reader when it is closed. */
+  /** Creates a stream of an iterator's elements, which closes the reader when it is closed. */
   final <E> Stream<E> stream(Iterator<E> elements) {
     int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
     return StreamSupport.stream(

@@ -29,10 +29,13 @@ import org.apache.avro.AvroTypeException;
 public final class TypedReader<T> extends RowReader implements Iterable<T> {
   private final BoundMapper<T> mapper;
   private RecordMode mode;
+
+  /** Whether {@link #object} made the current row's object. */
   private boolean isMaterialized;
+
   private T object;
 
-  /** A reader that makes objects from records with a schema. */
+  /** Creates a reader that makes objects from records with a schema. */
   TypedReader(
       Storage storage,
       List<SplitDirectory> splits,
@@ -53,8 +56,8 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
 
   /**
    * The current row's object, made on first access. In mode {@link RecordMode#LAZY} it is valid
-   * until {@link #next}, unless a bridge made it; in the other modes each object of a generated
-   * class is new.
+   * until {@link #next}, unless a {@code RecordBridge} made it; in the other modes each object of a
+   * generated class is new.
    *
    * @throws IllegalStateException before the first row and after the last
    * @throws AvroTypeException when a value does not fit its logical type, such as an invalid UUID:
@@ -73,8 +76,8 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
   }
 
   /**
-   * The remaining objects. A lazy one is valid until the iterator's next call, including {@code
-   * hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
+   * Returns an iterator of the remaining objects. A lazy one is valid until the iterator's next
+   * call, including {@code hasNext}. Storage failures are {@link java.io.UncheckedIOException}s.
    *
    * @throws IllegalStateException when an iterator or stream already exists
    */
@@ -84,8 +87,8 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
   }
 
   /**
-   * The objects as a stream, which may be collected: each row gets a new, fully decoded object.
-   * Closing the stream closes the reader.
+   * Returns the objects as a stream, which may be collected: each row gets a new, fully decoded
+   * object. Closing the stream closes the reader.
    *
    * @throws IllegalStateException when an object was already read
    */

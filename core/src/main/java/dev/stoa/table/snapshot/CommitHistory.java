@@ -13,10 +13,11 @@ final class CommitHistory {
   private CommitHistory() {}
 
   /**
-   * The version that a commit with a token made.
+   * Finds the version that a commit with a token made.
    *
    * @param current the snapshot to start from
-   * @param sinceVersion a version after which the token was used, if at all
+   * @param sinceVersion a version before which the token was certainly not used; the search ends
+   *     there
    * @return empty if the kept snapshots have no such commit
    */
   static OptionalLong versionOf(

@@ -30,7 +30,7 @@ public final class CommitLoop {
   private final Storage storage;
   private final SnapshotRoot base;
   private final CommitToken token;
-  private int attempts;
+  private int attemptCount;
   private boolean hasCommitted;
   private boolean isUncommitted;
 
@@ -47,7 +47,7 @@ public final class CommitLoop {
     SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files) throws IOException;
   }
 
-  /** Makes a loop that commits once with the token. */
+  /** Creates a loop that commits once with the token. */
   public CommitLoop(TableState base, CommitToken token) {
     this.storage = base.storage();
     this.base = base.root();
@@ -55,9 +55,9 @@ public final class CommitLoop {
     this.isUncommitted = token.isNew();
   }
 
-  /** The number of attempts; more than one if other commits came first. */
+  /** The number of attempts of the last commit; more than one if other commits came first. */
   public int attempts() {
-    return attempts;
+    return attemptCount;
   }
 
   /**
@@ -69,8 +69,8 @@ public final class CommitLoop {
   }
 
   /**
-   * Whether a failed commit is certain not to have been made earlier with the same token. Undefined
-   * when the state of the commit is unknown.
+   * Whether no earlier commit with the token was found at the last attempt. Undefined when the
+   * state of the commit is unknown.
    */
   public boolean isUncommitted() {
     return isUncommitted;
@@ -89,7 +89,7 @@ public final class CommitLoop {
   public Snapshot commit(Attempt change) throws IOException {
     hasCommitted = false;
     long sinceVersion = token.isNew() ? base.version() : 0;
-    for (attempts = 1; attempts <= MAX_ATTEMPTS; attempts++) {
+    for (attemptCount = 1; attemptCount <= MAX_ATTEMPTS; attemptCount++) {
       isUncommitted = token.isNew();
       SnapshotRoot current = currentOrStaged();
       checkSameTable(current);
@@ -108,17 +108,19 @@ public final class CommitLoop {
       backOff();
     }
     throw new CommitConflictException(
-        "%s: another commit was first %s times: try again when fewer writers are active"
+        "%s: another commit came first %s times: commit again when fewer writers are active"
             .formatted(storage.location(), MAX_ATTEMPTS));
   }
 
+  /** The current snapshot; the base if the table is new and not created yet. */
   private SnapshotRoot currentOrStaged() throws IOException {
     boolean isNewTable = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
     return isNewTable ? base : Snapshots.current(storage);
   }
 
   /**
-   * Accepts a table that another writer created while it was staged, if its columns are the same.
+   * Rejects another table in the same place. Accepts a table that another writer created while this
+   * one was staged, if its columns and partitioning are the same.
    */
   private void checkSameTable(SnapshotRoot current) {
     boolean isSame =
@@ -140,13 +142,15 @@ public final class CommitLoop {
     return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
   }
 
+  /** Applies the change and creates the next snapshot; empty if another commit took its version. */
   private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, Attempt change)
       throws IOException {
     MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
     boolean mayBeReferenced = false;
     try {
       SnapshotRoot next =
-          current.next(change.apply(current, files), token.text(), System.currentTimeMillis());
+          current.nextSnapshot(
+              change.apply(current, files), token.text(), System.currentTimeMillis());
       files.deleteExcept(next.segments());
       mayBeReferenced = true;
       if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
@@ -166,7 +170,7 @@ public final class CommitLoop {
 
   /**
    * Whether a created snapshot follows the previous version. A version that another commit took and
-   * that has expired sinceVersion can be created a second time: such a snapshot is not part of the
+   * that has expired since can be created a second time: such a snapshot is not part of the
    * history, and is deleted.
    *
    * @throws CommitStateUnknownException when that cannot be determined
@@ -206,7 +210,7 @@ public final class CommitLoop {
   }
 
   private void backOff() {
-    long maxMillis = Math.min(MAX_BACKOFF_MILLIS, 1L << Math.min(attempts, 10));
+    long maxMillis = Math.min(MAX_BACKOFF_MILLIS, 1L << Math.min(attemptCount, 10));
     long millis = ThreadLocalRandom.current().nextLong(maxMillis);
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
   }

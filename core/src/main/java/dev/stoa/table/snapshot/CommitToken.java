@@ -23,17 +23,17 @@ public final class CommitToken {
     this.isNew = isNew;
   }
 
-  /** The token with a text, such as the id of a job or epoch: 1 to 200 characters. */
+  /** Returns the token with a text of 1 to 200 characters, such as the id of a job or epoch. */
   public static CommitToken of(String text) {
     return new CommitToken(text, false);
   }
 
-  /** A new, unique token. */
+  /** Returns a new, unique token. */
   public static CommitToken random() {
     return new CommitToken(UUID.randomUUID().toString(), true);
   }
 
-  /** The stored text. */
+  /** The text, which snapshots store. */
   public String text() {
     return text;
   }

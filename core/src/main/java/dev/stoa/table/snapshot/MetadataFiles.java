@@ -27,7 +27,7 @@ public final class MetadataFiles {
   private final UUID tableUuid;
   private final List<String> writtenNames = new ArrayList<>();
 
-  /** Starts without files. */
+  /** Creates a writer that has written no files. */
   public MetadataFiles(Storage storage, UUID tableUuid) {
     this.storage = storage;
     this.tableUuid = tableUuid;
@@ -63,17 +63,17 @@ public final class MetadataFiles {
   }
 
   /**
-   * Deletes the writtenNames files that no snapshot references; those that cannot be deleted are
-   * deleted by vacuum later.
+   * Deletes the written files that the next snapshot does not reference; vacuum deletes them later
+   * if that fails.
    *
-   * <p>A successful attempt can have such files too, of segments that it changed twice: a deletion
-   * does so if it also drops a whole split directory.
+   * <p>A successful attempt can have unreferenced files of segments that it changed twice: a
+   * deletion does so if it also drops a whole split directory.
    *
-   * @param referenced the segments of the snapshot to be made; none if the commit failed
+   * @param referencedSegments the segments of the next snapshot; none if the commit failed
    */
-  public void deleteExcept(List<SegmentReference> referenced) {
+  public void deleteExcept(List<SegmentReference> referencedSegments) {
     Set<String> referencedNames = new HashSet<>();
-    for (SegmentReference segment : referenced) {
+    for (SegmentReference segment : referencedSegments) {
       referencedNames.add(segment.name());
       segment.patches().forEach(patch -> referencedNames.add(patch.name()));
     }

@@ -11,18 +11,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** One immutable state of a table. */
+/**
+ * One immutable state of a table. Within a transaction, a snapshot also contains the changes made
+ * so far, and has the version that the transaction began with.
+ */
 @Public
 public final class Snapshot {
   private final SnapshotRoot root;
+  private final boolean isPending;
 
-  /** Internal: made when snapshots are read or created. */
+  /** Called when snapshots are read or created. */
   @Internal
   public Snapshot(SnapshotRoot root) {
-    this.root = root;
+    this(root, false);
   }
 
-  /** Internal: users call the other methods. */
+  private Snapshot(SnapshotRoot root, boolean isPending) {
+    this.root = root;
+    this.isPending = isPending;
+  }
+
+  /** Returns the state of a table within a transaction that is not committed. */
+  @Internal
+  public static Snapshot pending(SnapshotRoot root) {
+    return new Snapshot(root, true);
+  }
+
+  /** The content of the snapshot's file. */
   @Internal
   public SnapshotRoot root() {
     return root;
@@ -51,7 +66,7 @@ public final class Snapshot {
     return root.operation();
   }
 
-  /** The time when the snapshot was made, as {@link #timestampMillis}. */
+  /** The time when the snapshot was made: {@link #timestampMillis} as an instant. */
   public Instant time() {
     return Instant.ofEpochMilli(root.timestampMillis());
   }
@@ -95,6 +110,8 @@ public final class Snapshot {
 
   @Override
   public String toString() {
-    return "snapshot " + version() + " (" + operation() + ", " + rowCount() + " rows)";
+    return isPending
+        ? "snapshot " + version() + " with uncommitted changes (" + rowCount() + " rows)"
+        : "snapshot " + version() + " (" + operation() + ", " + rowCount() + " rows)";
   }
 }

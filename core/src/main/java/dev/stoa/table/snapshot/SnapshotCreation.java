@@ -11,7 +11,7 @@ import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 
-/** Creates the file of a snapshot: the one atomic step of every commit. */
+/** Creates the file of a snapshot, which is the one atomic step of every commit. */
 final class SnapshotCreation {
   private SnapshotCreation() {}
 
@@ -35,6 +35,7 @@ final class SnapshotCreation {
     }
   }
 
+  /** Whether the existing file of the version was written by this commit. */
   private static boolean isOurs(Storage storage, SnapshotRoot root) throws IOException {
     if (!storage.exists(TablePaths.snapshot(root.version()))) {
       return false; // another commit made it, and it has expired since

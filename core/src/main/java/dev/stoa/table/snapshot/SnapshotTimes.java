@@ -21,13 +21,13 @@ public final class SnapshotTimes {
   private final Storage storage;
   private final List<Long> versions;
 
-  /** Searches these versions, which are sorted; corrupt snapshots are skipped. */
+  /** Creates a search among versions, which are sorted; corrupt snapshots are skipped. */
   public SnapshotTimes(Storage storage, List<Long> versions) {
     this.storage = storage;
     this.versions = new ArrayList<>(versions);
   }
 
-  /** The newest snapshot made at or before a time. */
+  /** Finds the newest snapshot made at or before a time. */
   public Optional<SnapshotRoot> lastAtOrBefore(long timeMillis) throws IOException {
     Optional<SnapshotRoot> newest = Optional.empty();
     int from = 0;
@@ -57,7 +57,7 @@ public final class SnapshotTimes {
   }
 
   /**
-   * The snapshot that was current at a time.
+   * Finds the snapshot that was current at a time.
    *
    * @throws InvalidTableException when the table did not exist, or that snapshot has expired
    */
@@ -68,6 +68,7 @@ public final class SnapshotTimes {
     }
     SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
     Optional<SnapshotRoot> newest = times.lastAtOrBefore(time.toEpochMilli());
+    // If the next snapshot is missing, a later one that has expired may have been current.
     boolean isCertain =
         newest.isPresent()
             && (newest.get().timestampMillis() == time.toEpochMilli()

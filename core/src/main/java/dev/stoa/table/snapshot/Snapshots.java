@@ -20,11 +20,11 @@ import java.util.OptionalLong;
  */
 public final class Snapshots {
   /** The most ranges of versions listed in a message. */
-  private static final int MAX_RANGES = 10;
+  private static final int MAX_LISTED_RANGES = 10;
 
   private Snapshots() {}
 
-  /** All listed versions, in order. */
+  /** Lists the versions of the existing snapshots, in order; the newest may be missing. */
   public static List<Long> list(Storage storage) throws IOException {
     return storage.list(TablePaths.METADATA).stream()
         .map(StorageEntry::name)
@@ -35,7 +35,7 @@ public final class Snapshots {
         .toList();
   }
 
-  /** The highest version; empty if the storage contains no table. */
+  /** Finds the highest version; empty if the storage contains no table. */
   public static OptionalLong currentVersion(Storage storage) throws IOException {
     List<Long> versions = list(storage);
     long version = versions.isEmpty() ? 0 : versions.get(versions.size() - 1);
@@ -46,7 +46,7 @@ public final class Snapshots {
   }
 
   /**
-   * The current snapshot.
+   * Reads the current snapshot.
    *
    * @throws InvalidTableException when the storage contains no table
    */
@@ -71,7 +71,7 @@ public final class Snapshots {
   }
 
   /**
-   * The snapshot of a version.
+   * Reads the snapshot of a version.
    *
    * @throws InvalidTableException when it does not exist, or has expired: the message lists the
    *     existing ones
@@ -82,7 +82,7 @@ public final class Snapshots {
     }
     OptionalLong current = currentVersion(storage);
     if (current.isEmpty()) {
-      return current(storage);
+      return current(storage); // throws: the storage contains no table
     }
     boolean isExpired = version > 0 && version < current.getAsLong();
     throw new InvalidTableException(
@@ -94,7 +94,7 @@ public final class Snapshots {
             + describe(list(storage)));
   }
 
-  /** Describes versions in words for messages; consecutive versions are a range. */
+  /** Lists versions for messages, as in "are versions 1 to 3, 5"; skips the oldest of many. */
   static String describe(List<Long> versions) {
     List<String> ranges = new ArrayList<>();
     for (int i = 0; i < versions.size(); ) {
@@ -106,7 +106,7 @@ public final class Snapshots {
       ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
       i = end;
     }
-    int hiddenCount = Math.max(0, ranges.size() - MAX_RANGES);
+    int hiddenCount = Math.max(0, ranges.size() - MAX_LISTED_RANGES);
     String shownRanges = String.join(", ", ranges.subList(hiddenCount, ranges.size()));
     return (versions.size() == 1 ? "is version " : "are versions ")
         + (hiddenCount > 0 ? "…, " : "")

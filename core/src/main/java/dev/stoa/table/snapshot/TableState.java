@@ -20,7 +20,7 @@ import java.util.Arrays;
  */
 public record TableState(Storage storage, SnapshotRoot root) {
   /**
-   * The newest state.
+   * Reads the newest state.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table does not exist
    */
@@ -29,7 +29,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * The state of a version.
+   * Reads the state of a version.
    *
    * @throws dev.stoa.exception.InvalidTableException when the version does not exist, or has
    *     expired
@@ -39,7 +39,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * The newest state at or before a time.
+   * Reads the newest state at or before a time.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table did not exist at that time, or
    *     the state has expired
@@ -49,7 +49,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * The state of a tag.
+   * Reads the state of a tagged version.
    *
    * @throws dev.stoa.exception.InvalidTableException when the tag does not exist
    */
@@ -71,7 +71,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
     return SnapshotBytes.write(root);
   }
 
-  /** The same storage with another snapshot. */
+  /** Returns a state of this table with another snapshot. */
   public TableState withRoot(SnapshotRoot newRoot) {
     return new TableState(storage, newRoot);
   }
@@ -82,7 +82,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * Creates the file of the state's snapshot, the atomic step of every commit.
+   * Creates the file of the state's snapshot, which is the atomic step of every commit.
    *
    * @return false when another commit took the version
    * @throws IOException when it was certainly not created
@@ -93,7 +93,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
     return SnapshotCreation.create(storage, root);
   }
 
-  /** Whether a commit with the token made this state or an earlier one whose snapshot is kept. */
+  /** Whether a commit with the token made this state or an earlier state whose snapshot is kept. */
   public boolean hasCommit(CommitToken token) throws IOException {
     return CommitHistory.versionOf(storage, root, token, 0).isPresent();
   }

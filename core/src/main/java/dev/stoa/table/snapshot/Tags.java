@@ -11,7 +11,7 @@ public final class Tags {
   private Tags() {}
 
   /**
-   * The snapshot of a tag.
+   * Reads the snapshot of a tag.
    *
    * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
    */
@@ -23,7 +23,7 @@ public final class Tags {
     return Snapshots.of(storage, tags.get(name));
   }
 
-  /** The error for a tag that does not exist. */
+  /** Creates the error for a tag that does not exist; it lists the existing tags. */
   public static InvalidTableException missing(
       Storage storage, String name, Map<String, Long> tags) {
     return new InvalidTableException(
@@ -32,7 +32,7 @@ public final class Tags {
             + name
             + "\": "
             + (tags.isEmpty()
-                ? "it has none"
+                ? "it has no tags"
                 : "its tags are " + String.join(", ", tags.keySet())));
   }
 }

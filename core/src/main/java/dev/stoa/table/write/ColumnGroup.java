@@ -31,8 +31,8 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
    * @throws IllegalArgumentException when the text is invalid: the message says what is allowed
    */
   public static ColumnGroup parse(String text) {
-    boolean isRow = text.strip().startsWith(ROW_PREFIX);
-    String list = isRow ? text.strip().substring(ROW_PREFIX.length()) : text;
+    boolean isRowOriented = text.strip().startsWith(ROW_PREFIX);
+    String list = isRowOriented ? text.strip().substring(ROW_PREFIX.length()) : text;
     List<String> names = Arrays.stream(list.split(",", -1)).map(String::strip).toList();
     if (names.size() < 2 || names.stream().anyMatch(String::isEmpty)) {
       throw new IllegalArgumentException(
@@ -41,23 +41,23 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
               + "\" is not a column group: write two or more column names separated by commas, as"
               + " in a,b");
     }
-    return new ColumnGroup(isRow ? GroupLayout.ROW : GroupLayout.COLUMNAR, names);
+    return new ColumnGroup(isRowOriented ? GroupLayout.ROW : GroupLayout.COLUMNAR, names);
   }
 
-  /** The text of the group in options and settings; {@link #parse} reads it. */
+  /** The text of the group in options and settings, which {@link #parse} reads. */
   public String text() {
     return (layout == GroupLayout.ROW ? ROW_PREFIX : "") + String.join(",", columns);
   }
 
   /**
-   * A group whose file stores the pages of each column together, so that each column can be read
-   * alone.
+   * Creates a group whose file stores the pages of each column together, so that each column can be
+   * read alone.
    */
   public static ColumnGroup columnar(String... columns) {
     return new ColumnGroup(GroupLayout.COLUMNAR, List.of(columns));
   }
 
-  /** A group whose file stores the values of each row together. */
+  /** Creates a group whose file stores the values of each row together. */
   public static ColumnGroup rowOriented(String... columns) {
     return new ColumnGroup(GroupLayout.ROW, List.of(columns));
   }

@@ -20,8 +20,8 @@ import java.util.OptionalDouble;
  * @param codec the compression codec of the blocks
  * @param blockSizeInBytes the uncompressed size of a block; a reader decompresses whole blocks, and
  *     only those that it touches
- * @param skipIntervals the rows that each level of skip entries skips, ascending, each a multiple
- *     of the previous one, at most 16; empty for no skip entries
+ * @param skipIntervals the number of rows that each level of skip entries skips, ascending, each a
+ *     multiple of the previous one; at most 16 levels; empty for no skip entries
  * @param bloomFalsePositiveRate the false positive rate of the column's Bloom filters, between 0
  *     and 1; empty for no filters. Filters stay in memory, outside the writer's budget, until a
  *     split directory ends
@@ -33,7 +33,7 @@ public record ColumnOptions(
     int blockSizeInBytes,
     List<Integer> skipIntervals,
     OptionalDouble bloomFalsePositiveRate) {
-  /** A Bloom filter with this rate takes 10.5 bits per distinct value. */
+  /** The usual false positive rate, for which a Bloom filter takes 10.5 bits per distinct value. */
   public static final double DEFAULT_BLOOM_FALSE_POSITIVE_RATE = 0.01;
 
   private static final int DEFAULT_BLOCK_SIZE_IN_BYTES = 64 * 1024;
@@ -59,8 +59,9 @@ public record ColumnOptions(
               .formatted(ValuePageOptions.MAX_SKIP_LEVELS, skipIntervals.size()));
     }
     for (int i = 0; i < skipIntervals.size(); i++) {
-      int previous = i == 0 ? 1 : skipIntervals.get(i - 1);
-      if (skipIntervals.get(i) <= previous || skipIntervals.get(i) % previous != 0) {
+      int previousInterval = i == 0 ? 1 : skipIntervals.get(i - 1);
+      if (skipIntervals.get(i) <= previousInterval
+          || skipIntervals.get(i) % previousInterval != 0) {
         throw new IllegalArgumentException(
             "each skip interval must be a multiple of the previous one and larger, as in 10, 100,"
                 + " 1000; found "
@@ -83,7 +84,7 @@ public record ColumnOptions(
         OptionalDouble.empty());
   }
 
-  /** The page options for a column. */
+  /** The options of a column's pages, which depend on its type. */
   PageOptions pageOptions(Column column) {
     boolean isVector =
         (layout == ColumnLayout.DEFAULT || layout == ColumnLayout.VECTOR)

@@ -24,6 +24,7 @@ public enum ColumnProfile {
     return profile.label();
   }
 
+  /** The profile that page encoders use. */
   EncodingProfile encodingProfile() {
     return profile;
   }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A setting of {@link ColumnOptions} that can be written as text; called by parsers of command
- * lines and configurations.
+ * A setting of {@link ColumnOptions} that can be written as text. Used by parsers of command lines
+ * and configurations.
  */
 @Internal
 public enum ColumnSetting {
@@ -25,13 +25,14 @@ public enum ColumnSetting {
   /** The uncompressed size of a block in bytes. */
   BLOCK_SIZE,
   /**
-   * The rows that each level of skip entries skips: numbers separated by commas, or {@code none}.
+   * The number of rows that each level of skip entries skips: numbers separated by commas, or
+   * {@code none}.
    */
   SKIP_INTERVALS,
-  /** Whether to write Bloom filters: true, false, or their false positive rate. */
+  /** Whether to write Bloom filters: {@code true}, {@code false}, or their false positive rate. */
   BLOOM_FILTER;
 
-  /** The text of this setting's value in some options; {@link #apply} reads it. */
+  /** The text of this setting's value in options, which {@link #apply} reads. */
   public String text(ColumnOptions options) {
     return switch (this) {
       case LAYOUT -> options.layout().label();
@@ -52,7 +53,8 @@ public enum ColumnSetting {
   }
 
   /**
-   * The options with this setting parsed from a text; case and surrounding spaces are ignored.
+   * Returns the options with this setting parsed from a text; case and surrounding spaces are
+   * ignored.
    *
    * @throws IllegalArgumentException when the text is invalid: the message says what is allowed
    */
@@ -95,9 +97,9 @@ public enum ColumnSetting {
   }
 
   private static List<Integer> numbers(String text) {
-    String problem =
+    String reason =
         "not a number of rows to skip: write numbers separated by commas, as in 10,100,1000";
-    return Stream.of(text.split(",", -1)).map(item -> number(item.strip(), problem)).toList();
+    return Stream.of(text.split(",", -1)).map(item -> number(item.strip(), reason)).toList();
   }
 
   private static double rate(String text) {
@@ -113,11 +115,11 @@ public enum ColumnSetting {
     }
   }
 
-  private static int number(String text, String problem) {
+  private static int number(String text, String reason) {
     try {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("\"" + text + "\" is " + problem, e);
+      throw new IllegalArgumentException("\"" + text + "\" is " + reason, e);
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.stoa.annotation.Internal;
 import java.util.Optional;
 
 /**
- * A value of a setting for one column or for all columns, as text; for {@link
+ * A setting with its value as text, for one column or for all columns. Passed to {@link
  * WriteOptions#withSettings}.
  *
  * @param column the name of the column; empty for all columns without their own value
@@ -22,6 +22,7 @@ public record ColumnSettingOverride(Optional<String> column, ColumnSetting setti
     setting.apply(ColumnOptions.defaults(), text);
   }
 
+  /** Returns the options with this setting changed. */
   ColumnOptions apply(ColumnOptions options) {
     return setting.apply(options, text);
   }

@@ -15,9 +15,9 @@ import java.util.Set;
  * @param groups the column groups
  * @param packingThreshold a split directory with at most this many files is not packed
  * @param smallColumnLimitInBytes columns of at least this size have their own files
- * @param packedFileSizeInBytes the size at which a file of packed columns is full
- * @param maxFiles the most files of a split directory, besides its schema and deletion vector;
- *     columns beyond it share files regardless of their size
+ * @param packedFileSizeInBytes the size of columns at which a shared file of small columns is full
+ * @param maxFiles the most column files of a split directory, which has files for its schema and
+ *     deletion vector too; further columns share files regardless of their size
  */
 @Experimental
 public record GroupOptions(
@@ -108,17 +108,18 @@ public record GroupOptions(
         groups, packingThreshold, smallColumnLimitInBytes, packedFileSizeInBytes, count);
   }
 
-  private List<List<String>> names(GroupLayout layout) {
+  private List<List<String>> columnNames(GroupLayout layout) {
     return groups.stream()
         .filter(group -> group.layout() == layout)
         .map(ColumnGroup::columns)
         .toList();
   }
 
+  /** The grouping that writers of split directories use. */
   FileGrouping fileGrouping() {
     return new FileGrouping(
-        names(GroupLayout.COLUMNAR),
-        names(GroupLayout.ROW),
+        columnNames(GroupLayout.COLUMNAR),
+        columnNames(GroupLayout.ROW),
         packingThreshold,
         smallColumnLimitInBytes,
         packedFileSizeInBytes,

@@ -37,7 +37,7 @@ import org.apache.avro.util.Utf8;
  */
 @Internal
 public final class PartitionAssigner {
-  /** The manifest stores each value, so longer ones are rejected. */
+  /** The manifest stores partition values, so longer ones are rejected. */
   private static final int MAX_VALUE_SIZE_IN_BYTES = 4096;
 
   private final BoundPartitioning partitioning;
@@ -45,11 +45,11 @@ public final class PartitionAssigner {
   private final IdentityHashMap<GenericData, List<ValueSerde>> serdesByModel =
       new IdentityHashMap<>();
   private final List<ColumnBuilder> builders;
-  private final CapturedValue captured = new CapturedValue();
+  private final CapturedValue capturedValue = new CapturedValue();
   private GenericData model;
   private List<ValueSerde> serdes = List.of();
 
-  /** An assigner for rows of these columns. */
+  /** Creates an assigner for rows of these columns. */
   public PartitionAssigner(BoundPartitioning partitioning, List<Column> columns) {
     this.partitioning = partitioning;
     this.columns = columns;
@@ -65,7 +65,7 @@ public final class PartitionAssigner {
   }
 
   /**
-   * The partition value of a row.
+   * Computes the partition value of a row.
    *
    * @throws ValueMismatchException when a source value does not fit its type; a missing value
    *     counts as null, and the row's writer rejects it
@@ -84,7 +84,7 @@ public final class PartitionAssigner {
   }
 
   /**
-   * The partition value of a row whose values are in the order of the columns.
+   * Computes the partition value of a row whose values are in the order of the columns.
    *
    * @throws ValueMismatchException when a source value does not fit its type
    */
@@ -96,8 +96,8 @@ public final class PartitionAssigner {
     List<TermValue> values = new ArrayList<>(serdes.size());
     for (int i = 0; i < serdes.size(); i++) {
       Column column = partitioning.terms().get(i).column();
-      row.writeTo(captured, columns.indexOf(column));
-      values.add(transform(captured.valueOf(column), i));
+      row.writeTo(capturedValue, columns.indexOf(column));
+      values.add(transform(capturedValue.valueOf(column), i));
     }
     return new PartitionValue(partitioning.specId(), values);
   }
@@ -110,7 +110,7 @@ public final class PartitionAssigner {
     }
   }
 
-  /** A sink that keeps one value. */
+  /** A sink that keeps the last value. */
   private static final class CapturedValue implements ValueSink {
     private Object value;
 
@@ -138,25 +138,27 @@ public final class PartitionAssigner {
     }
   }
 
+  /** The serdes of the terms' source values, as records of a data model represent them. */
   private List<ValueSerde> compile(GenericData recordModel) {
     return ValueSerde.forWriting(
         partitioning.terms().stream().map(term -> AvroTypes.schema(term.type())).toList(),
         recordModel);
   }
 
-  private TermValue transform(Object columnValue, int ordinal) {
-    BoundTerm term = partitioning.terms().get(ordinal);
+  /** Applies a term to a value of its column. */
+  private TermValue transform(Object columnValue, int termOrdinal) {
+    BoundTerm term = partitioning.terms().get(termOrdinal);
     Object value = columnValue;
-    for (int i = 0; value instanceof IndexedRecord record && i < term.fields().size(); i++) {
-      value = FieldResolver.valueOf(record, term.fields().get(i));
+    for (int i = 0; value instanceof IndexedRecord record && i < term.fieldNames().size(); i++) {
+      value = FieldResolver.valueOf(record, term.fieldNames().get(i));
     }
     if (value == null) {
       return TermValue.Null.NULL;
     }
     try {
-      ColumnBuilder builder = builders.get(ordinal);
+      ColumnBuilder builder = builders.get(termOrdinal);
       builder.clear();
-      serdes.get(ordinal).build(value, builder);
+      serdes.get(termOrdinal).build(value, builder);
       TermValue partitionValue = term.apply(toTermValue(term, builder));
       checkLength(partitionValue, term);
       return partitionValue;

@@ -5,8 +5,8 @@ import dev.stoa.annotation.Internal;
 /**
  * The position of a written row; returned by {@link SplitWriters}.
  *
- * @param split the ordinal of the split directory, counted in the order in which they were begun
- * @param row the row within the split directory
+ * @param splitOrdinal the ordinal of the split directory, in the order in which a writer began them
+ * @param row the position of the row within the split directory
  */
 @Internal
-public record RowPosition(int split, long row) {}
+public record RowPosition(int splitOrdinal, long row) {}

@@ -39,12 +39,15 @@ final class SplitWriters implements Closeable {
   private final BatchRows batchRows;
   private final String schemaText;
   private final Map<PartitionValue, OpenPartition> openPartitions = new HashMap<>();
+
+  /** The finished split directories by ordinal. */
   private final TreeMap<Integer, WrittenSplit> writtenSplits = new TreeMap<>();
-  private OpenPartition current;
-  private int lastSplit;
+
+  private OpenPartition currentPartition;
+  private int lastSplitOrdinal;
   private long lastRow;
   private long rowCount;
-  private int startedCount;
+  private int startedSplitCount;
   private long nextSplitNumber;
   private long memoryInBytes;
   private boolean hasFailed;
@@ -53,7 +56,7 @@ final class SplitWriters implements Closeable {
   private static final class OpenPartition {
     private final PartitionValue value;
     private final SplitWriter writer;
-    private int ordinal;
+    private int splitOrdinal;
 
     OpenPartition(PartitionValue value, SplitWriter writer) {
       this.value = value;
@@ -65,7 +68,7 @@ final class SplitWriters implements Closeable {
     this.storage = storage;
     this.root = root;
     this.options = options;
-    this.aligner = new RecordAligner(root.schema().avroSchema());
+    this.aligner = RecordAligner.withDefaults(root.schema().avroSchema());
     this.assigner =
         new PartitionAssigner(root.partitioning().bind(root.schema()), root.schema().columns());
     this.encodingExecutor =
@@ -75,9 +78,9 @@ final class SplitWriters implements Closeable {
     this.batchRows = new BatchRows(root.schema().avroSchema());
     this.schemaText = root.splitSchemaText();
     this.nextSplitNumber = root.nextSplitNumber();
-    this.current = new OpenPartition(PartitionValue.UNPARTITIONED, newWriter());
+    this.currentPartition = new OpenPartition(PartitionValue.UNPARTITIONED, newWriter());
     if (!assigner.isPartitioned()) {
-      openPartitions.put(current.value, current);
+      openPartitions.put(currentPartition.value, currentPartition);
     }
   }
 
@@ -118,7 +121,7 @@ final class SplitWriters implements Closeable {
   }
 
   /**
-   * Adds the selected rows of a batch to the split directories of their values.
+   * Adds the selected rows of a batch to the split directories of their partition values.
    *
    * @throws ValueMismatchException when a row does not fit the schema; it and the rows after it are
    *     not written
@@ -139,7 +142,7 @@ final class SplitWriters implements Closeable {
     }
   }
 
-  /** The end of the run of rows with a partition value. */
+  /** The index after the last of the consecutive rows that have a partition value. */
   private int endOfRun(PartitionValue value, int from) {
     if (!assigner.isPartitioned()) {
       return batchRows.count();
@@ -159,6 +162,7 @@ final class SplitWriters implements Closeable {
     }
   }
 
+  /** Writes consecutive rows of one partition value, to several split directories if needed. */
   private void writeRun(PartitionValue value, int from, int to) throws IOException {
     int nextRow = from;
     while (nextRow < to) {
@@ -168,7 +172,7 @@ final class SplitWriters implements Closeable {
     }
   }
 
-  /** Passes rows to a writer and returns their number. */
+  /** Passes rows to a writer and returns the number of rows. */
   @FunctionalInterface
   private interface WriteAction {
     int writeTo(SplitWriter writer) throws IOException;
@@ -176,31 +180,32 @@ final class SplitWriters implements Closeable {
 
   private int write(PartitionValue value, WriteAction action) throws IOException {
     switchTo(value);
-    long memoryBefore = current.writer.memoryInBytes();
-    boolean isFirst = current.writer.rowCount() == 0;
+    long memoryBefore = currentPartition.writer.memoryInBytes();
+    boolean isFirst = currentPartition.writer.rowCount() == 0;
     hasFailed = true;
-    int addedRows;
+    int addedRowCount;
     try {
-      addedRows = action.writeTo(current.writer);
+      addedRowCount = action.writeTo(currentPartition.writer);
     } catch (RuntimeException e) {
       hasFailed =
-          current.writer.hasFailed(); // if the writer is intact, the row left no partial data
+          currentPartition.writer
+              .hasFailed(); // if the writer is intact, the row left no partial data
       throw e;
     }
     if (isFirst) {
-      current.ordinal = startedCount;
-      startedCount++;
+      currentPartition.splitOrdinal = startedSplitCount;
+      startedSplitCount++;
     }
-    lastSplit = current.ordinal;
-    lastRow = current.writer.rowCount() - 1;
-    rowCount += addedRows;
-    memoryInBytes += current.writer.memoryInBytes() - memoryBefore;
-    if (current.writer.hasReached(options.splitSizeInBytes())) {
-      endSplit(current);
+    lastSplitOrdinal = currentPartition.splitOrdinal;
+    lastRow = currentPartition.writer.rowCount() - 1;
+    rowCount += addedRowCount;
+    memoryInBytes += currentPartition.writer.memoryInBytes() - memoryBefore;
+    if (currentPartition.writer.hasReached(options.splitSizeInBytes())) {
+      endSplit(currentPartition);
     }
     freeMemory();
     hasFailed = false;
-    return addedRows;
+    return addedRowCount;
   }
 
   private void checkUsable() {
@@ -211,8 +216,9 @@ final class SplitWriters implements Closeable {
     }
   }
 
+  /** Makes a partition the current one. */
   private void switchTo(PartitionValue value) throws IOException {
-    if (value.equals(current.value)) {
+    if (value.equals(currentPartition.value)) {
       return;
     }
     OpenPartition openPartition = openPartitions.get(value);
@@ -220,7 +226,7 @@ final class SplitWriters implements Closeable {
       openPartition = new OpenPartition(value, acquireWriter());
       openPartitions.put(value, openPartition);
     }
-    current = openPartition;
+    currentPartition = openPartition;
   }
 
   /**
@@ -229,7 +235,7 @@ final class SplitWriters implements Closeable {
    */
   private SplitWriter acquireWriter() throws IOException {
     if (openPartitions.isEmpty()) {
-      return current.writer;
+      return currentPartition.writer;
     } else if (openPartitions.size() < options.maxOpenPartitions()) {
       return newWriter();
     }
@@ -251,10 +257,13 @@ final class SplitWriters implements Closeable {
     return largest;
   }
 
+  /** Spills or finishes split directories until the memory budget is kept. */
   private void freeMemory() throws IOException {
-    boolean isFreed = true;
-    while (isFreed && openPartitions.size() > 1 && memoryInBytes > options.memoryBudgetInBytes()) {
-      isFreed = freeLargest();
+    boolean isProgressing = true;
+    while (isProgressing
+        && openPartitions.size() > 1
+        && memoryInBytes > options.memoryBudgetInBytes()) {
+      isProgressing = freeLargest();
     }
   }
 
@@ -273,6 +282,7 @@ final class SplitWriters implements Closeable {
     return largest.writer.memoryInBytes() < memoryBefore;
   }
 
+  /** Finishes the current split directory of a partition, if it has rows. */
   private void endSplit(OpenPartition partition) throws IOException {
     if (partition.writer.rowCount() == 0) {
       return;
@@ -281,7 +291,7 @@ final class SplitWriters implements Closeable {
     Iterable<String> names = SplitNames.splitDirectories(nextSplitNumber);
     nextSplitNumber++;
     writtenSplits.put(
-        partition.ordinal,
+        partition.splitOrdinal,
         new WrittenSplit(
             root.tableUuid(), partition.writer.finishSplit(names).withPartition(partition.value)));
     memoryInBytes += partition.writer.memoryInBytes() - memoryBefore;
@@ -294,7 +304,7 @@ final class SplitWriters implements Closeable {
 
   /** The position of the last row. */
   RowPosition lastPosition() {
-    return new RowPosition(lastSplit, lastRow);
+    return new RowPosition(lastSplitOrdinal, lastRow);
   }
 
   long memoryInBytes() {
@@ -306,7 +316,7 @@ final class SplitWriters implements Closeable {
     checkUsable();
     hasFailed = true;
     List<OpenPartition> remaining = new ArrayList<>(openPartitions.values());
-    remaining.sort(Comparator.comparingInt(partition -> partition.ordinal));
+    remaining.sort(Comparator.comparingInt(partition -> partition.splitOrdinal));
     for (OpenPartition partition : remaining) {
       endSplit(partition);
     }
@@ -323,7 +333,7 @@ final class SplitWriters implements Closeable {
     encodingExecutor.close();
     Set<SplitWriter> writers = new LinkedHashSet<>();
     openPartitions.values().forEach(partition -> writers.add(partition.writer));
-    writers.add(current.writer);
+    writers.add(currentPartition.writer);
     IOException failure = null;
     for (SplitWriter writer : writers) {
       try {

@@ -22,7 +22,7 @@ public final class TableWriter implements Closeable {
   private final SplitWriters writers;
   private boolean isFinished;
 
-  /** Called by the table. */
+  /** Creates a writer of rows for a table. Called by the table. */
   @Internal
   public TableWriter(TableState state, WriteOptions options) {
     options.checkColumns(state.root().schema());
@@ -32,8 +32,9 @@ public final class TableWriter implements Closeable {
 
   /**
    * Adds a row: a generic record or an object of a generated class. Fields are matched by name;
-   * others are ignored. A value of a logical type may be the stored value or an object of an Avro
-   * conversion; conversions of the record's class take precedence.
+   * others are ignored. A field that the record's schema lacks gets the column's default, or null
+   * if the column has no default and is nullable. A value of a logical type may be the stored value
+   * or an object of an Avro conversion; conversions of the record's class take precedence.
    *
    * @throws AvroTypeException when a value does not fit the schema or has more than 1 GiB in Avro's
    *     binary form: the message names the row, counted from 0, the field and the value; the row is
@@ -53,8 +54,9 @@ public final class TableWriter implements Closeable {
    * Adds a row that passes its values column by column, in the order of the table's columns; for
    * engines with their own row format, without an object per value.
    *
-   * @throws AvroTypeException as above
-   * @throws IOException as above
+   * @throws AvroTypeException when a value does not fit the schema: the row is not written, and
+   *     writing may continue
+   * @throws IOException when the storage or the spill file failed: the writer can no longer be used
    */
   @Internal
   public void write(RowValues row) throws IOException {
@@ -67,12 +69,14 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds the selected rows of a batch. Columns are matched by name; others are ignored. Vectors of
-   * the table's own types are copied array by array; others, such as ints for longs, are copied row
-   * by row. The files are the same as when the rows are written one by one.
+   * Adds the selected rows of a batch. Columns are matched by name; others are ignored, and missing
+   * ones are filled as in {@link #write(IndexedRecord)}. Vectors of the table's own types are
+   * copied array by array; batches with other types, such as ints for longs, or without some column
+   * are copied row by row. The files are the same as when the rows are written one by one.
    *
-   * @throws AvroTypeException as above; the rows before the named row are written
-   * @throws IOException as above
+   * @throws AvroTypeException when a value does not fit the schema: the message names the row; the
+   *     rows before it are written, and writing may continue
+   * @throws IOException when the storage or the spill file failed: the writer can no longer be used
    */
   public void write(RecordBatch batch) throws IOException {
     checkOpen();

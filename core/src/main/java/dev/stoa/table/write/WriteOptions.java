@@ -15,15 +15,15 @@ import java.util.function.Consumer;
 /**
  * Options of a {@link TableWriter}.
  *
- * @param memoryBudgetInBytes the most memory of its buffers, regardless of the number of columns,
- *     before they spill to a local file
- * @param splitSizeInBytes the size of all columns at which a split directory ends
+ * @param memoryBudgetInBytes the most memory of the writer's buffers, regardless of the number of
+ *     columns, before they spill to a local file
+ * @param splitSizeInBytes the total size of the columns at which a split directory is finished
  * @param pageSizeInBytes the target size of a page
  * @param spillDirectory an existing local directory for the spill file
  * @param defaultColumn the options of columns not named in {@code columns}
- * @param columns the options of single columns, by name
- * @param maxOpenPartitions the most partition values written at a time; another value finishes the
- *     largest split directory
+ * @param columns the options of single columns, by column name
+ * @param maxOpenPartitions the most partition values that are written at a time; a further value
+ *     finishes the largest split directory
  * @param groups which columns share files
  * @param threadCount the number of threads that encode columns, including the caller's; it does not
  *     change the files
@@ -42,7 +42,7 @@ public record WriteOptions(
   private static final int MAX_PAGE_SIZE_IN_BYTES = 256 << 20;
 
   /** Each partition may have an open spill file, and systems commonly allow 1,000 open files. */
-  private static final int DEFAULT_OPEN_PARTITIONS = 100;
+  private static final int DEFAULT_MAX_OPEN_PARTITIONS = 100;
 
   /** Checks the ranges. */
   public WriteOptions {
@@ -79,12 +79,12 @@ public record WriteOptions(
         Path.of(System.getProperty("java.io.tmpdir")),
         ColumnOptions.defaults(),
         Map.of(),
-        DEFAULT_OPEN_PARTITIONS,
+        DEFAULT_MAX_OPEN_PARTITIONS,
         GroupOptions.defaults(),
         1);
   }
 
-  /** A mutable copy. */
+  /** A mutable copy of the options. */
   private static final class Builder {
     private long memoryBudgetInBytes;
     private long splitSizeInBytes;
@@ -166,7 +166,7 @@ public record WriteOptions(
     return withGroups(groups.withGroup(group));
   }
 
-  /** These options with the options of one column set. */
+  /** These options with other options of one column. */
   public WriteOptions withColumn(String name, ColumnOptions options) {
     Map<String, ColumnOptions> newColumns = new HashMap<>(columns);
     newColumns.put(name, options);
@@ -194,6 +194,7 @@ public record WriteOptions(
         });
   }
 
+  /** The options of unnamed columns, changed by the settings for all columns. */
   private ColumnOptions defaultsWith(List<ColumnSettingOverride> settings) {
     ColumnOptions newDefault = defaultColumn;
     for (ColumnSettingOverride setting : settings) {

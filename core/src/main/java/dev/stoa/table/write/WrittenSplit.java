@@ -11,10 +11,10 @@ import java.util.UUID;
  * #delete} deletes it. {@link WrittenSplits} stores it for another process.
  *
  * @param tableUuid the UUID of the table that it was written for
- * @param directory the directory; internal, for writers and changes
+ * @param directory the directory with its files; internal, used by writers and changes
  */
 public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
-  /** Called by writers. */
+  /** Creates the result of a writer. */
   @Internal
   public WrittenSplit {}
 
@@ -33,7 +33,7 @@ public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
     return directory.sizeInBytes();
   }
 
-  /** Deletes the split directory if possible; for split directories that will not be committed. */
+  /** Deletes the split directory, which must not have been committed; failures are ignored. */
   public void delete(Storage storage) {
     SplitNames.deleteQuietly(storage, directory.name());
   }

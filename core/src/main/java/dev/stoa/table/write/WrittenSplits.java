@@ -21,6 +21,7 @@ import java.util.UUID;
  */
 @Internal
 public final class WrittenSplits {
+  /** The table UUID of an empty list. */
   private static final UUID NO_TABLE = new UUID(0, 0);
 
   /** The file name that messages about the bytes contain. */
@@ -29,7 +30,7 @@ public final class WrittenSplits {
   private WrittenSplits() {}
 
   /**
-   * Stores split directories of one table in a file, in one atomic step.
+   * Creates a file that lists split directories of one table, in one atomic step.
    *
    * @return false if a file of this name existed; it stays unchanged
    */
@@ -52,9 +53,10 @@ public final class WrittenSplits {
 
   /** Serializes split directories of one table, for {@link #fromBytes} in another process. */
   public static byte[] toBytes(List<WrittenSplit> splits) throws IOException {
-    UUID table = splits.isEmpty() ? NO_TABLE : splits.get(0).tableUuid();
+    UUID tableUuid = splits.isEmpty() ? NO_TABLE : splits.get(0).tableUuid();
     InMemoryOutputFile file = new InMemoryOutputFile(FILE_NAME);
-    ManifestSegmentWriter.write(file, table, splits.stream().map(WrittenSplit::directory).toList());
+    ManifestSegmentWriter.write(
+        file, tableUuid, splits.stream().map(WrittenSplit::directory).toList());
     return file.toByteArray();
   }
 

@@ -78,7 +78,7 @@ final class BloomFilterTest {
       writer.add(hash(text));
     }
     ByteWriter out = new ByteWriter();
-    writer.write(out, 32);
+    writer.writeBlocks(out, 32);
     assertEquals(4 + 1024, out.size());
     assertBlock("0000100000020000000400008000000000020000000000800000001000000008", 4, out);
     assertBlock("0000800000000010010000000000001020000000000020000000004000000800", 5, out);

@@ -275,7 +275,7 @@ final class BuildersTest {
       addEntry(maps, entry);
     }
     maps.endMap();
-    assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctSize());
+    assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctCount());
     byte[] indexedKey = "key5".getBytes(StandardCharsets.UTF_8);
     assertEquals(5, maps.findOrAddKey(indexedKey, 0, indexedKey.length));
     for (int entry = 100; entry < maps.entryCount(); entry++) {
@@ -293,9 +293,9 @@ final class BuildersTest {
       assertEquals("key" + (entry < KeyDictionary.CHECKED_ENTRIES ? entry : 0), key(maps, entry));
     }
     maps.endMap();
-    assertEquals(0, maps.keys().distinctSize());
+    assertEquals(0, maps.keys().distinctCount());
     maps.truncate(1);
-    assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctSize());
+    assertEquals(KeyDictionary.MAX_INDEXED_KEYS, maps.keys().distinctCount());
     addEntry(maps, 0);
     assertEquals(0, maps.keyCode(1));
   }
@@ -316,7 +316,7 @@ final class BuildersTest {
       addStringEntry(maps, "key" + code);
       addStringEntry(maps, "late" + code);
     }
-    assertEquals(0, maps.keys().distinctSize());
+    assertEquals(0, maps.keys().distinctCount());
     maps.endMap();
     maps.truncate(1);
     for (int code : new int[] {5, 10_005, 10_035, 10_035, 20_000}) {
@@ -327,7 +327,7 @@ final class BuildersTest {
     }
     maps.endMap();
     assertEquals(5, maps.keyCode(entryCountBeforeUndo));
-    assertNotEquals(0, maps.keys().distinctSize());
+    assertNotEquals(0, maps.keys().distinctCount());
     assertIndexedKeysHaveOneCode(maps);
   }
 
@@ -341,10 +341,10 @@ final class BuildersTest {
   private static void assertIndexedKeysHaveOneCode(MapBuilder maps) {
     KeyDictionary keys = maps.keys();
     Map<String, Integer> codesByKey = new HashMap<>();
-    for (int code = 0; code < keys.distinctSize(); code++) {
+    for (int code = 0; code < keys.distinctCount(); code++) {
       assertNull(codesByKey.put(keyOf(keys, code), code));
     }
-    for (int code = keys.distinctSize(); code < keys.size(); code++) {
+    for (int code = keys.distinctCount(); code < keys.size(); code++) {
       assertFalse(codesByKey.containsKey(keyOf(keys, code)));
     }
   }

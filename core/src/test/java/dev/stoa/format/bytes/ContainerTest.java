@@ -77,8 +77,8 @@ class ContainerTest {
       ByteReader block = container.readBlock(1, "block");
       assertArrayEquals(expected, Arrays.copyOf(block.array(), block.length()));
       byte[] target = new byte[size];
-      int start = size / 2 / Checksum.CHUNK_SIZE * Checksum.CHUNK_SIZE;
-      int end = container.load(1, target, start, size, size, container.location());
+      int start = size / 2 / Checksum.CHUNK_SIZE_IN_BYTES * Checksum.CHUNK_SIZE_IN_BYTES;
+      int end = container.load(1, target, start, size, container.location());
       assertEquals(size, end);
       assertArrayEquals(
           Arrays.copyOfRange(expected, start, size), Arrays.copyOfRange(target, start, size));
@@ -154,7 +154,7 @@ class ContainerTest {
   void distinguishesANewerVersionFromCorruption() throws IOException {
     writeContainer("f", FileKind.COLUMN, footer(1), randomBytes(10));
     byte[] content = readAll("f");
-    int trailerOffset = content.length - FileContainer.TRAILER_SIZE;
+    int trailerOffset = content.length - ContainerFormat.TRAILER_SIZE_IN_BYTES;
     content[trailerOffset + 17] = 2;
     storeBytes("damaged", content);
     assertThrows(CorruptFileException.class, () -> open("damaged"));

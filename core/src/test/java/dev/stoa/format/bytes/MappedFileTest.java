@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Truncation of a mapped file is reported like a failing disk, which looks the same to a process.
  */
 class MappedFileTest {
-  private static final int SIZE_IN_BYTES = 20 * Checksum.CHUNK_SIZE;
+  private static final int SIZE_IN_BYTES = 20 * Checksum.CHUNK_SIZE_IN_BYTES;
   private static final SourceLocation LOCATION = new SourceLocation("table", "f");
 
   @TempDir private Path directory;
@@ -87,7 +87,7 @@ class MappedFileTest {
     for (int round = 0; round < 2_000; round++) {
       try (ContainerReader container = open(localStorage.open("f"))) {
         ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
-        for (int chunk = 0; chunk < SIZE_IN_BYTES / Checksum.CHUNK_SIZE; chunk++) {
+        for (int chunk = 0; chunk < SIZE_IN_BYTES / Checksum.CHUNK_SIZE_IN_BYTES; chunk++) {
           container.verifyMapped(0, mapped, chunk, LOCATION);
         }
       }

@@ -198,7 +198,7 @@ class RemoteFileTest {
     damagedReplicaCount = 1;
     otherReplicaCount = 1;
     int size = 500_000;
-    try (ContainerReader container = open(size, size + FileContainer.HEADER_SIZE + 3)) {
+    try (ContainerReader container = open(size, size + ContainerFormat.HEADER_SIZE_IN_BYTES + 3)) {
       assertBlock(container, size);
     }
     assertEquals(0, damagedReplicaCount, "the damaged replica was read");

@@ -59,10 +59,10 @@ class ColumnBloomFiltersTest {
   @Test
   void aPageUsesItsOwnFilterOrThatOfTheFile() {
     ColumnBloomFilters fileFilter = read(section(filter("a")), 7);
-    assertTrue(fileFilter.ofPage(6).orElseThrow().mightContain(hash("a")));
+    assertTrue(fileFilter.filter(6).orElseThrow().mightContain(hash("a")));
     ColumnBloomFilters pageFilters = read(section(filter("a"), new ByteWriter(), filter("c")), 3);
-    assertTrue(pageFilters.ofPage(2).orElseThrow().mightContain(hash("c")));
-    assertEquals(Optional.empty(), pageFilters.ofPage(1));
+    assertTrue(pageFilters.filter(2).orElseThrow().mightContain(hash("c")));
+    assertEquals(Optional.empty(), pageFilters.filter(1));
     assertEquals(72, pageFilters.sizeInBytes());
   }
 
@@ -79,7 +79,7 @@ class ColumnBloomFiltersTest {
     assertThrows(CorruptFileException.class, () -> read(longer, 2));
     byte[] wrongBlockCount = section.clone();
     wrongBlockCount[3] = 2;
-    assertThrows(CorruptFileException.class, () -> read(wrongBlockCount, 2).ofPage(0));
+    assertThrows(CorruptFileException.class, () -> read(wrongBlockCount, 2).filter(0));
   }
 
   @Test
@@ -94,7 +94,7 @@ class ColumnBloomFiltersTest {
       try {
         ColumnBloomFilters filters = read(bytes, 3);
         for (int page = 0; page < 3; page++) {
-          filters.ofPage(page).ifPresent(filter -> filter.mightContain(hash("x")));
+          filters.filter(page).ifPresent(filter -> filter.mightContain(hash("x")));
         }
       } catch (CorruptFileException e) {
         assertTrue(e.getMessage().contains("file"), e.getMessage());

@@ -79,7 +79,7 @@ class EvolvedColumnTest {
 
   private static PagedColumn defaultColumn(Schema schema, Object value, long rowCount) {
     Column column = Column.of(1, new Schema.Field("c", schema, "", value));
-    return EvolvedColumn.defaults(column, rowCount);
+    return EvolvedColumn.ofDefault(column, rowCount);
   }
 
   private static List<Long> pageStarts(PagedColumn column) {
@@ -101,10 +101,10 @@ class EvolvedColumnTest {
   void hasThePagesOfTheFile() throws IOException {
     PagedColumn column = evolvedColumn(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
     assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), pageStarts(column));
-    VectorCursor vectors = column.vectors();
-    for (long row = 0; row < column.rowCount(); row = vectors.pageEnd(row)) {
-      vectors.seek(row);
-      assertEquals(row, vectors.values().readLong(vectors.first()));
+    VectorCursor cursor = column.vectorCursor();
+    for (long row = 0; row < column.rowCount(); row = cursor.pageEnd(row)) {
+      cursor.seek(row);
+      assertEquals(row, cursor.values().readLong(cursor.index()));
     }
     ColumnLookup lookup = column.lookup();
     for (long row : new long[] {16452, 0, 1, 64, 65, 4160, 4161, 8258, 8257}) {

@@ -11,9 +11,9 @@ class DecompressorsTest {
   @Test
   void sharesOneDecompressorPerCodecUntilClosed() {
     Decompressors decompressors = new Decompressors();
-    Decompressor zlib = decompressors.of(CompressionCodec.ZLIB);
-    assertSame(zlib, decompressors.of(CompressionCodec.ZLIB));
-    assertNotSame(zlib, decompressors.of(CompressionCodec.LZ4));
+    Decompressor zlib = decompressors.get(CompressionCodec.ZLIB);
+    assertSame(zlib, decompressors.get(CompressionCodec.ZLIB));
+    assertNotSame(zlib, decompressors.get(CompressionCodec.LZ4));
     byte[] block = new byte[100];
     Compressor compressor = CompressionCodec.ZLIB.newCompressor();
     byte[] compressed = new byte[compressor.maxCompressedLength(block.length)];
@@ -21,7 +21,7 @@ class DecompressorsTest {
     zlib.decompress(compressed, 0, size, block, block.length);
     decompressors.close();
     decompressors.close();
-    assertThrows(IllegalStateException.class, () -> decompressors.of(CompressionCodec.ZLIB));
+    assertThrows(IllegalStateException.class, () -> decompressors.get(CompressionCodec.ZLIB));
     // The exception's type depends on the JDK.
     assertThrows(
         RuntimeException.class, () -> zlib.decompress(compressed, 0, size, block, block.length));

@@ -29,6 +29,6 @@ class EncodingChoiceTest {
     choice.learn("symbols");
     choice.forget();
     assertFalse(choice.isKnown());
-    assertTrue(choice.learned(String.class).isEmpty());
+    assertTrue(choice.learnedState(String.class).isEmpty());
   }
 }

@@ -244,6 +244,19 @@ class RowPageTest {
   }
 
   @Test
+  void reportsTheOffsetOfACorruptIndexEntry() {
+    Page page = Page.of(List.of(Schema.create(Schema.Type.STRING)), 130, 1);
+    byte[] bytes = page.bytes().clone();
+    int entryOffset = 2 * Integer.BYTES;
+    bytes[entryOffset] ^= 1;
+    CorruptFileException fault =
+        assertThrows(CorruptFileException.class, () -> page.open(bytes).verify());
+    assertTrue(
+        fault.getMessage().contains("offset %d: expected row 128 at".formatted(entryOffset)),
+        fault::getMessage);
+  }
+
+  @Test
   void rejectsATruncatedPage() {
     for (List<Schema> columns : List.of(allTypes(), fixedSizeTypes())) {
       Page page = Page.of(columns, 3, 9);

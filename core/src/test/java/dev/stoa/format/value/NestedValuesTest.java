@@ -78,7 +78,7 @@ class NestedValuesTest {
 
   private int entryCount(ByteReader in) {
     in.moveTo(OFFSET);
-    return maps.items().count(in);
+    return maps.items().countItems(in);
   }
 
   @Test
@@ -122,7 +122,7 @@ class NestedValuesTest {
     Map<String, Long> actual = new LinkedHashMap<>();
     while (cursor.next()) {
       in.moveTo(0);
-      ValuePosition position = cursor.value();
+      ValuePosition position = cursor.valuePosition();
       long value = position.values().readLong(position.index());
       actual.put(cursor.key().toString(), value);
     }
@@ -137,7 +137,7 @@ class NestedValuesTest {
       numbers.add((long) i * i * i);
     }
     ByteReader in = write(arrays, numbers);
-    assertEquals(100, arrays.items().count(in));
+    assertEquals(100, arrays.items().countItems(in));
     in.moveTo(OFFSET);
     assertElements(in, numbers);
   }
@@ -189,16 +189,16 @@ class NestedValuesTest {
     }
     array.writeZigzag(0);
     map.writeZigzag(0);
-    assertEquals(6, arrays.items().count(reader(array)));
+    assertEquals(6, arrays.items().countItems(reader(array)));
     assertElements(reader(array), List.of(0L, 10L, 1L, 11L, 2L, 12L));
-    assertEquals(3, maps.items().count(reader(map)));
+    assertEquals(3, maps.items().countItems(reader(map)));
     assertEntries(reader(map), entries);
     entries.forEach((key, value) -> assertEquals(value, find(reader(map), key)));
   }
 
   @Test
   void findsNothingInEmptyCollections() {
-    assertEquals(0, arrays.items().count(write(arrays, List.of())));
+    assertEquals(0, arrays.items().countItems(write(arrays, List.of())));
     assertEquals(0, entryCount(write(maps, Map.of())));
     assertNull(find(write(maps, Map.of()), ""));
   }

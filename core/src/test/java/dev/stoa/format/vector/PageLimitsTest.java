@@ -81,12 +81,12 @@ class PageLimitsTest {
         values.writeZigzag(nullCount);
         values.writeZigzag(0);
       }
-      VectorPageEncoder.Encoded page =
+      VectorPageEncoder.Page page =
           VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, values, rowCount);
       byte[] bytes = page.bytes().toByteArray();
       assertTrue(bytes.length < 100);
-      assertEquals(rowCount < 5, page.isLongEnough());
-      if (page.isLongEnough()) {
+      assertEquals(rowCount < 5, page.isReadableAsVectors());
+      if (page.isReadableAsVectors()) {
         assertEquals(
             nullCount, ((List<?>) open(bytes, NULLS, rowCount).view(rowCount - 1, null)).size());
       }

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.schema.TableSchema;
@@ -46,7 +47,8 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path}, conf);
     Storage storage = HadoopStorages.openForWriting(conf, path);
     boolean isInput = isInput(context, path);
-    Table table = isInput ? settings.open(storage) : Table.open(storage);
+    Table input = isInput ? settings.open(storage) : Table.open(storage);
+    Table table = EngineTables.openBase(storage, input.snapshot().version());
     ColumnUpdate update = table.newColumnUpdate().token(settings.commitToken().orElseThrow());
     if (isInput) {
       checkReadsAllRows(context, settings);

@@ -111,7 +111,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   private void updateCounters() {
     // incremented rather than set, since a join reads several tables in one task
     ScanMetrics metrics = reader.metrics();
-    rowsReadCounter.increment(metrics.rows() - reportedMetrics.rows());
+    rowsReadCounter.increment(metrics.rowCount() - reportedMetrics.rowCount());
     bytesReadCounter.increment(metrics.bytesRead() - reportedMetrics.bytesRead());
     bytesSkippedCounter.increment(metrics.bytesSkipped() - reportedMetrics.bytesSkipped());
     pagesReadCounter.increment(metrics.pagesRead() - reportedMetrics.pagesRead());

@@ -1,5 +1,6 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkNames;
@@ -93,7 +94,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   }
 
   private ColumnUpdate newUpdate() throws IOException {
-    Table base = Table.open(location.openForWriting(), table.snapshot().version());
+    Table base = EngineTables.openBase(location.openForWriting(), table.snapshot().version());
     ColumnUpdate columnUpdate = base.newColumnUpdate().token(token);
     for (StructField column : columns.replaced()) {
       columnUpdate.replace(

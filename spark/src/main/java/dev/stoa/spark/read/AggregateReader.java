@@ -60,7 +60,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
         aggregate.add(reader.batch());
       }
     }
-    skippedRowCount = rowCount - reader.metrics().rows();
+    skippedRowCount = rowCount - reader.metrics().rowCount();
   }
 
   /**

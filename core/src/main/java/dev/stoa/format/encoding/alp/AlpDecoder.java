@@ -11,13 +11,19 @@ public final class AlpDecoder extends FloatingDecoder {
   private final LongDecoder integers;
   private final boolean areDoubles;
   private final AlpExceptions exceptions;
+
+  /** The exponent of each block, and its factor. */
   private final byte[] exponents;
+
   private final byte[] factors;
-  private final int[] ints;
-  private final long[] longs;
+
+  /** Buffers for the integers of a block. */
+  private final int[] intBlock;
+
+  private final long[] longBlock;
 
   /**
-   * A decoder of as many values as there are integers.
+   * Creates a decoder of as many values as there are integers.
    *
    * @param widthInBytes 8 for doubles, 4 for floats, whose integers' upper half is ignored
    * @param region the bytes to report if the buffers are inconsistent
@@ -31,8 +37,8 @@ public final class AlpDecoder extends FloatingDecoder {
     this.exponents = pairs[0];
     this.factors = pairs[1];
     this.exceptions = new AlpExceptions(buffers, region);
-    this.ints = new int[Math.min(BLOCK_SIZE, count())];
-    this.longs = new long[areDoubles ? ints.length : 0];
+    this.intBlock = new int[Math.min(BLOCK_SIZE, count())];
+    this.longBlock = new long[areDoubles ? intBlock.length : 0];
   }
 
   @Override
@@ -77,15 +83,15 @@ public final class AlpDecoder extends FloatingDecoder {
     double power = PowersOfTen.power(factors[block]);
     double inverse = PowersOfTen.inverse(exponents[block]);
     if (!areDoubles) {
-      integers.read(first, length, ints, 0);
+      integers.read(first, length, intBlock, 0);
       multiplyAsFloats(length, power, inverse, target, offset);
     } else if (integers.lowerBound(block) >= Integer.MIN_VALUE
         && integers.upperBound(block) <= Integer.MAX_VALUE) {
-      integers.read(first, length, ints, 0);
-      multiply(ints, length, power, inverse, target, offset);
+      integers.read(first, length, intBlock, 0);
+      multiply(intBlock, length, power, inverse, target, offset);
     } else {
-      integers.read(first, length, longs, 0);
-      multiply(longs, length, power, inverse, target, offset);
+      integers.read(first, length, longBlock, 0);
+      multiply(longBlock, length, power, inverse, target, offset);
     }
   }
 
@@ -108,25 +114,26 @@ public final class AlpDecoder extends FloatingDecoder {
 
   private void multiplyAsFloats(
       int length, double power, double inverse, double[] target, int offset) {
-    int[] encoded = ints;
+    int[] encoded = intBlock;
     for (int i = 0; i < length; i++) {
       target[offset + i] = (float) (encoded[i] * power * inverse);
     }
   }
 
+  /** Replaces the placeholders of exceptions by their values. */
   private void patch(int first, int length, double[] target, int offset) {
     int from = first % BLOCK_SIZE;
     int end = exceptions.start(first / BLOCK_SIZE + 1);
-    int next = exceptions.start(first / BLOCK_SIZE);
-    while (next < end) {
-      int ready = Math.min(end, exceptions.decode(next));
-      for (int i = next; i < ready; i++) {
+    int exception = exceptions.start(first / BLOCK_SIZE);
+    while (exception < end) {
+      int decodedEnd = Math.min(end, exceptions.decode(exception));
+      for (int i = exception; i < decodedEnd; i++) {
         int index = exceptions.positionInBlock(i) - from;
         if (index >= 0 && index < length) {
           target[offset + index] = value(exceptions.bits(i));
         }
       }
-      next = ready;
+      exception = decodedEnd;
     }
   }
 
@@ -143,7 +150,7 @@ public final class AlpDecoder extends FloatingDecoder {
   }
 
   private void readBlock(int first, int length, float[] target, int offset) {
-    int[] encoded = ints;
+    int[] encoded = intBlock;
     double power = PowersOfTen.power(factors[first / BLOCK_SIZE]);
     double inverse = PowersOfTen.inverse(exponents[first / BLOCK_SIZE]);
     integers.read(first, length, encoded, 0);
@@ -156,16 +163,16 @@ public final class AlpDecoder extends FloatingDecoder {
   private void patch(int first, int length, float[] target, int offset) {
     int from = first % BLOCK_SIZE;
     int end = exceptions.start(first / BLOCK_SIZE + 1);
-    int next = exceptions.start(first / BLOCK_SIZE);
-    while (next < end) {
-      int ready = Math.min(end, exceptions.decode(next));
-      for (int i = next; i < ready; i++) {
+    int exception = exceptions.start(first / BLOCK_SIZE);
+    while (exception < end) {
+      int decodedEnd = Math.min(end, exceptions.decode(exception));
+      for (int i = exception; i < decodedEnd; i++) {
         int index = exceptions.positionInBlock(i) - from;
         if (index >= 0 && index < length) {
           target[offset + index] = Float.intBitsToFloat((int) exceptions.bits(i));
         }
       }
-      next = ready;
+      exception = decodedEnd;
     }
   }
 }

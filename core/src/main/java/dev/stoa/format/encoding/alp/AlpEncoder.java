@@ -8,13 +8,13 @@ import java.util.Optional;
 /**
  * Converts doubles or floats to integers. Called when pages are written.
  *
- * <p>As in section 3.2 of the paper: a value <i>v</i> becomes round(<i>v</i> 10<sup>e</sup>
+ * <p>As in section 3.2 of the ALP paper: a value <i>v</i> becomes round(<i>v</i> 10<sup>e</sup>
  * 10<sup>-f</sup>), and decodes to <i>d</i> 10<sup>f</sup> 10<sup>-e</sup>; if that differs in any
  * bit, the value is an exception. The candidate pairs of <i>e</i> and <i>f</i> come from a sample
  * of all values, and a block's pair from a sample of the block.
  *
- * <p>Floats are computed as doubles and rounded at the end: computed as floats, as in the paper,
- * one in eight decimals, such as 0.3, would decode to the neighboring float and become an
+ * <p>Floats are computed as doubles and rounded at the end: computed as floats, as in the ALP
+ * paper, one in eight decimals, such as 0.3, would decode to the neighboring float and become an
  * exception.
  */
 public final class AlpEncoder {
@@ -39,7 +39,7 @@ public final class AlpEncoder {
   /** Encodes values; empty if so few are decimals that ALP would save nothing. */
   public static Optional<AlpEncodedValues> encode(FloatingValues values) {
     double[] doubles = values.toDoubles();
-    int[] pairs = ExponentSearch.of(doubles, values.widthInBytes());
+    int[] pairs = ExponentSearch.findCandidates(doubles, values.widthInBytes());
     return pairs.length == 0
         ? Optional.empty()
         : new AlpEncoder(values, doubles).encodeBlocks(pairs);
@@ -49,7 +49,7 @@ public final class AlpEncoder {
     for (int block = 0; block < exponents.length; block++) {
       int first = block * BLOCK_SIZE;
       int end = Math.min(values.length, first + BLOCK_SIZE);
-      int pair = ExponentSearch.best(values, first, end, pairs, areDoubles);
+      int pair = ExponentSearch.bestPair(values, first, end, pairs, areDoubles);
       exponents[block] = pair;
       int firstException = exceptionCount;
       encodeBlock(first, end, pair);
@@ -83,16 +83,16 @@ public final class AlpEncoder {
     double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
     double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
     double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
-    int next = exceptionCount;
+    int newExceptionCount = exceptionCount;
     // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       long integer = (long) Math.rint(values[i] * encodingFactor * encodingInverse);
       double decoded = integer * decodingFactor * decodingInverse;
       integers[i] = integer;
-      exceptionPositions[next] = i;
-      next += Double.doubleToRawLongBits(decoded) == bits[i] ? 0 : 1;
+      exceptionPositions[newExceptionCount] = i;
+      newExceptionCount += Double.doubleToRawLongBits(decoded) == bits[i] ? 0 : 1;
     }
-    return next;
+    return newExceptionCount;
   }
 
   private int encodeFloats(int first, int end, int pair) {
@@ -100,31 +100,31 @@ public final class AlpEncoder {
     double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
     double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
     double decodingInverse = PowersOfTen.inverse(PowersOfTen.exponent(pair));
-    int next = exceptionCount;
+    int newExceptionCount = exceptionCount;
     // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       int integer = (int) Math.rint(values[i] * encodingFactor * encodingInverse);
       float decoded = (float) (integer * decodingFactor * decodingInverse);
       integers[i] = integer;
-      exceptionPositions[next] = i;
-      next += Float.floatToRawIntBits(decoded) == (int) bits[i] ? 0 : 1;
+      exceptionPositions[newExceptionCount] = i;
+      newExceptionCount += Float.floatToRawIntBits(decoded) == (int) bits[i] ? 0 : 1;
     }
-    return next;
+    return newExceptionCount;
   }
 
   /**
-   * Sets the integer of each exception to that of the value before it, or of leading exceptions to
-   * that of the first value after them.
+   * Sets the integer of each exception to that of the value before it; exceptions at the start of a
+   * block get that of the first value after them.
    */
   private void replaceExceptions(int first, int end, int firstException) {
-    int regular = first;
-    int next = firstException;
-    while (next < exceptionCount && exceptionPositions[next] == regular) {
-      regular++;
-      next++;
+    int firstRegular = first;
+    int exception = firstException;
+    while (exception < exceptionCount && exceptionPositions[exception] == firstRegular) {
+      firstRegular++;
+      exception++;
     }
-    Arrays.fill(integers, first, regular, regular < end ? integers[regular] : 0);
-    for (int i = next; i < exceptionCount; i++) {
+    Arrays.fill(integers, first, firstRegular, firstRegular < end ? integers[firstRegular] : 0);
+    for (int i = exception; i < exceptionCount; i++) {
       int position = (int) exceptionPositions[i];
       integers[position] = integers[position - 1];
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Stores decimals as integers, and other values as exceptions. */
 public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
-  private static final LongDecoder NONE = new ConstantDecoder(0, 0);
+  private static final LongDecoder NO_NUMBERS = new ConstantDecoder(0, 0);
 
   private final int widthInBytes;
 
@@ -50,6 +50,7 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
     }
   }
 
+  /** The result of trying to encode the values; empty if ALP would save nothing. */
   private record Search(Optional<Children> children) {}
 
   private static Search searchIn(FloatingValues values) {
@@ -77,8 +78,8 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
     int blockCount = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
     LongDecoder exponents = in.readLongs(blockCount);
     int exceptionCount = in.header().readCount("number of exceptions", count);
-    LongDecoder positions = exceptionCount == 0 ? NONE : in.readLongs(exceptionCount);
-    LongDecoder bits = exceptionCount == 0 ? NONE : in.readLongs(exceptionCount);
+    LongDecoder positions = exceptionCount == 0 ? NO_NUMBERS : in.readLongs(exceptionCount);
+    LongDecoder bits = exceptionCount == 0 ? NO_NUMBERS : in.readLongs(exceptionCount);
     AlpBuffers buffers = new AlpBuffers(integers, exponents, positions, bits);
     return new AlpDecoder(buffers, widthInBytes, in.body());
   }

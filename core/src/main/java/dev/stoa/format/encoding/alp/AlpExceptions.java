@@ -5,8 +5,8 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.util.Arrays;
 
 /**
- * The values that are not decimals, found by block. Called by the decoders of this package. Not
- * thread-safe.
+ * The values that are not decimals, which ALP stores as exceptions, by block. Called by the
+ * decoders of this package. Not thread-safe.
  *
  * <p>Keeps their positions, two bytes each. Their bits are decoded 1,024 at a time, the block size
  * of the encodings of numbers, so reading all blocks decodes each exception once, even if blocks
@@ -26,7 +26,9 @@ final class AlpExceptions {
   /** The position of each exception in its block. */
   private final char[] positionsInBlock;
 
-  private final long[] decoded;
+  /** The decoded bits of the exceptions from {@link #decodedFrom} to {@link #decodedTo}. */
+  private final long[] decodedBits;
+
   private int decodedFrom;
   private int decodedTo;
 
@@ -43,7 +45,7 @@ final class AlpExceptions {
     }
     this.starts = new int[count / BLOCK_SIZE + 2];
     this.positionsInBlock = new char[positions.count()];
-    this.decoded = new long[Math.min(BLOCK_SIZE, positions.count())];
+    this.decodedBits = new long[Math.min(BLOCK_SIZE, positions.count())];
     readPositions(positions, count, region);
   }
 
@@ -51,9 +53,9 @@ final class AlpExceptions {
     long previous = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
-      positions.read(first, length, decoded, 0);
+      positions.read(first, length, decodedBits, 0);
       for (int i = 0; i < length; i++) {
-        long position = decoded[i];
+        long position = decodedBits[i];
         if (position <= previous || position >= count) {
           throw region.corrupt(
               0,
@@ -70,12 +72,12 @@ final class AlpExceptions {
     }
   }
 
-  /** The index of a block's first exception; the start of the next block is its end. */
+  /** Returns the index of a block's first exception; the start of the next block is its end. */
   int start(int block) {
     return starts[block];
   }
 
-  /** The position of an exception in its block. */
+  /** Returns the position of an exception in its block. */
   int positionInBlock(int exception) {
     return positionsInBlock[exception];
   }
@@ -89,16 +91,16 @@ final class AlpExceptions {
       int from = exception - exception % BLOCK_SIZE;
       int length = Math.min(BLOCK_SIZE, bits.count() - from);
       decodedTo = 0;
-      bits.read(from, length, decoded, 0);
+      bits.read(from, length, decodedBits, 0);
       decodedFrom = from;
       decodedTo = from + length;
     }
     return decodedTo;
   }
 
-  /** The bits of a {@linkplain #decode decoded} exception. */
+  /** Returns the bits of a {@linkplain #decode decoded} exception. */
   long bits(int exception) {
-    return decoded[exception - decodedFrom];
+    return decodedBits[exception - decodedFrom];
   }
 
   /** Returns the index of the exception at a value's position; negative if none is there. */

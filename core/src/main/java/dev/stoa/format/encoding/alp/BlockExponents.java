@@ -11,7 +11,7 @@ final class BlockExponents {
   private BlockExponents() {}
 
   /**
-   * Reads the pairs.
+   * Reads the pairs, and returns the exponent of each block and the factor of each block.
    *
    * @param maxExponent the maximum valid exponent
    */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Finds the pairs of exponent and factor that give the smallest integers, in two steps as in
- * section 3.2 of the paper: all pairs on a sample of all values, the best of them on a sample of
- * each block. Called by {@link AlpEncoder}.
+ * section 3.2 of the ALP paper: all pairs on a sample of all values, the best of them on a sample
+ * of each block. Called by {@link AlpEncoder}.
  */
 final class ExponentSearch {
   /** The minimum number of values per exception; with more exceptions, ALP is not used. */
@@ -16,40 +16,40 @@ final class ExponentSearch {
   private static final int SAMPLE_SIZE = 32;
 
   /** The number of blocks sampled. */
-  private static final int SAMPLED_BLOCKS = 8;
+  private static final int SAMPLED_BLOCK_COUNT = 8;
 
   /** The maximum number of pairs tried in each block. */
-  private static final int MAX_CANDIDATES = 5;
+  private static final int MAX_CANDIDATE_COUNT = 5;
 
   /** The approximate size of an exception's position in bits. */
-  private static final int POSITION_BITS = 16;
+  private static final int POSITION_SIZE_IN_BITS = 16;
 
-  /** From this number of bits per sample on, the raw bits are as good. */
-  private static final int DOUBLE_LIMIT = 48 * SAMPLE_SIZE;
+  /** From this size of an encoded sample on, ALP saves hardly more than encoding the raw bits. */
+  private static final int MAX_BITS_OF_DOUBLE_SAMPLE = 48 * SAMPLE_SIZE;
 
-  private static final int FLOAT_LIMIT = 22 * SAMPLE_SIZE;
+  private static final int MAX_BITS_OF_FLOAT_SAMPLE = 22 * SAMPLE_SIZE;
 
   private ExponentSearch() {}
 
   /** Finds the pairs worth trying, best first; none if the values are not decimals. */
-  static int[] of(double[] values, int widthInBytes) {
+  static int[] findCandidates(double[] values, int widthInBytes) {
     boolean areDoubles = widthInBytes == Double.BYTES;
     int count = values.length;
     Votes votes = new Votes();
     double[] sample = new double[SAMPLE_SIZE];
     int blockCount = blockCount(count);
-    for (int i = 0; i < Math.min(SAMPLED_BLOCKS, blockCount); i++) {
+    for (int i = 0; i < Math.min(SAMPLED_BLOCK_COUNT, blockCount); i++) {
       int first =
-          (int) ((long) i * blockCount / Math.min(SAMPLED_BLOCKS, blockCount))
+          (int) ((long) i * blockCount / Math.min(SAMPLED_BLOCK_COUNT, blockCount))
               * LongDecoder.BLOCK_SIZE;
       int length = Math.min(LongDecoder.BLOCK_SIZE, count - first);
       int sampleSize = Math.min(SAMPLE_SIZE, length);
       for (int j = 0; j < sampleSize; j++) {
         sample[j] = values[first + (int) ((long) j * length / sampleSize)];
       }
-      votes.vote(bestOfAll(sample, sampleSize, areDoubles));
+      votes.vote(bestOfAllPairs(sample, sampleSize, areDoubles));
     }
-    return votes.winners(areDoubles ? DOUBLE_LIMIT : FLOAT_LIMIT);
+    return votes.winners(areDoubles ? MAX_BITS_OF_DOUBLE_SAMPLE : MAX_BITS_OF_FLOAT_SAMPLE);
   }
 
   private static int blockCount(int count) {
@@ -59,13 +59,13 @@ final class ExponentSearch {
   /** A pair and the size in bits of a sample encoded with it. */
   private record Candidate(int pair, long bits) {}
 
-  private static Candidate bestOfAll(double[] sample, int length, boolean areDoubles) {
+  private static Candidate bestOfAllPairs(double[] sample, int length, boolean areDoubles) {
     Candidate best = new Candidate(0, Long.MAX_VALUE);
     int maxExponent = PowersOfTen.maxExponent(areDoubles ? Double.BYTES : Float.BYTES);
     for (int exponent = maxExponent; exponent >= 0; exponent--) {
       for (int factor = exponent; factor >= 0; factor--) {
         int pair = PowersOfTen.pair(exponent, factor);
-        long bits = bits(sample, new Range(0, length, 1), pair, areDoubles, best.bits);
+        long bits = encodedSizeInBits(sample, new Range(0, length, 1), pair, areDoubles, best.bits);
         if (bits < best.bits) {
           best = new Candidate(pair, bits);
         }
@@ -75,12 +75,13 @@ final class ExponentSearch {
   }
 
   /** Returns the best of some pairs for the values from {@code first} to {@code end}. */
-  static int best(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
+  static int bestPair(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
     Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE_SIZE));
     int best = pairs[0];
-    long minBits = pairs.length == 1 ? 0 : bits(values, range, best, areDoubles, Long.MAX_VALUE);
+    long minBits =
+        pairs.length == 1 ? 0 : encodedSizeInBits(values, range, best, areDoubles, Long.MAX_VALUE);
     for (int i = 1; i < pairs.length; i++) {
-      long bits = bits(values, range, pairs[i], areDoubles, minBits);
+      long bits = encodedSizeInBits(values, range, pairs[i], areDoubles, minBits);
       if (bits < minBits) {
         minBits = bits;
         best = pairs[i];
@@ -93,12 +94,13 @@ final class ExponentSearch {
   private record Range(int first, int end, int step) {}
 
   /**
-   * The size in bits of values encoded with a pair; if not below a limit, any number that is not
-   * below it.
+   * Returns the size in bits of values encoded with a pair. If the size is not below the limit, may
+   * return any other number that is not below it.
    */
-  private static long bits(double[] values, Range range, int pair, boolean areDoubles, long limit) {
-    int exceptionSizeInBits = (areDoubles ? Double.SIZE : Float.SIZE) + POSITION_BITS;
-    long maxExceptions = limit / exceptionSizeInBits;
+  private static long encodedSizeInBits(
+      double[] values, Range range, int pair, boolean areDoubles, long limit) {
+    int exceptionSizeInBits = (areDoubles ? Double.SIZE : Float.SIZE) + POSITION_SIZE_IN_BITS;
+    long maxExceptionCount = limit / exceptionSizeInBits;
     double encodingFactor = PowersOfTen.power(PowersOfTen.exponent(pair));
     double encodingInverse = PowersOfTen.inverse(PowersOfTen.factor(pair));
     double decodingFactor = PowersOfTen.power(PowersOfTen.factor(pair));
@@ -117,13 +119,13 @@ final class ExponentSearch {
         regularCount++;
       } else {
         exceptionCount++;
-        if (exceptionCount > maxExceptions) {
+        if (exceptionCount > maxExceptionCount) {
           return Long.MAX_VALUE;
         }
       }
     }
-    int width = regularCount == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(max - min);
-    return (long) (regularCount + exceptionCount) * width
+    int widthInBits = regularCount == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(max - min);
+    return (long) (regularCount + exceptionCount) * widthInBits
         + (long) exceptionCount * exceptionSizeInBits;
   }
 
@@ -133,8 +135,8 @@ final class ExponentSearch {
 
   /** Counts for each pair the samples in which it is the best. */
   private static final class Votes {
-    private final int[] pairs = new int[SAMPLED_BLOCKS];
-    private final int[] counts = new int[SAMPLED_BLOCKS];
+    private final int[] pairs = new int[SAMPLED_BLOCK_COUNT];
+    private final int[] counts = new int[SAMPLED_BLOCK_COUNT];
     private int size;
     private long minBits = Long.MAX_VALUE;
 
@@ -149,7 +151,7 @@ final class ExponentSearch {
       size = Math.max(size, index + 1);
     }
 
-    /** The pairs with the most votes; ties are won by the larger pair. */
+    /** Returns the pairs with the most votes; ties are won by the larger pair. */
     int[] winners(int limit) {
       if (minBits >= limit) {
         return new int[0];
@@ -159,7 +161,7 @@ final class ExponentSearch {
         order[i] = -((long) counts[i] << Integer.SIZE | pairs[i]);
       }
       Arrays.sort(order);
-      int[] winners = new int[Math.min(MAX_CANDIDATES, size)];
+      int[] winners = new int[Math.min(MAX_CANDIDATE_COUNT, size)];
       for (int i = 0; i < winners.length; i++) {
         winners[i] = (int) -order[i];
       }

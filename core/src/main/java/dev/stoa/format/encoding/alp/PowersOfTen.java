@@ -2,12 +2,13 @@ package dev.stoa.format.encoding.alp;
 
 /** Powers of ten, and the pairs of exponent and factor that refer to two of them. */
 final class PowersOfTen {
-  /** The maximum exponent of doubles, as in the paper's implementation. */
+  /** The maximum exponent of doubles, as in the implementation of the ALP paper's authors. */
   private static final int MAX_DOUBLE_EXPONENT = 18;
 
   /** The maximum exponent of floats. */
   private static final int MAX_FLOAT_EXPONENT = 10;
 
+  /** A pair is one number: the exponent times this base, plus the factor. */
   private static final int PAIR_BASE = 32;
 
   private static final double[] POWERS = {
@@ -21,17 +22,17 @@ final class PowersOfTen {
 
   private PowersOfTen() {}
 
-  /** The maximum exponent of doubles (8 bytes) or floats (4 bytes). */
+  /** Returns the maximum exponent of doubles (8 bytes) or floats (4 bytes). */
   static int maxExponent(int widthInBytes) {
     return widthInBytes == Double.BYTES ? MAX_DOUBLE_EXPONENT : MAX_FLOAT_EXPONENT;
   }
 
-  /** A power of ten. */
+  /** Returns a power of ten. */
   static double power(int exponent) {
     return POWERS[exponent];
   }
 
-  /** The double nearest to a negative power of ten. */
+  /** Returns the double nearest to a negative power of ten. */
   static double inverse(int exponent) {
     return INVERSES[exponent];
   }

@@ -13,7 +13,7 @@ public final class FloatingBitsDecoder extends FloatingDecoder {
   private final long[] patternBlock;
 
   /**
-   * A decoder of as many values as there are bit patterns.
+   * Creates a decoder of as many values as there are bit patterns.
    *
    * @param widthInBytes 8 for doubles, 4 for floats, whose bit patterns' upper half is ignored
    */

@@ -31,6 +31,7 @@ public final class FloatingBitsEncoding extends Encoding<FloatingValues, Floatin
         context.profile() == EncodingProfile.SMALL
             || bits.statistics().runCount() <= values.count() / 2
             || LongDictionary.mayRepeat(values.bits(), values.count());
+    // The bits hardly ever take less than two bytes per value.
     if (!maySaveSpace || limit <= context.cost(new Estimate(2L * values.count(), 0))) {
       return Optional.empty();
     }

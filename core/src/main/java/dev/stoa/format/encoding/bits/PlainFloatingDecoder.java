@@ -16,12 +16,15 @@ import java.util.Optional;
 public final class PlainFloatingDecoder extends FloatingDecoder {
   private final ByteRegion region;
   private final int widthInBytes;
+
+  /** The bytes of the region, in the form in which vectors keep them. */
   private final Optional<ByteBuffer> bytes;
+
   private final DoubleBuffer doubles;
   private final FloatBuffer floats;
 
   /**
-   * A decoder of all values of a region.
+   * Creates a decoder of all values of a region.
    *
    * @param widthInBytes 8 for doubles, 4 for floats
    * @throws dev.stoa.exception.CorruptFileException if the region does not have the length of

@@ -8,12 +8,14 @@ public final class ByteStreamSplit {
   /** The size of the header before the streams: the minimum and the number of streams. */
   static final int HEADER_SIZE_IN_BYTES = Long.BYTES + 1;
 
-  /** Subtracted from each byte, so that its sign needs no masking when streams are combined. */
+  /**
+   * Subtracted from each stored byte, so that decoders can add signed bytes without masking them.
+   */
   private static final int SIGN_BIAS = 0x80;
 
   private ByteStreamSplit() {}
 
-  /** The sum of {@link #SIGN_BIAS} over the bytes of a value, which decoders add. */
+  /** Returns a number whose bytes are all {@link #SIGN_BIAS}, which decoders add to each value. */
   static long biasOf(int streamCount) {
     long bias = 0;
     for (int stream = 0; stream < streamCount; stream++) {
@@ -22,7 +24,7 @@ public final class ByteStreamSplit {
     return bias;
   }
 
-  /** The output size of {@link #encode} in bytes. */
+  /** Returns the output size of {@link #encode} in bytes. */
   public static int sizeInBytes(long[] values, int count) {
     return Math.addExact(
         HEADER_SIZE_IN_BYTES, Math.multiplyExact(count, streamCount(values, count)));
@@ -36,6 +38,7 @@ public final class ByteStreamSplit {
     return min;
   }
 
+  /** Returns the number of bytes of the largest difference from the minimum. */
   private static int streamCount(long[] values, int count) {
     long min = min(values, count);
     long usedBits = 0;

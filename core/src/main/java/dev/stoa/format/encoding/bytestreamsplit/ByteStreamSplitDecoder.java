@@ -10,13 +10,13 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
   private final long min;
   private final int streamCount;
 
-  /** The value whose stored bytes are all 0. */
+  /** The value that is stored as bytes of 0. */
   private final long base;
 
   private byte[] streamBuffer = {};
 
   /**
-   * A decoder of all streams of a region.
+   * Creates a decoder of all streams of a region.
    *
    * @throws dev.stoa.exception.CorruptFileException if the streams do not fill the region
    */
@@ -58,7 +58,7 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
   }
 
   /** Copies the streams of some values of one block to the buffer, one after another. */
-  private void copy(int first, int length) {
+  private void copyStreams(int first, int length) {
     if (streamBuffer.length < streamCount * length) {
       streamBuffer = new byte[streamCount * Math.min(BLOCK_SIZE, count())];
     }
@@ -75,7 +75,7 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
     int count;
     for (int position = first; position < end; position += count) {
       count = Math.min(end - position, BLOCK_SIZE - position % BLOCK_SIZE);
-      copy(position, count);
+      copyStreams(position, count);
       combine(count, target, offset + position - first);
     }
   }
@@ -86,12 +86,12 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
     int stream = 0;
     // hot: KernelBenchmark. Two streams per pass; C2 of JDK 21 and later vectorizes both loops.
     for (; stream + 1 < streamCount; stream += 2) {
-      int low = stream * length;
-      int high = low + length;
+      int lowStart = stream * length;
+      int highStart = lowStart + length;
       int shift = 8 * stream;
       for (int i = 0; i < length; i++) {
         target[targetOffset + i] +=
-            ((long) bytes[low + i] << shift) + ((long) bytes[high + i] << (shift + 8));
+            ((long) bytes[lowStart + i] << shift) + ((long) bytes[highStart + i] << (shift + 8));
       }
     }
     if (stream < streamCount) {
@@ -109,7 +109,7 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
     int count;
     for (int position = first; position < end; position += count) {
       count = Math.min(end - position, BLOCK_SIZE - position % BLOCK_SIZE);
-      copy(position, count);
+      copyStreams(position, count);
       combine(count, target, offset + position - first);
     }
   }
@@ -121,11 +121,12 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
     int stream = 0;
     // hot: KernelBenchmark
     for (; stream + 1 < usedStreamCount; stream += 2) {
-      int low = stream * length;
-      int high = low + length;
+      int lowStart = stream * length;
+      int highStart = lowStart + length;
       int shift = 8 * stream;
       for (int i = 0; i < length; i++) {
-        target[targetOffset + i] += (bytes[low + i] << shift) + (bytes[high + i] << (shift + 8));
+        target[targetOffset + i] +=
+            (bytes[lowStart + i] << shift) + (bytes[highStart + i] << (shift + 8));
       }
     }
     if (stream < usedStreamCount) {
@@ -137,7 +138,7 @@ public final class ByteStreamSplitDecoder extends LongDecoder {
     }
   }
 
-  /** The minimum of all values. */
+  /** Returns the minimum of all values. */
   @Override
   public long lowerBound(int block) {
     return min;

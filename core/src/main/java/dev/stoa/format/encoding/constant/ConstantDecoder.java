@@ -9,7 +9,7 @@ import java.util.Arrays;
 public final class ConstantDecoder extends LongDecoder {
   private final long value;
 
-  /** A decoder of the value repeated {@code count} times. */
+  /** Creates a decoder of the value repeated {@code count} times. */
   public ConstantDecoder(long value, int count) {
     super(count);
     this.value = value;

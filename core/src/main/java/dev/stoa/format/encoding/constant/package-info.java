@@ -1,7 +1,7 @@
 /**
- * One number repeated: takes only the bytes of the number, which the caller stores.
+ * One number repeated, stored once in the descriptor of the values.
  *
- * <p>Internal. Called by the readers of vector pages.
+ * <p>Internal. Called by the writers and readers of vector pages.
  */
 @Internal
 package dev.stoa.format.encoding.constant;

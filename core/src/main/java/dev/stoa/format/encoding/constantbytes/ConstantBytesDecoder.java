@@ -11,7 +11,7 @@ import dev.stoa.format.encoding.BytesFilter;
 public final class ConstantBytesDecoder extends BytesDecoder {
   private final ByteRegion value;
 
-  /** A decoder of a region's bytes repeated {@code count} times. */
+  /** Creates a decoder of a region's bytes repeated {@code count} times. */
   public ConstantBytesDecoder(ByteRegion value, int count) {
     super(count);
     if (count < 0) {

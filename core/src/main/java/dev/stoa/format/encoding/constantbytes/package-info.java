@@ -1,7 +1,7 @@
 /**
- * One byte string repeated, stored once.
+ * One byte string repeated, stored once in a buffer of its own.
  *
- * <p>Internal. Called by the readers of vector pages.
+ * <p>Internal. Called by the writers and readers of vector pages.
  */
 @Internal
 package dev.stoa.format.encoding.constantbytes;

@@ -8,6 +8,9 @@ public final class DeltaDecoder extends LongDecoder {
   /** The number of starts per block. */
   private static final int STARTS_PER_BLOCK = BLOCK_SIZE / Deltas.RESTART_INTERVAL;
 
+  /**
+   * The maximum delta of a block whose bounds are computed: the sum of its deltas cannot overflow.
+   */
   private static final long MAX_SORTED_DELTA = 1L << 50;
 
   private final LongDecoder starts;
@@ -21,7 +24,7 @@ public final class DeltaDecoder extends LongDecoder {
   private long previousValue;
 
   /**
-   * A decoder of as many values as there are deltas.
+   * Creates a decoder of as many values as there are deltas.
    *
    * @param starts the value before every {@link Deltas#RESTART_INTERVAL} values
    * @param region the bytes to report if starts and deltas are inconsistent
@@ -54,20 +57,24 @@ public final class DeltaDecoder extends LongDecoder {
     return value;
   }
 
-  /** The value before an index. */
+  /** Returns the value before an index. */
   private long valueBefore(int index) {
     return index % Deltas.RESTART_INTERVAL == 0
         ? starts.at(index / Deltas.RESTART_INTERVAL)
         : at(index - 1);
   }
 
-  /** A lower bound of an ascending block: the value before it, which is stored as a start. */
+  /**
+   * Returns a lower bound of an ascending block: the value before it, which is stored as a start.
+   */
   @Override
   public long lowerBound(int block) {
     return isSorted(block) ? starts.at(block * STARTS_PER_BLOCK) : Long.MIN_VALUE;
   }
 
-  /** An upper bound of an ascending block: the start of the next block or its last value. */
+  /**
+   * Returns an upper bound of an ascending block: the start of the next block or its last value.
+   */
   @Override
   public long upperBound(int block) {
     if (!isSorted(block)) {
@@ -79,7 +86,7 @@ public final class DeltaDecoder extends LongDecoder {
         : starts.at(block * STARTS_PER_BLOCK) + deltas.upperBound(block) * BLOCK_SIZE;
   }
 
-  /** Whether no delta of a block is negative, and their sum is too small to overflow. */
+  /** Returns whether no delta of a block is negative, and their sum is too small to overflow. */
   private boolean isSorted(int block) {
     long start = starts.at(block * STARTS_PER_BLOCK);
     return deltas.lowerBound(block) >= 0

@@ -30,7 +30,7 @@ public record Deltas(long[] starts, long[] deltas) {
     return new Deltas(starts, deltas);
   }
 
-  /** The number of starts for this number of values. */
+  /** Returns the number of starts for this number of values. */
   public static int startCount(int count) {
     return (int) (((long) count + RESTART_INTERVAL - 1) / RESTART_INTERVAL);
   }

@@ -22,7 +22,7 @@ public final class DictionaryDecoder extends LongDecoder {
   private final int[] codeBlock;
 
   /**
-   * A decoder of as many values as there are codes.
+   * Creates a decoder of as many values as there are codes.
    *
    * @param region the bytes to report if a code has no entry
    */
@@ -76,11 +76,11 @@ public final class DictionaryDecoder extends LongDecoder {
     long[] entryTable = table();
     int[] blockCodes = codeBlock;
     for (int decodedCount = 0; decodedCount < length; decodedCount += BLOCK_SIZE) {
-      int step = Math.min(BLOCK_SIZE, length - decodedCount);
-      readCodes(first + decodedCount, step);
+      int blockLength = Math.min(BLOCK_SIZE, length - decodedCount);
+      readCodes(first + decodedCount, blockLength);
       int targetOffset = offset + decodedCount;
       // hot: KernelBenchmark. Codes are masked, which saves C2 a bounds check.
-      for (int i = 0; i < step; i++) {
+      for (int i = 0; i < blockLength; i++) {
         target[targetOffset + i] = entryTable[blockCodes[i] & (entryTable.length - 1)];
       }
     }
@@ -91,31 +91,33 @@ public final class DictionaryDecoder extends LongDecoder {
     long[] entryTable = table();
     int[] blockCodes = codeBlock;
     for (int decodedCount = 0; decodedCount < length; decodedCount += BLOCK_SIZE) {
-      int step = Math.min(BLOCK_SIZE, length - decodedCount);
-      readCodes(first + decodedCount, step);
+      int blockLength = Math.min(BLOCK_SIZE, length - decodedCount);
+      readCodes(first + decodedCount, blockLength);
       int targetOffset = offset + decodedCount;
       // hot: KernelBenchmark
-      for (int i = 0; i < step; i++) {
+      for (int i = 0; i < blockLength; i++) {
         target[targetOffset + i] = (int) entryTable[blockCodes[i] & (entryTable.length - 1)];
       }
     }
   }
 
-  private void readCodes(int first, int step) {
+  private void readCodes(int first, int length) {
     int[] blockCodes = codeBlock;
     int maxCode = entries.count() - 1;
-    int invalid = codes.tryRead(first, step, blockCodes, 0) ? 0 : -1;
+    int invalid = codes.tryRead(first, length, blockCodes, 0) ? 0 : -1;
     // hot: KernelBenchmark. A separate loop, which C2 vectorizes; `invalid`
     // becomes negative if a code is out of range.
-    for (int i = 0; i < step; i++) {
+    for (int i = 0; i < length; i++) {
       invalid |= blockCodes[i] | (maxCode - blockCodes[i]);
     }
-    for (int i = first; invalid < 0 && i < first + step; i++) {
+    for (int i = first; invalid < 0 && i < first + length; i++) {
       checkCode(i);
     }
   }
 
-  /** Tests each entry once, then looks up the result for the code of each row. */
+  /**
+   * Keeps the rows whose values pass: tests each entry once, then looks up the result for each row.
+   */
   @Override
   public void retain(int first, LongFilter filter, Bitmap rows) {
     long[] entryResults = filter.entryResults(entries);
@@ -136,17 +138,18 @@ public final class DictionaryDecoder extends LongDecoder {
     long[] words = rows.words();
     for (int from = start; from < end; ) {
       int to = Math.min(end, (from | 63) + 1);
+      // The bits of these rows; Java shifts by the lowest six bits.
       long mask = -1L << from & -1L >>> -to;
       if ((words[from >> 6] & mask) != 0) {
-        long selected = 0;
+        long resultBits = 0;
         for (int i = from; i < to; i++) {
           long code = blockCodes[i - start];
           if (code < 0 || code >= entryResults.length) {
             throw invalidCode(code);
           }
-          selected |= entryResults[(int) code] << i;
+          resultBits |= entryResults[(int) code] << i;
         }
-        words[from >> 6] &= selected | ~mask;
+        words[from >> 6] &= resultBits | ~mask;
       }
       from = to;
     }

@@ -40,6 +40,7 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
 
   private record Children(LongValues entries, LongValues codes) {}
 
+  /** The result of the search for distinct values; empty if there are too many. */
   private record Search(Optional<Children> children) {
     private static Search of(LongValues source) {
       int maxEntries = Math.min(MAX_ENTRIES, source.count() / MIN_VALUES_PER_ENTRY);

@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 final class DistinctLongs {
   private static final int INITIAL_CAPACITY = 64;
+
+  /** 2 to the power of 64 divided by the golden ratio; multiplication by it mixes the bits. */
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   private final int maxSize;
@@ -44,6 +46,7 @@ final class DistinctLongs {
     return size - 1;
   }
 
+  /** Returns the slot of a value, or the free slot for it. */
   private int slotOf(long value) {
     int mask = slots.length - 1;
     long hash = value * GOLDEN_RATIO;

@@ -18,7 +18,10 @@ public record LongDictionary(long[] entries, long[] codes) {
   /** The number of values in the sample by which repetition is estimated. */
   private static final int SAMPLE_SIZE = 1024;
 
-  /** Whether a sample of the first {@code count} values contains many repeated values. */
+  /**
+   * Returns whether at least a quarter of a sample of the first {@code count} values are
+   * repetitions.
+   */
   public static boolean mayRepeat(long[] values, int count) {
     int step = Math.max(1, count / SAMPLE_SIZE);
     int sampleSize = Math.min(SAMPLE_SIZE, (count + step - 1) / step);

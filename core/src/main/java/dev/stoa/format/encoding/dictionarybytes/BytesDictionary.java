@@ -21,7 +21,7 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
   public record Limits(int maxEntries, int maxSizeInBytes) {}
 
   /** The number of groups in the sample. A group contains neighbors, which often repeat. */
-  private static final int SAMPLE_GROUPS = 64;
+  private static final int SAMPLE_GROUP_COUNT = 64;
 
   private static final int GROUP_SIZE = 32;
   private static final int MAX_ENTRIES = 1 << EntrySorter.ENTRY_BITS;
@@ -53,27 +53,27 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
   }
 
   /**
-   * Whether a sample has at least half as many repeated values as expected for this number of
-   * distinct values. For <i>n</i> sampled values among <i>d</i> distinct ones, about
+   * Returns whether a sample has at least half as many repeated values as expected for this number
+   * of distinct values. For <i>n</i> sampled values among <i>d</i> distinct ones, about
    * <i>n</i><sup>2</sup>/2<i>d</i> are expected.
    */
   private static boolean mayRepeat(byte[] data, int[] endOffsets, int count, int maxEntries) {
-    if (count < 2 * SAMPLE_GROUPS * GROUP_SIZE) {
+    if (count < 2 * SAMPLE_GROUP_COUNT * GROUP_SIZE) {
       return true;
     }
     DistinctBytes sample = new DistinctBytes(data);
-    for (int group = 0; group < SAMPLE_GROUPS; group++) {
-      int first = (int) ((long) group * (count - GROUP_SIZE) / SAMPLE_GROUPS);
+    for (int group = 0; group < SAMPLE_GROUP_COUNT; group++) {
+      int first = (int) ((long) group * (count - GROUP_SIZE) / SAMPLE_GROUP_COUNT);
       for (int i = first; i < first + GROUP_SIZE; i++) {
         sample.findOrAdd(i == 0 ? 0 : endOffsets[i - 1], endOffsets[i]);
       }
     }
-    long sampleSize = SAMPLE_GROUPS * GROUP_SIZE;
+    long sampleSize = SAMPLE_GROUP_COUNT * GROUP_SIZE;
     return (sampleSize - sample.size()) * 4 * maxEntries >= sampleSize * sampleSize;
   }
 
   private static BytesDictionary sort(byte[] data, DistinctBytes distinct, long[] codes) {
-    int[] order = EntrySorter.of(data, distinct);
+    int[] order = EntrySorter.sortedEntries(data, distinct);
     byte[] entries = new byte[(int) distinct.sizeInBytes()];
     int[] endOffsets = new int[order.length];
     int[] codesByEntry = new int[order.length];
@@ -92,7 +92,7 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
     return new BytesDictionary(entries, endOffsets, codes);
   }
 
-  /** The number of distinct values. */
+  /** Returns the number of distinct values. */
   public int entryCount() {
     return endOffsets.length;
   }

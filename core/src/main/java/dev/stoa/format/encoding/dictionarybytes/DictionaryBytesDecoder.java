@@ -26,8 +26,8 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   private static final int[] NOT_DECODED = {};
 
   /**
-   * The minimum limit of the decoded size of the entries; for larger regions, the limit is {@link
-   * #MAX_EXPANSION} times their size.
+   * The limit of the decoded size of the entries, unless {@link #MAX_EXPANSION} times the size of
+   * the region is more.
    */
   private static final long MIN_DECODED_LIMIT_IN_BYTES = 64 << 20;
 
@@ -36,11 +36,8 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   /** Values up to this size in bytes are copied as if they had this size. */
   private static final int SHORT_SIZE_IN_BYTES = 16;
 
-  /**
-   * All entries are decoded once the number of single reads has reached this fraction of their
-   * number.
-   */
-  private static final int ENTRIES_PER_POINT_READ = 8;
+  /** All entries are decoded once there has been one single read per this many entries. */
+  private static final int ENTRIES_PER_SINGLE_READ = 8;
 
   private final Optional<DictionaryEncodedBytes> optionalOfThis = Optional.of(this);
   private final BytesDecoder entries;
@@ -49,11 +46,11 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   private final int[] codeBlock;
   private final ByteWriter decodedEntries = new ByteWriter();
   private int[] decodedOffsets = NOT_DECODED;
-  private final ByteWriter entry = new ByteWriter();
-  private int pointReadCount;
+  private final ByteWriter entryBuffer = new ByteWriter();
+  private int singleReadCount;
 
   /**
-   * A decoder of as many values as there are codes.
+   * Creates a decoder of as many values as there are codes.
    *
    * @param region the bytes to report if a code has no entry
    */
@@ -70,29 +67,29 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     this.region = region;
     this.codeBlock = new int[Math.min(LongDecoder.BLOCK_SIZE, codes.count())];
     decodedEntries.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
-    entry.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
+    entryBuffer.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
   }
 
-  /** The distinct values, sorted as unsigned bytes. */
+  /** Returns the distinct values, sorted as unsigned bytes. */
   @Override
   public BytesDecoder entries() {
     return entries;
   }
 
-  /** The code of each value; codes are not checked against the entries. */
+  /** Returns the code of each value; codes are not checked against the entries. */
   @Override
   public LongDecoder codes() {
     return codes;
   }
 
-  /** The bytes of all entries one after another. Not a copy. */
+  /** Returns the bytes of all entries one after another. Not a copy. */
   @Override
   public byte[] entryBytes() {
     decodeEntries();
     return decodedEntries.array();
   }
 
-  /** The start of each entry in their bytes, and the end of the last one. Not a copy. */
+  /** Returns the start of each entry in their bytes, and the end of the last one. Not a copy. */
   @Override
   public int[] entryOffsets() {
     decodeEntries();
@@ -107,7 +104,9 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     while (low <= high) {
       int middle = (low + high) >>> 1;
       decodeEntry(middle);
-      int order = Arrays.compareUnsigned(entry.array(), 0, entry.size(), value, 0, value.length);
+      int order =
+          Arrays.compareUnsigned(
+              entryBuffer.array(), 0, entryBuffer.size(), value, 0, value.length);
       if (order == 0) {
         return middle;
       }
@@ -118,9 +117,9 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   }
 
   private void decodeEntry(int code) {
-    entry.truncate(0);
+    entryBuffer.truncate(0);
     try {
-      entries.appendTo(code, entry);
+      entries.appendTo(code, entryBuffer);
     } catch (TooManyBytesException e) {
       throw tooLarge(e);
     }
@@ -167,7 +166,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
 
   /** Counts a single read; once there were enough, decodes the entries and returns true. */
   private boolean decodeEntriesIfReadOften() {
-    if (++pointReadCount <= entries.count() / ENTRIES_PER_POINT_READ) {
+    if (++singleReadCount <= entries.count() / ENTRIES_PER_SINGLE_READ) {
       return false;
     }
     decodeEntries();
@@ -230,7 +229,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     target.advance(size);
   }
 
-  /** The total size of the values of the first codes in {@link #codeBlock}. */
+  /** Returns the total size of the values of the first codes in {@link #codeBlock}. */
   private int sizeOf(int length) {
     long size = 0;
     for (int i = 0; i < length; i++) {

@@ -47,6 +47,7 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
     }
   }
 
+  /** The result of the search for distinct values; empty if there are too many. */
   private record Search(Optional<Children> children) {}
 
   private static Search searchIn(BytesValues values, EncodingContext context) {

@@ -8,20 +8,22 @@ import java.util.Arrays;
  * BytesDictionary}.
  */
 final class DistinctBytes {
-  private static final int INITIAL_SLOTS = 1 << 10;
+  private static final int INITIAL_SLOT_COUNT = 1 << 10;
 
   private final byte[] data;
 
   /** The index of a slot's value plus one; 0 in free slots. */
-  private int[] slots = new int[INITIAL_SLOTS];
+  private int[] slots = new int[INITIAL_SLOT_COUNT];
 
-  private int[] hashes = new int[INITIAL_SLOTS];
-  private int[] starts = new int[INITIAL_SLOTS];
-  private int[] ends = new int[INITIAL_SLOTS];
+  /** The hash, the start and the end of each value. */
+  private int[] hashes = new int[INITIAL_SLOT_COUNT];
+
+  private int[] starts = new int[INITIAL_SLOT_COUNT];
+  private int[] ends = new int[INITIAL_SLOT_COUNT];
   private int size;
   private long sizeInBytes;
 
-  /** Creates a table of values that are stored in an array. */
+  /** Creates an empty table for values in an array. */
   DistinctBytes(byte[] data) {
     this.data = data;
   }
@@ -76,22 +78,22 @@ final class DistinctBytes {
     }
   }
 
-  /** The number of distinct values. */
+  /** Returns the number of distinct values. */
   int size() {
     return size;
   }
 
-  /** The total size of the distinct values. */
+  /** Returns the total size of the distinct values. */
   long sizeInBytes() {
     return sizeInBytes;
   }
 
-  /** The start of a value. */
+  /** Returns the start of a value. */
   int start(int entry) {
     return starts[entry];
   }
 
-  /** The end of a value. */
+  /** Returns the end of a value. */
   int end(int entry) {
     return ends[entry];
   }

@@ -12,11 +12,11 @@ record EntrySorter(byte[] data, DistinctBytes values) {
   /** The number of bits of a value's index; the other bits of a key are bytes of the value. */
   static final int ENTRY_BITS = 23;
 
-  private static final int KEY_BYTES = 5;
+  private static final int KEY_SIZE_IN_BYTES = 5;
   private static final long ENTRY_MASK = (1L << ENTRY_BITS) - 1;
 
   /** Returns the indexes of the values in sorted order. */
-  static int[] of(byte[] data, DistinctBytes values) {
+  static int[] sortedEntries(byte[] data, DistinctBytes values) {
     return new EntrySorter(data, values).sort();
   }
 
@@ -45,7 +45,7 @@ record EntrySorter(byte[] data, DistinctBytes values) {
     return order;
   }
 
-  /** The length of the prefix that all values share. */
+  /** Returns the length of the prefix that all values share. */
   private int commonPrefixLength() {
     int start = values.size() == 0 ? 0 : values.start(0);
     int commonPrefixLength = values.size() == 0 ? 0 : values.end(0) - start;
@@ -60,9 +60,9 @@ record EntrySorter(byte[] data, DistinctBytes values) {
 
   private long key(int entry, int commonPrefixLength) {
     int start = values.start(entry) + commonPrefixLength;
-    int end = Math.min(values.end(entry), start + KEY_BYTES);
+    int end = Math.min(values.end(entry), start + KEY_SIZE_IN_BYTES);
     long key = 0;
-    for (int i = 0; i < KEY_BYTES; i++) {
+    for (int i = 0; i < KEY_SIZE_IN_BYTES; i++) {
       key = key << Byte.SIZE | (start + i < end ? data[start + i] & 0xff : 0);
     }
     return key;

@@ -11,8 +11,8 @@ import java.util.Optional;
 /** Writes and opens compressed frames. Called by the writers and readers of vector pages. */
 public final class CompressedFrames {
   /**
-   * Larger buffers must have a minimum of stored bytes; otherwise a few corrupt bytes could exhaust
-   * the memory.
+   * A larger buffer must have at least one stored byte per {@link #MAX_COMPRESSION_RATIO} bytes;
+   * otherwise a few corrupt bytes could exhaust the memory.
    */
   private static final int MAX_UNBOUNDED_SIZE_IN_BYTES = 64 << 20;
 
@@ -39,9 +39,9 @@ public final class CompressedFrames {
             .filter(codec -> codec != CompressionCodec.NONE)
             .map(CompressionCodec::newCompressor);
     for (int frame = 0; frame < frameCount; frame++) {
-      int frameStart = frame * header.frameSize();
+      int frameStart = frame * header.frameSizeInBytes();
       int from = offset + frameStart;
-      int size = Math.min(header.frameSize(), length - frameStart);
+      int size = Math.min(header.frameSizeInBytes(), length - frameStart);
       boolean mayShrink =
           length <= MAX_UNBOUNDED_SIZE_IN_BYTES || frame % MAX_COMPRESSION_RATIO != 0;
       int compressedSize =

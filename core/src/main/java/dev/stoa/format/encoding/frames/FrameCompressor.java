@@ -5,19 +5,21 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
 import java.util.Optional;
 
-/** Compresses buffers, and estimates the result for the choice of an encoding. */
+/**
+ * Compresses buffers in frames, and estimates the compressed size for the choice of an encoding.
+ */
 public final class FrameCompressor {
   /** The step between frame sizes: from 64 KiB to 256 KiB, and from there to 1 MiB. */
   private static final int DOUBLINGS_PER_STEP = 2;
 
-  private static final int MAX_DOUBLINGS_OF_FAST = 2;
-  private static final int MAX_DOUBLINGS_OF_SMALL = 4;
+  private static final int MAX_DOUBLINGS_FOR_FAST = 2;
+  private static final int MAX_DOUBLINGS_FOR_SMALL = 4;
 
   /**
    * Larger frames must save at least one in this number of bytes, since single reads decompress a
    * whole frame.
    */
-  private static final int MIN_SAVING = 32;
+  private static final int MIN_SAVING_DIVISOR = 32;
 
   private FrameCompressor() {}
 
@@ -28,7 +30,7 @@ public final class FrameCompressor {
    * @param bytes the frames
    */
   public record CompressedBuffer(FrameHeader header, ByteWriter bytes) {
-    /** The size of the frames in bytes. */
+    /** Returns the size of the frames in bytes. */
     public int size() {
       return bytes.size();
     }
@@ -49,12 +51,12 @@ public final class FrameCompressor {
       ByteWriter bytes, int from, int size, CompressionCodec codec, EncodingProfile profile) {
     CompressedBuffer best = compress(bytes, from, size, FrameHeader.of(codec));
     int maxDoublings =
-        profile == EncodingProfile.SMALL ? MAX_DOUBLINGS_OF_SMALL : MAX_DOUBLINGS_OF_FAST;
+        profile == EncodingProfile.SMALL ? MAX_DOUBLINGS_FOR_SMALL : MAX_DOUBLINGS_FOR_FAST;
     FrameHeader header = best.header();
-    while (header.doublings() < maxDoublings && size > header.frameSize()) {
+    while (header.doublings() < maxDoublings && size > header.frameSizeInBytes()) {
       header = new FrameHeader(codec, header.doublings() + DOUBLINGS_PER_STEP);
-      CompressedBuffer larger = compress(bytes, from, size, header);
-      best = savesEnough(larger.size(), best.size()) ? larger : best;
+      CompressedBuffer largerFrames = compress(bytes, from, size, header);
+      best = savesEnough(largerFrames.size(), best.size()) ? largerFrames : best;
     }
     return best;
   }
@@ -75,62 +77,63 @@ public final class FrameCompressor {
    */
   public record CompressionEstimate(
       long sizeInBytes, FrameHeader header, Optional<CompressedBuffer> compressed) {
-    /** The exact size of a buffer that is already compressed. */
+    /** Returns the estimate of a buffer that is already compressed, which is exact. */
     public static CompressionEstimate of(CompressedBuffer compressed) {
       return new CompressionEstimate(
           compressed.size(), compressed.header(), Optional.of(compressed));
     }
 
-    /** The codec of the best frames. */
+    /** Returns the codec of the best frames. */
     public CompressionCodec codec() {
       return header.codec();
     }
 
     /**
-     * Returns the frames of the buffer, which are compressed now unless they were for the estimate.
+     * Returns the frames of the buffer, which is compressed now unless it was compressed for the
+     * estimate.
      */
     public CompressedBuffer frames(ByteWriter bytes) {
       return compressed.orElseGet(() -> compress(bytes, 0, bytes.size(), header));
     }
   }
 
-  /** Returns a first estimate, by one frame of 64 KiB from the middle. */
+  /** Estimates the compression by one frame of 64 KiB from the middle. */
   public static CompressionEstimate quickEstimate(ByteWriter bytes, CompressionCodec codec) {
     FrameHeader header = FrameHeader.of(codec);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
-    return bytes.size() <= header.frameSize()
+    return bytes.size() <= header.frameSizeInBytes()
         ? CompressionEstimate.of(compressedSample)
         : new CompressionEstimate(
-            scale(compressedSample.size(), header.frameSize(), bytes.size()),
+            scale(compressedSample.size(), header.frameSizeInBytes(), bytes.size()),
             header,
             Optional.empty());
   }
 
-  /** Returns a better estimate, by the largest frame that the profile allows. */
+  /** Estimates the compression again, by the largest frame that the profile allows. */
   public static CompressionEstimate estimate(
-      ByteWriter bytes, CompressionEstimate first, EncodingProfile profile) {
+      ByteWriter bytes, CompressionEstimate firstEstimate, EncodingProfile profile) {
     int size = bytes.size();
-    if (first.compressed().isPresent()) {
-      return first;
+    if (firstEstimate.compressed().isPresent()) {
+      return firstEstimate;
     }
     if (profile == EncodingProfile.SMALL) {
-      return estimateSmall(bytes, first.codec());
+      return estimateSmall(bytes, firstEstimate.codec());
     }
-    FrameHeader header = new FrameHeader(first.codec(), MAX_DOUBLINGS_OF_FAST);
+    FrameHeader header = new FrameHeader(firstEstimate.codec(), MAX_DOUBLINGS_FOR_FAST);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
-    if (size <= header.frameSize()) {
-      return savesEnough(compressedSample.size(), first.sizeInBytes())
+    if (size <= header.frameSizeInBytes()) {
+      return savesEnough(compressedSample.size(), firstEstimate.sizeInBytes())
           ? CompressionEstimate.of(compressedSample)
-          : first;
+          : firstEstimate;
     }
-    long estimate = scale(compressedSample.size(), header.frameSize(), size);
-    return savesEnough(estimate, first.sizeInBytes())
+    long estimate = scale(compressedSample.size(), header.frameSizeInBytes(), size);
+    return savesEnough(estimate, firstEstimate.sizeInBytes())
         ? new CompressionEstimate(estimate, header, Optional.empty())
-        : first;
+        : firstEstimate;
   }
 
   private static boolean savesEnough(long sizeInBytes, long previousSize) {
-    return sizeInBytes < previousSize - previousSize / MIN_SAVING;
+    return sizeInBytes < previousSize - previousSize / MIN_SAVING_DIVISOR;
   }
 
   private static long scale(long sizeInBytes, int sampleSize, int size) {
@@ -139,7 +142,8 @@ public final class FrameCompressor {
 
   private static CompressionEstimate estimateSmall(ByteWriter bytes, CompressionCodec codec) {
     int size = bytes.size();
-    int sampleSize = Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_OF_SMALL).frameSize());
+    int sampleSize =
+        Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_FOR_SMALL).frameSizeInBytes());
     if (sampleSize == size) {
       return CompressionEstimate.of(compressBest(bytes, codec, EncodingProfile.SMALL));
     }
@@ -153,7 +157,7 @@ public final class FrameCompressor {
 
   /** Compresses one frame from the middle; all bytes if there are fewer. */
   private static CompressedBuffer compressMiddle(ByteWriter bytes, FrameHeader header) {
-    int sampleSize = Math.min(bytes.size(), header.frameSize());
+    int sampleSize = Math.min(bytes.size(), header.frameSizeInBytes());
     return compress(bytes, (bytes.size() - sampleSize) / 2, sampleSize, header);
   }
 }

@@ -15,7 +15,7 @@ public record FrameHeader(CompressionCodec codec, int doublings) {
   private static final int DOUBLINGS_SHIFT = 4;
   private static final int CODEC_MASK = (1 << DOUBLINGS_SHIFT) - 1;
 
-  /** Creates a header after checking the range. */
+  /** Checks the number of doublings. */
   public FrameHeader {
     if (doublings < 0 || doublings > MAX_DOUBLINGS) {
       throw new IllegalArgumentException(
@@ -28,22 +28,22 @@ public record FrameHeader(CompressionCodec codec, int doublings) {
     return new FrameHeader(codec, 0);
   }
 
-  /** The size of a frame in bytes before compression; the last frame may be smaller. */
-  public int frameSize() {
+  /** Returns the size of a frame in bytes before compression; the last frame may be smaller. */
+  public int frameSizeInBytes() {
     return MIN_FRAME_SIZE_IN_BYTES << doublings;
   }
 
-  /** The number of frames for this number of bytes. */
+  /** Returns the number of frames for this number of bytes. */
   public int frameCount(int length) {
-    return (int) (((long) length + frameSize() - 1) / frameSize());
+    return (int) (((long) length + frameSizeInBytes() - 1) / frameSizeInBytes());
   }
 
-  /** The header's code in files. */
+  /** Returns the header's code in files. */
   public int code() {
     return codec.code() | doublings << DOUBLINGS_SHIFT;
   }
 
-  /** The header with a code; empty if this version of Stoa does not know it. */
+  /** Returns the header with a code; empty if this version of Stoa does not know it. */
   public static Optional<FrameHeader> ofCode(int code) {
     int doublings = code >> DOUBLINGS_SHIFT;
     boolean isKnown =

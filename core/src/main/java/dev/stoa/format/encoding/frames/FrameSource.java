@@ -11,8 +11,11 @@ final class FrameSource implements ByteRegion.Source {
   private final ByteRegion stored;
   private final CompressionCodec codec;
   private final Decompressors decompressors;
-  private final int frameSize;
+  private final int frameSizeInBytes;
+
+  /** The uncompressed bytes, of which only those of decompressed frames are valid. */
   private final byte[] bytes;
+
   private final boolean[] isDecompressed;
 
   /**
@@ -21,7 +24,7 @@ final class FrameSource implements ByteRegion.Source {
    */
   FrameSource(ByteRegion stored, int length, FrameHeader header, Decompressors decompressors) {
     this.stored = stored;
-    this.frameSize = header.frameSize();
+    this.frameSizeInBytes = header.frameSizeInBytes();
     int frameCount = header.frameCount(length);
     this.isDecompressed = new boolean[frameCount];
     for (int frame = 0; frame < frameCount; frame++) {
@@ -40,42 +43,42 @@ final class FrameSource implements ByteRegion.Source {
 
   private void checkEndOffset(int frame, int length) {
     long size = (long) endOffset(frame) - endOffset(frame - 1);
-    long max = Math.min(frameSize, length - (long) frame * frameSize);
-    if (size <= 0 || size > max || endOffset(frame) > stored.length()) {
+    long maxSize = Math.min(frameSizeInBytes, length - (long) frame * frameSizeInBytes);
+    if (size <= 0 || size > maxSize || endOffset(frame) > stored.length()) {
       throw stored.corrupt(
           frame * Integer.BYTES,
-          "expected a frame of 1 to %d bytes, found %d bytes".formatted(max, size));
+          "expected a frame of 1 to %d bytes, found %d bytes".formatted(maxSize, size));
     }
   }
 
-  /** The end of a frame in the stored bytes; for frame -1, the start of the first frame. */
+  /** Returns the end of a frame in the stored bytes; for frame -1, the start of the first frame. */
   private int endOffset(int frame) {
     int tableSize = isDecompressed.length * Integer.BYTES;
     return frame < 0 ? tableSize : tableSize + stored.intAt(frame * Integer.BYTES);
   }
 
-  /** The array of all bytes, which is filled frame by frame. */
+  /** Returns the array of all bytes, which is filled frame by frame. */
   byte[] bytes() {
     return bytes;
   }
 
   @Override
   public int require(int from, int to) {
-    int frame = from / frameSize;
-    for (; (long) frame * frameSize < to; frame++) {
+    int frame = from / frameSizeInBytes;
+    for (; (long) frame * frameSizeInBytes < to; frame++) {
       if (!isDecompressed[frame]) {
         decompress(frame);
         isDecompressed[frame] = true;
       }
     }
-    return (int) Math.max(to, Math.min((long) frame * frameSize, bytes.length));
+    return (int) Math.max(to, Math.min((long) frame * frameSizeInBytes, bytes.length));
   }
 
   private void decompress(int frame) {
     int from = endOffset(frame - 1);
     int size = endOffset(frame) - from;
-    int start = frame * frameSize;
-    int length = Math.min(frameSize, bytes.length - start);
+    int start = frame * frameSizeInBytes;
+    int length = Math.min(frameSizeInBytes, bytes.length - start);
     if (size == length) {
       stored.read(from, bytes, start, length);
       return;
@@ -83,7 +86,7 @@ final class FrameSource implements ByteRegion.Source {
     byte[] storedFrame = decompressors.compressedBuffer(size);
     stored.read(from, storedFrame, 0, size);
     try {
-      decompressors.of(codec).decompress(storedFrame, 0, size, bytes, start, length);
+      decompressors.get(codec).decompress(storedFrame, 0, size, bytes, start, length);
     } catch (MalformedBlockException e) {
       CorruptFileException exception =
           stored.corrupt(
@@ -95,7 +98,7 @@ final class FrameSource implements ByteRegion.Source {
 
   @Override
   public CorruptFileException corrupt(int position, String expectedAndFound) {
-    int frame = Math.min(position / frameSize, isDecompressed.length - 1);
+    int frame = Math.min(position / frameSizeInBytes, isDecompressed.length - 1);
     return stored.corrupt(
         endOffset(frame - 1), "decompressed byte %d: %s".formatted(position, expectedAndFound));
   }

@@ -48,7 +48,7 @@ public final class FsstDecoder extends BytesDecoder {
   private final char[] symbolOffsets;
 
   /**
-   * A decoder of as many values as there are end offsets.
+   * Creates a decoder of as many values as there are end offsets.
    *
    * @param endOffsets the end of each value's codes
    */
@@ -67,7 +67,7 @@ public final class FsstDecoder extends BytesDecoder {
     valueOffsets.find(index);
     int from = valueOffsets.start();
     while (from < valueOffsets.end()) {
-      int length = load(from, valueOffsets.end(), target);
+      int length = loadWindow(from, valueOffsets.end(), target);
       int stop = from + length < valueOffsets.end() ? length - 1 : length;
       from += decodeOne(from, stop, target);
     }
@@ -84,9 +84,9 @@ public final class FsstDecoder extends BytesDecoder {
     int lastEnd = targetEndOffsets[offset + length - 1];
     int nextOffset = offset;
     do {
-      int loadedCount = load(from, lastEnd, target);
+      int loadedCount = loadWindow(from, lastEnd, target);
       int base = target.size();
-      // leaves the last code to the next window, since it may be an escape
+      // Leaves the last code to the next window, since it may be an escape.
       int stop = from + loadedCount < lastEnd ? loadedCount - 1 : loadedCount;
       Arrays.fill(symbolOffsets, 0, loadedCount + 1, NO_CODE);
       int decodedCount = decode(from, stop, target);
@@ -98,7 +98,7 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   /** Loads codes into the window, and makes room in the target for their symbols. */
-  private int load(int from, int end, ByteWriter target) {
+  private int loadWindow(int from, int end, ByteWriter target) {
     int length = Math.min(MAX_WINDOW_SIZE, end - from);
     codes.read(from, window, 0, length);
     try {
@@ -120,22 +120,23 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   /**
-   * Converts the end offsets of decoded codes to those of values; returns the index of the first
-   * one that remains.
+   * Converts the end offsets of values from positions of codes to positions in the target, as far
+   * as codes are decoded; returns the index of the first that remains.
    */
   private int resolveOffsets(
       int[] targetEndOffsets, int first, int end, int from, int decodedCount, int base) {
-    int i = first;
-    while (i < end && targetEndOffsets[i] - from <= decodedCount) {
-      char symbolOffset = symbolOffsets[targetEndOffsets[i] - from];
+    int index = first;
+    while (index < end && targetEndOffsets[index] - from <= decodedCount) {
+      char symbolOffset = symbolOffsets[targetEndOffsets[index] - from];
       if (symbolOffset == NO_CODE) {
-        throw missingByte(targetEndOffsets[i]);
+        throw missingByte(targetEndOffsets[index]);
       }
-      targetEndOffsets[i++] = base + symbolOffset;
+      targetEndOffsets[index++] = base + symbolOffset;
     }
-    return i;
+    return index;
   }
 
+  /** Decodes the codes in the window up to {@code stop}; returns the number of codes. */
   private int decode(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
@@ -194,7 +195,10 @@ public final class FsstDecoder extends BytesDecoder {
     return position;
   }
 
-  /** Decodes codes of a single value, without recording the starts of symbols. */
+  /**
+   * Decodes the codes in the window without recording the starts of symbols; returns the number of
+   * codes.
+   */
   private int decodeOne(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;

@@ -41,7 +41,7 @@ public final class FsstEncoder {
   }
 
   /**
-   * Trains a symbol table.
+   * Creates an encoder after training a symbol table.
    *
    * @param data the bytes of all values one after another
    * @param endOffsets the end of each of the first {@code count} values
@@ -55,7 +55,7 @@ public final class FsstEncoder {
     return new FsstEncoder(data, endOffsets, count, Optional.of(symbols));
   }
 
-  /** The symbols. */
+  /** Returns the symbols. */
   public SymbolTable table() {
     return table;
   }
@@ -64,7 +64,7 @@ public final class FsstEncoder {
     return count == 0 ? 0 : endOffsets[count - 1];
   }
 
-  /** The approximate size of codes and table; at most the size of the values. */
+  /** Returns the approximate size of codes and table; at most the size of the values. */
   public long sizeInBytes() {
     int size = size();
     if (hasEncoded || size < MIN_SIZE_TO_SAMPLE_IN_BYTES) {

@@ -21,16 +21,15 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final int MAX_AVERAGE_SIZE_IN_BYTES = 256;
 
   /**
-   * Fewer bytes do not repay the training of symbols; reading compressed bytes then costs little
-   * more.
+   * The minimum size of the values; for fewer bytes, symbols save less than their training costs.
    */
   private static final int MIN_SIZE_IN_BYTES = 1 << 15;
 
   /** If the codes take more than this fraction of the bytes, they are rejected. */
   private static final double MAX_ENCODED_FRACTION = 0.8;
 
-  /** The factor by which the previous page's symbols may compress worse than they did there. */
-  private static final double TOLERANCE = 1.02;
+  /** The previous page's symbols are reused if the codes are larger by at most this factor. */
+  private static final double SIZE_TOLERANCE = 1.02;
 
   private static final double NANOS_PER_CODE = 2;
   private static final double NANOS_PER_VALUE = 1.5;
@@ -61,7 +60,7 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
         : encoder.encode().map(encoded -> codes.plus(context.estimate(offsetsOf(values, encoded))));
   }
 
-  /** A lower bound of the cost: symbols never compress to less than a fifth. */
+  /** Returns a lower bound of the cost: symbols never compress to less than a fifth. */
   private static Estimate bestCase(BytesValues values) {
     long codes = values.sizeInBytes() / 5;
     return new Estimate(codes, codes * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE);
@@ -71,21 +70,30 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
     return values.computeOnce(FsstEncoder.class, () -> findEncoder(values));
   }
 
-  private record Learned(SymbolTable symbols, double encodedFraction) {}
+  /** The symbols of a page, and the share of the bytes that codes and symbols took. */
+  private record LearnedSymbols(SymbolTable symbols, double encodedFraction) {}
 
-  /** Reuses the previous page's symbols if they compress about as well as they did there. */
+  /**
+   * Returns an encoder with the previous page's symbols if they compress about as well as in that
+   * page, otherwise with new symbols.
+   */
   private static FsstEncoder findEncoder(BytesValues values) {
     byte[] data = values.data().array();
-    Optional<Learned> learned = values.previousChoice().learned(Learned.class);
-    if (learned.isPresent()) {
-      FsstEncoder reusing =
-          FsstEncoder.of(learned.get().symbols(), data, values.endOffsets(), values.count());
-      if (encodedFraction(reusing, values) <= learned.get().encodedFraction() * TOLERANCE) {
-        return reusing;
+    Optional<LearnedSymbols> previousSymbols =
+        values.previousChoice().learnedState(LearnedSymbols.class);
+    if (previousSymbols.isPresent()) {
+      FsstEncoder reusingEncoder =
+          FsstEncoder.of(
+              previousSymbols.get().symbols(), data, values.endOffsets(), values.count());
+      if (encodedFraction(reusingEncoder, values)
+          <= previousSymbols.get().encodedFraction() * SIZE_TOLERANCE) {
+        return reusingEncoder;
       }
     }
     FsstEncoder encoder = FsstEncoder.of(data, values.endOffsets(), values.count());
-    values.previousChoice().learn(new Learned(encoder.table(), encodedFraction(encoder, values)));
+    values
+        .previousChoice()
+        .learn(new LearnedSymbols(encoder.table(), encodedFraction(encoder, values)));
     return encoder;
   }
 

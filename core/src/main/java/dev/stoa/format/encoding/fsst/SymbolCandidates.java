@@ -4,14 +4,16 @@ import java.util.Arrays;
 
 /** Candidate symbols and the number of bytes that each covers. Called by {@link SymbolTraining}. */
 final class SymbolCandidates {
-  private static final int INITIAL_SLOTS = 1 << 12;
+  private static final int INITIAL_SLOT_COUNT = 1 << 12;
+
+  /** 2 to the power of 64 divided by the golden ratio; multiplication by it mixes the bits. */
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
-  private long[] symbols = new long[INITIAL_SLOTS];
-  private byte[] lengths = new byte[INITIAL_SLOTS];
+  private long[] symbols = new long[INITIAL_SLOT_COUNT];
+  private byte[] lengths = new byte[INITIAL_SLOT_COUNT];
 
   /** The number of bytes that a symbol covers; 0 in free slots. */
-  private int[] gains = new int[INITIAL_SLOTS];
+  private int[] gains = new int[INITIAL_SLOT_COUNT];
 
   private int size;
 
@@ -60,7 +62,7 @@ final class SymbolCandidates {
    * Returns the symbols that cover the most bytes; of those in the same bucket of a {@link
    * SymbolLookup}, only the best one.
    */
-  SymbolTable best() {
+  SymbolTable bestTable() {
     long[] order = new long[size];
     int candidateCount = 0;
     for (int slot = 0; slot < gains.length; slot++) {

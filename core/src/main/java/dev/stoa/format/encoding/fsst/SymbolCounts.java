@@ -15,10 +15,13 @@ final class SymbolCounts {
 
   private final int[] singles = new int[CODE_COUNT];
   private final short[] pairs = new short[CODE_COUNT * CODE_COUNT];
+
+  /** The pairs that occurred, in the order of their first occurrence. */
   private int[] countedPairs = new int[TrainingSample.TARGET_SIZE_IN_BYTES];
+
   private int countedPairCount;
 
-  /** The code of a match of {@link SymbolLookup} at the beginning of a word. */
+  /** Returns the code of a match of {@link SymbolLookup} at the beginning of a word. */
   static int code(int match, long word) {
     int code = SymbolLookup.code(match);
     return code == SymbolTable.ESCAPE ? (int) word & 0xff : ESCAPED_CODE_COUNT + code;
@@ -48,12 +51,12 @@ final class SymbolCounts {
     pairs[pair] = (short) Math.min(count + 1, Short.MAX_VALUE);
   }
 
-  int of(int code) {
+  int countOf(int code) {
     return singles[code];
   }
 
-  /** The number of distinct pairs. */
-  int pairCount() {
+  /** Returns the number of distinct pairs. */
+  int distinctPairCount() {
     return countedPairCount;
   }
 
@@ -65,7 +68,7 @@ final class SymbolCounts {
     return countedPairs[index] % CODE_COUNT;
   }
 
-  int ofPair(int index) {
+  int countOfPair(int index) {
     return pairs[countedPairs[index]];
   }
 }

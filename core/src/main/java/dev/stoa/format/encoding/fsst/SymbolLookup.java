@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Finds the longest symbol at a position: uses a hash table of the symbols of three bytes and more,
  * with one symbol per bucket, and a table of all pairs of bytes for shorter symbols (section 5.1 of
- * the paper). Called by {@link FsstEncoder} and {@link SymbolTraining}.
+ * the FSST paper). Called by {@link FsstEncoder} and {@link SymbolTraining}.
  */
 final class SymbolLookup {
   /** The number of buckets of the hash table. */
@@ -25,7 +25,10 @@ final class SymbolLookup {
 
   private static final long FIRST_THREE_BYTES = 0xffffffL;
 
-  // A match is one number: the code, a flag for an escaped byte after it, and the length.
+  /** The factor of the hash in the implementation of FSST's authors. */
+  private static final long HASH_FACTOR = 2971215073L;
+
+  // A match is one number: the code, a flag for an escaped byte after it, and the length in bytes.
   private static final int CODE_MASK = 0xff;
   private static final int ESCAPED_SHIFT = 8;
   private static final int LENGTH_SHIFT = 12;
@@ -37,11 +40,15 @@ final class SymbolLookup {
   /** The match of a symbol of one byte, by the first byte. */
   private final char[] singles = new char[1 << 8];
 
-  /** The symbol, the mask of its bytes, and the match of each bucket; 4 numbers per bucket. */
+  /**
+   * The symbol, the mask of its bytes, and the match of each bucket, padded to four numbers, so
+   * that an index is a shift.
+   */
   private final long[] buckets = new long[BUCKET_COUNT * 4];
 
   /**
-   * Resets to a table in which no two symbols of three bytes or more have the same {@link #bucket}.
+   * Replaces the symbols by those of a table, in which no two symbols of three bytes or more have
+   * the same {@link #bucket}.
    */
   void load(SymbolTable table) {
     Arrays.fill(buckets, 0);
@@ -77,25 +84,25 @@ final class SymbolLookup {
     return (char) (length << LENGTH_SHIFT | code);
   }
 
-  /** The bytes of a word that a symbol of some length covers. */
+  /** Returns the bytes of a word that a symbol of some length covers. */
   static long mask(int length) {
     return -1L >>> (Long.SIZE - Byte.SIZE * length);
   }
 
   /**
-   * The bucket of a symbol of three bytes or more, shared by symbols with the same first three
-   * bytes.
+   * Returns the bucket of a symbol of three bytes or more, shared by symbols with the same first
+   * three bytes.
    */
   static int bucket(long symbol) {
-    long hash = (symbol & FIRST_THREE_BYTES) * 2971215073L;
+    long hash = (symbol & FIRST_THREE_BYTES) * HASH_FACTOR;
     return (int) (hash ^ hash >>> 15) & (BUCKET_COUNT - 1);
   }
 
   /**
-   * Matches the longest symbol at the beginning of a word, of which {@code remaining} bytes are
-   * valid.
+   * Returns the match of the longest symbol at the beginning of a word, of which {@code remaining}
+   * bytes are valid.
    */
-  int longest(long word, int remaining) {
+  int longestMatch(long word, int remaining) {
     int bucket = 4 * bucket(word);
     int match = (int) buckets[bucket + 2];
     if ((word & buckets[bucket + 1]) == buckets[bucket] && length(match) <= remaining) {
@@ -105,12 +112,12 @@ final class SymbolLookup {
     return length(match) <= remaining ? match : singles[(int) word & 0xff];
   }
 
-  /** The code of a match, or the escape. */
+  /** Returns the code of a match, or the escape. */
   static int code(int match) {
     return match & CODE_MASK;
   }
 
-  /** The number of bytes of a match. */
+  /** Returns the number of bytes of a match. */
   static int length(int match) {
     return match >>> LENGTH_SHIFT;
   }
@@ -138,20 +145,21 @@ final class SymbolLookup {
     return true;
   }
 
-  /** Encodes a value, or a piece of a value, into at most twice as many codes. */
+  /** Encodes a value, or a piece of a value, into at most twice as many bytes. */
   void encode(byte[] data, int start, int end, ByteWriter codes) {
     codes.reserve(2 * (end - start) + Short.BYTES);
     codes.advance(encode(data, start, end, codes.array(), codes.size()));
   }
 
+  /** Encodes a value, or a piece of a value, and returns the size of its codes. */
   private int encode(byte[] data, int start, int end, byte[] out, int outStart) {
     // hot: ByteStringTimes
     long[] bucketTable = buckets;
     char[] pairCodes = pairs;
     int outPosition = outStart;
     int position = start;
-    int lastWord = end - Long.BYTES;
-    while (position <= lastWord) {
+    int lastWordPosition = end - Long.BYTES;
+    while (position <= lastWordPosition) {
       long word = (long) LONGS.get(data, position);
       int bucket = 4 * bucket(word);
       int match = pairCodes[(int) word & 0xffff];
@@ -164,7 +172,7 @@ final class SymbolLookup {
     }
     while (position < end) {
       long word = word(data, position, end - position);
-      int match = longest(word, end - position);
+      int match = longestMatch(word, end - position);
       SHORTS.set(out, outPosition, (short) ((match & CODE_MASK) | ((int) word << Byte.SIZE)));
       outPosition += 1 + (match >>> ESCAPED_SHIFT & 1);
       position += match >>> LENGTH_SHIFT;

@@ -98,17 +98,19 @@ public final class SymbolTable {
     return table;
   }
 
-  /** The symbols by code, the first byte of each in the lowest eight bits. */
+  /** Returns the symbols by code, the first byte of each in the lowest eight bits. */
   long[] symbols() {
     return symbols;
   }
 
-  /** The lengths of the symbols in bytes; {@link #NO_SYMBOL} for a code without a symbol. */
+  /**
+   * Returns the lengths of the symbols in bytes; {@link #NO_SYMBOL} for a code without a symbol.
+   */
   int[] lengths() {
     return lengths;
   }
 
-  /** The number of symbols; larger codes are unused. */
+  /** Returns the number of symbols; larger codes are unused. */
   int size() {
     return size;
   }

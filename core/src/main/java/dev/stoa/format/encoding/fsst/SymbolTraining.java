@@ -2,15 +2,15 @@ package dev.stoa.format.encoding.fsst;
 
 /**
  * Finds the symbols that make values small, in five rounds over growing parts of a sample (section
- * 4.3 of the paper): each round encodes the sample with the current symbols, counts them and their
- * neighbors, and takes the symbols and joined neighbors that cover the most bytes. Called by {@link
- * FsstEncoder}.
+ * 4.3 of the FSST paper): each round encodes the sample with the current symbols, counts them and
+ * their neighbors, and takes the symbols and joined neighbors that cover the most bytes. Called by
+ * {@link FsstEncoder}.
  */
 final class SymbolTraining {
-  /** The fraction of the sample that each round uses, in 128ths. */
-  private static final int[] SAMPLE_FRACTIONS = {8, 38, 68, 98};
+  /** The fraction of the sample that each round but the last uses, in 128ths. */
+  private static final int[] PARTIAL_SAMPLE_FRACTIONS = {8, 38, 68, 98};
 
-  private static final int WHOLE_SAMPLE = 128;
+  private static final int WHOLE_SAMPLE_FRACTION = 128;
 
   /** The minimum frequency of a symbol in a round over the whole sample. */
   private static final int MIN_COUNT = 5;
@@ -38,7 +38,7 @@ final class SymbolTraining {
   }
 
   private SymbolTable train() {
-    for (int fraction : SAMPLE_FRACTIONS) {
+    for (int fraction : PARTIAL_SAMPLE_FRACTIONS) {
       lookup.load(table);
       counts.clear();
       for (int piece = 0; piece < sample.pieceCount(); piece++) {
@@ -46,14 +46,14 @@ final class SymbolTraining {
           countPairs(sample.start(piece), sample.end(piece));
         }
       }
-      table = best(fraction);
+      table = bestTable(fraction);
     }
     lookup.load(table);
     counts.clear();
     for (int piece = 0; piece < sample.pieceCount(); piece++) {
       countSingles(sample.start(piece), sample.end(piece));
     }
-    return best(WHOLE_SAMPLE);
+    return bestTable(WHOLE_SAMPLE_FRACTION);
   }
 
   private void countPairs(int start, int end) {
@@ -62,7 +62,7 @@ final class SymbolTraining {
     int position = start;
     while (position < end) {
       long word = SymbolLookup.word(bytes, position, end - position);
-      int match = lookup.longest(word, end - position);
+      int match = lookup.longestMatch(word, end - position);
       int length = SymbolLookup.length(match);
       int code = SymbolCounts.code(match, word);
       int firstByte = (int) word & 0xff;
@@ -86,7 +86,7 @@ final class SymbolTraining {
     int position = start;
     while (position < end) {
       long word = SymbolLookup.word(bytes, position, end - position);
-      int match = lookup.longest(word, end - position);
+      int match = lookup.longestMatch(word, end - position);
       counts.add(SymbolCounts.code(match, word));
       if (SymbolLookup.length(match) > 1) {
         counts.add((int) word & 0xff);
@@ -99,20 +99,20 @@ final class SymbolTraining {
    * Returns the symbols and, in all rounds but the last, the joined neighbors that cover the most
    * bytes.
    */
-  private SymbolTable best(int fraction) {
+  private SymbolTable bestTable(int fraction) {
     SymbolCandidates candidates = new SymbolCandidates();
-    int minCount = Math.max(1, MIN_COUNT * fraction / WHOLE_SAMPLE);
+    int minCount = Math.max(1, MIN_COUNT * fraction / WHOLE_SAMPLE_FRACTION);
     for (int code = 0; code < SymbolCounts.CODE_COUNT; code++) {
       int length = length(code);
-      int count = counts.of(code) * (length == 1 ? SINGLE_WEIGHT : 1);
-      if (counts.of(code) > 0 && count >= minCount) {
+      int count = counts.countOf(code) * (length == 1 ? SINGLE_WEIGHT : 1);
+      if (counts.countOf(code) > 0 && count >= minCount) {
         candidates.add(symbol(code), length, count * length);
       }
     }
-    for (int i = 0; i < counts.pairCount(); i++) {
+    for (int i = 0; i < counts.distinctPairCount(); i++) {
       int first = counts.firstOfPair(i);
       int second = counts.secondOfPair(i);
-      int count = counts.ofPair(i);
+      int count = counts.countOfPair(i);
       int length = length(first);
       if (count >= minCount && length < SymbolTable.MAX_SYMBOL_LENGTH) {
         long joinedSymbol = symbol(first) | symbol(second) << (Byte.SIZE * length);
@@ -120,7 +120,7 @@ final class SymbolTraining {
         candidates.add(joinedSymbol, joinedLength, count * joinedLength);
       }
     }
-    return candidates.best();
+    return candidates.bestTable();
   }
 
   private long symbol(int code) {

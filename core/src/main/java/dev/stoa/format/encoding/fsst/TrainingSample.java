@@ -14,7 +14,9 @@ final class TrainingSample {
   /** The maximum size of a group of short values, which are sampled together. */
   private static final int MAX_GROUP_SIZE_IN_BYTES = 64;
 
-  private static final int FRACTIONS = 128;
+  private static final int FRACTION_COUNT = 128;
+
+  /** 2 to the power of 64 divided by the golden ratio; multiplication by it mixes the bits. */
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   private final byte[] bytes = new byte[TARGET_SIZE_IN_BYTES + MAX_PIECE_SIZE_IN_BYTES];
@@ -24,6 +26,7 @@ final class TrainingSample {
 
   private TrainingSample() {}
 
+  /** Takes a sample of the first {@code count} values. */
   static TrainingSample of(byte[] data, int[] valueEndOffsets, int count) {
     TrainingSample sample = new TrainingSample();
     int totalSize = count == 0 ? 0 : valueEndOffsets[count - 1];
@@ -33,7 +36,7 @@ final class TrainingSample {
       }
       return sample;
     }
-    // samples positions in equal parts of the bytes, so that long values weigh more
+    // Samples positions in equal parts of the bytes, so that long values weigh more.
     long state = GOLDEN_RATIO;
     int partCount = TARGET_SIZE_IN_BYTES / MAX_PIECE_SIZE_IN_BYTES * 4;
     for (int i = 0; sample.size < TARGET_SIZE_IN_BYTES; i = (i + 1) % partCount) {
@@ -96,8 +99,11 @@ final class TrainingSample {
     return endOffsets[piece];
   }
 
-  /** Whether a piece belongs to the first {@code fractions} of 128 random parts of the sample. */
+  /**
+   * Returns whether a piece belongs to the first {@code fractions} of 128 random parts of the
+   * sample.
+   */
   boolean isInFraction(int piece, int fractions) {
-    return (((piece + 1L) * fractions * GOLDEN_RATIO) >>> 40) % FRACTIONS < fractions;
+    return (((piece + 1L) * fractions * GOLDEN_RATIO) >>> 40) % FRACTION_COUNT < fractions;
   }
 }

@@ -3,8 +3,8 @@ package dev.stoa.format.encoding.packed;
 import java.nio.ByteBuffer;
 
 /**
- * The positions of a value's bits in the parts of a full block, and the loops that combine parts.
- * Called by {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
+ * Computes the positions of a value's bits in the parts of a full block, and combines the parts to
+ * values. Called by {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
  *
  * <p>Value <i>v</i> of a part of <i>p</i> bits, at most 8, has its bits in byte <i>v</i> / 256 of
  * word <i>v</i> mod 32 <i>p</i>, and value <i>v</i> + 32 <i>p</i> has the next higher bits of the
@@ -36,12 +36,12 @@ final class BitSlices {
     return factors;
   }
 
-  /** The word of a part that contains a value's bits. */
+  /** Returns the word of a part that contains a value's bits. */
   static int word(int bits, int value) {
     return value % (Integer.SIZE * bits);
   }
 
-  /** The number of bits below a value's bits in its word. */
+  /** Returns the number of bits below a value's bits in its word. */
   static int shift(int bits, int value) {
     return bits >= 8
         ? value / (Integer.SIZE * bits) * bits
@@ -49,13 +49,13 @@ final class BitSlices {
             + ((value % WORDS_PER_BYTE_SLICE) / (Integer.SIZE * bits)) * bits;
   }
 
-  /** Reads a value of a full block that begins at {@code start}. */
-  static long get(ByteBuffer bytes, int start, int width, int value) {
+  /** Returns a value of a full block that begins at {@code start}. */
+  static long valueAt(ByteBuffer bytes, int start, int widthInBits, int value) {
     long result = 0;
     int slice = start;
     int low = 0;
-    while (low < width) {
-      int bits = Math.min(MAX_BITS, Integer.highestOneBit(width - low));
+    while (low < widthInBits) {
+      int bits = Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - low));
       int word = bytes.getInt(slice + Integer.BYTES * word(bits, value));
       long mask = -1L >>> (Long.SIZE - bits);
       result |= ((word >>> shift(bits, value)) & mask) << low;
@@ -95,9 +95,9 @@ final class BitSlices {
     return bits == 1 ? FACTORS_OF_1_BIT : bits == 2 ? FACTORS_OF_2_BITS : FACTORS_OF_4_BITS;
   }
 
-  /** Combines values of one byte. */
-  static void bytes(int[] bytes, int[] out, int base) {
-    // hot: KernelBenchmark, as all below
+  /** Combines parts to values of one byte, and adds the base. */
+  static void combineBytes(int[] bytes, int[] out, int base) {
+    // hot: KernelBenchmark, like the other methods below
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + (bytes[i] & 0xff);
     }
@@ -112,8 +112,8 @@ final class BitSlices {
     }
   }
 
-  /** Combines values of a low byte and a high byte. */
-  static void bytePairs(int[] low, int[] high, int[] out, int base) {
+  /** Combines parts to values of a low byte and a high byte, and adds the base. */
+  static void combineBytePairs(int[] low, int[] high, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + ((low[i] & 0xff) | ((high[i] & 0xff) << 8));
     }
@@ -128,8 +128,8 @@ final class BitSlices {
     }
   }
 
-  /** Combines values of two bytes. */
-  static void shorts(int[] shorts, int[] out, int base) {
+  /** Splits words into values of two bytes, and adds the base. */
+  static void combineShorts(int[] shorts, int[] out, int base) {
     for (int i = 0; i < 2 * WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + (shorts[i] & 0xffff);
     }
@@ -138,8 +138,8 @@ final class BitSlices {
     }
   }
 
-  /** Combines values of two low bytes and a high byte. */
-  static void shortsAndBytes(int[] shorts, int[] bytes, int[] out, int base) {
+  /** Combines parts to values of two low bytes and a high byte, and adds the base. */
+  static void combineShortsAndBytes(int[] shorts, int[] bytes, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + ((shorts[i] & 0xffff) | ((bytes[i] & 0xff) << 16));
     }
@@ -154,8 +154,8 @@ final class BitSlices {
     }
   }
 
-  /** Combines values of two low bytes, a third and a fourth. */
-  static void shortsAndBytePairs(int[] shorts, int[] low, int[] high, int[] out) {
+  /** Combines parts to values of two low bytes, a third byte and a fourth, without the base. */
+  static void combineShortsAndBytePairs(int[] shorts, int[] low, int[] high, int[] out) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = (shorts[i] & 0xffff) | ((low[i] & 0xff) << 16) | (high[i] << 24);
     }
@@ -173,7 +173,7 @@ final class BitSlices {
   }
 
   /** Adds the base to the values of a block. */
-  static void add(int base, int[] out) {
+  static void addBase(int base, int[] out) {
     for (int i = 0; i < 4 * WORDS_PER_BYTE_SLICE; i++) {
       out[i] += base;
     }

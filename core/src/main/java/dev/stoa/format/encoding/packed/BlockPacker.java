@@ -17,7 +17,7 @@ final class BlockPacker {
   private final long[] differences;
 
   private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIERS];
-  private final long[] outlierOffsets = new long[PackedLongs.MAX_OUTLIERS];
+  private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIERS];
   private final int[] words;
   private int length;
   private int widthInBits;
@@ -30,8 +30,8 @@ final class BlockPacker {
     this.out = out;
   }
 
-  /** Loads a block, and returns the number of its outliers. */
-  int load(long[] values, int from, int newLength, long base, int newWidthInBits) {
+  /** Prepares to write a block, and returns the number of its outliers. */
+  int begin(long[] values, int from, int newLength, long base, int newWidthInBits) {
     length = newLength;
     widthInBits = newWidthInBits;
     outlierCount = 0;
@@ -39,7 +39,7 @@ final class BlockPacker {
       long difference = values[from + i] - base;
       if (widthInBits < Long.SIZE && difference >>> widthInBits != 0) {
         outlierPositions[outlierCount] = i;
-        outlierOffsets[outlierCount++] = difference;
+        outlierDifferences[outlierCount++] = difference;
         difference = 0;
       }
       differences[i] = difference;
@@ -50,7 +50,7 @@ final class BlockPacker {
   /** Writes the block without its outliers. */
   void write() {
     if (length < LongDecoder.BLOCK_SIZE) {
-      writeShort();
+      writeShortBlock();
       return;
     }
     int writtenBits = 0;
@@ -72,8 +72,8 @@ final class BlockPacker {
     for (int first = 0; first < LongDecoder.BLOCK_SIZE; first += count) {
       int shift = BitSlices.shift(bits, first);
       int start = BitSlices.word(bits, first);
-      int step = Math.min(count, LongDecoder.BLOCK_SIZE - first);
-      for (int i = 0; i < step; i++) {
+      int valueCount = Math.min(count, LongDecoder.BLOCK_SIZE - first);
+      for (int i = 0; i < valueCount; i++) {
         words[start + i] |= ((int) (differences[first + i] >>> low) & mask) << shift;
       }
     }
@@ -81,7 +81,7 @@ final class BlockPacker {
   }
 
   /** Writes the values one after another, across word boundaries. */
-  private void writeShort() {
+  private void writeShortBlock() {
     int count = BlockPlan.packedSizeInBytes(length, widthInBits) / Integer.BYTES;
     for (int i = 0; i < count; i++) {
       words[i] = 0;
@@ -117,7 +117,7 @@ final class BlockPacker {
       PackedLongs.writeLow(outlierPositions[i], Short.BYTES, out);
     }
     for (int i = 0; i < outlierCount; i++) {
-      PackedLongs.writeLow(outlierOffsets[i] + baseAboveMin, outlierSizeInBytes, out);
+      PackedLongs.writeLow(outlierDifferences[i] + baseAboveMin, outlierSizeInBytes, out);
     }
   }
 }

@@ -9,8 +9,13 @@ import java.util.Arrays;
  */
 final class BlockPlan {
   private final int outlierSizeInBytes;
+
+  /** The number of values whose difference from the minimum has each number of leading zeros. */
   private final int[] leadingZerosAboveMin = new int[Long.SIZE + 1];
+
+  /** The number of values whose difference from the maximum has each number of leading zeros. */
   private final int[] leadingZerosBelowMax = new int[Long.SIZE + 1];
+
   private long base;
   private int widthInBits;
   private int outlierCount;
@@ -20,20 +25,21 @@ final class BlockPlan {
     this.outlierSizeInBytes = outlierSizeInBytes;
   }
 
-  /** The size of packed numbers in bytes, a multiple of four. */
+  /** Returns the size of packed numbers in bytes, a multiple of four. */
   static int packedSizeInBytes(int length, int widthInBits) {
     return (length * widthInBits + Integer.SIZE - 1) / Integer.SIZE * Integer.BYTES;
   }
 
-  /** The size of a block with its outliers in bytes, a multiple of four. */
+  /** Returns the size of a block with its outliers in bytes, a multiple of four. */
   static int sizeInBytes(int length, int widthInBits, int outlierCount, int outlierSizeInBytes) {
-    int patchesSizeInBytes = outlierCount * (Short.BYTES + outlierSizeInBytes);
+    int totalOutlierSizeInBytes = outlierCount * (Short.BYTES + outlierSizeInBytes);
     return packedSizeInBytes(length, widthInBits)
-        + (patchesSizeInBytes + Integer.BYTES - 1) / Integer.BYTES * Integer.BYTES;
+        + (totalOutlierSizeInBytes + Integer.BYTES - 1) / Integer.BYTES * Integer.BYTES;
   }
 
+  /** Chooses the base and width of a block whose minimum and maximum are known. */
   void choose(long[] values, int from, int length, long min, long max) {
-    use(min, Long.SIZE - Long.numberOfLeadingZeros(max - min), 0, length);
+    set(min, Long.SIZE - Long.numberOfLeadingZeros(max - min), 0, length);
     if (widthInBits <= 1 || !mayBeNarrower(values, from, length, min, max)) {
       return;
     }
@@ -43,23 +49,26 @@ final class BlockPlan {
       leadingZerosAboveMin[Long.numberOfLeadingZeros(values[i] - min)]++;
       leadingZerosBelowMax[Long.numberOfLeadingZeros(max - values[i])]++;
     }
-    int maxWidth = widthInBits;
+    int maxWidthInBits = widthInBits;
     int highCount = 0;
     int lowCount = 0;
-    for (int narrowerWidth = maxWidth - 1; narrowerWidth >= 0; narrowerWidth--) {
-      highCount += leadingZerosAboveMin[Long.SIZE - 1 - narrowerWidth];
-      lowCount += leadingZerosBelowMax[Long.SIZE - 1 - narrowerWidth];
-      useIfSmaller(min, narrowerWidth, highCount, length);
-      useIfSmaller(max - (1L << narrowerWidth) + 1, narrowerWidth, lowCount, length);
+    for (int narrowerWidthInBits = maxWidthInBits - 1;
+        narrowerWidthInBits >= 0;
+        narrowerWidthInBits--) {
+      highCount += leadingZerosAboveMin[Long.SIZE - 1 - narrowerWidthInBits];
+      lowCount += leadingZerosBelowMax[Long.SIZE - 1 - narrowerWidthInBits];
+      setIfSmaller(min, narrowerWidthInBits, highCount, length);
+      setIfSmaller(max - (1L << narrowerWidthInBits) + 1, narrowerWidthInBits, lowCount, length);
     }
   }
 
   /**
-   * Whether a block with one bit less has few enough outliers; even fewer bits would give at least
-   * as many.
+   * Returns whether a block may have few enough outliers with one bit less; even fewer bits would
+   * give at least as many.
    */
   private boolean mayBeNarrower(long[] values, int from, int length, long min, long max) {
     int shift = widthInBits - 1;
+    // Each outlier adds 1 or more.
     long highSum = 0;
     long lowSum = 0;
     // hot: bench load
@@ -70,14 +79,16 @@ final class BlockPlan {
     return Math.min(highSum, lowSum) <= PackedLongs.MAX_OUTLIERS;
   }
 
-  private void useIfSmaller(long candidateBase, int narrowerWidth, int outlierCount, int length) {
+  private void setIfSmaller(
+      long candidateBase, int narrowerWidthInBits, int outlierCount, int length) {
     if (outlierCount <= PackedLongs.MAX_OUTLIERS
-        && sizeInBytes(length, narrowerWidth, outlierCount, outlierSizeInBytes) < sizeInBytes) {
-      use(candidateBase, narrowerWidth, outlierCount, length);
+        && sizeInBytes(length, narrowerWidthInBits, outlierCount, outlierSizeInBytes)
+            < sizeInBytes) {
+      set(candidateBase, narrowerWidthInBits, outlierCount, length);
     }
   }
 
-  private void use(long newBase, int newWidthInBits, int outlierCount, int length) {
+  private void set(long newBase, int newWidthInBits, int outlierCount, int length) {
     base = newBase;
     widthInBits = newWidthInBits;
     this.outlierCount = outlierCount;
@@ -92,7 +103,7 @@ final class BlockPlan {
     return widthInBits;
   }
 
-  /** The number of values outside the range of base and width. */
+  /** Returns the number of values outside the range of base and width. */
   int outlierCount() {
     return outlierCount;
   }

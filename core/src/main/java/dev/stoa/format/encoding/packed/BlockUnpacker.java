@@ -17,7 +17,7 @@ final class BlockUnpacker {
   /** A buffer for a block of wide values, allocated when the first one is unpacked. */
   private int[] wideWords = {};
 
-  /** The words of a short block, and two more. */
+  /** The words of a short block, and two more, so that each value can be read from two words. */
   private int[] shortBlockWords = {};
 
   /** Creates an unpacker of this number of values in total. */
@@ -26,7 +26,7 @@ final class BlockUnpacker {
     this.values = new int[Math.min(LongDecoder.BLOCK_SIZE, count)];
   }
 
-  /** The values of the last unpacked block, without outliers. */
+  /** Returns the values of the last unpacked block, without outliers. */
   int[] values() {
     return values;
   }
@@ -40,7 +40,7 @@ final class BlockUnpacker {
     if (widthInBits == Integer.SIZE) {
       words.get(start, values, 0, LongDecoder.BLOCK_SIZE);
       if (base != 0) {
-        BitSlices.add(base, values);
+        BitSlices.addBase(base, values);
       }
       return;
     }
@@ -67,8 +67,8 @@ final class BlockUnpacker {
     repeatedWords = new int[BitSlices.WORDS_PER_BYTE_SLICE];
   }
 
-  /** Loads a word for each value of a block; the result is valid until the next call. */
-  int[] load(int start) {
+  /** Loads one word for each value of a full block; the result is valid until the next call. */
+  int[] loadWide(int start) {
     if (wideWords.length == 0) {
       wideWords = new int[LongDecoder.BLOCK_SIZE];
     }
@@ -81,7 +81,7 @@ final class BlockUnpacker {
     int unpackedBits = 0;
     for (int bits = 4; bits > 0; bits /= 2) {
       if ((widthInBits & bits) != 0) {
-        repeat(position, Integer.SIZE * bits);
+        loadRepeatedly(position, Integer.SIZE * bits);
         if (unpackedBits == 0) {
           BitSlices.setSmall(bits, repeatedWords, smallSlices);
         } else {
@@ -93,7 +93,7 @@ final class BlockUnpacker {
     }
   }
 
-  private void repeat(int position, int count) {
+  private void loadRepeatedly(int position, int count) {
     words.get(position, repeatedWords, 0, count);
     for (int copiedCount = count; copiedCount < repeatedWords.length; copiedCount *= 2) {
       System.arraycopy(repeatedWords, 0, repeatedWords, copiedCount, copiedCount);
@@ -101,29 +101,29 @@ final class BlockUnpacker {
   }
 
   private void combine(int widthInBits, int base) {
-    boolean hasSmall = (widthInBits & 7) != 0;
+    boolean hasSmallSlices = (widthInBits & 7) != 0;
     switch (widthInBits >>> 3) {
-      case 0 -> BitSlices.bytes(smallSlices, values, base);
+      case 0 -> BitSlices.combineBytes(smallSlices, values, base);
       case 1 -> {
-        if (hasSmall) {
-          BitSlices.bytePairs(bytes, smallSlices, values, base);
+        if (hasSmallSlices) {
+          BitSlices.combineBytePairs(bytes, smallSlices, values, base);
         } else {
-          BitSlices.bytes(bytes, values, base);
+          BitSlices.combineBytes(bytes, values, base);
         }
       }
       case 2 -> {
-        if (hasSmall) {
-          BitSlices.shortsAndBytes(shorts, smallSlices, values, base);
+        if (hasSmallSlices) {
+          BitSlices.combineShortsAndBytes(shorts, smallSlices, values, base);
         } else {
-          BitSlices.shorts(shorts, values, base);
+          BitSlices.combineShorts(shorts, values, base);
         }
       }
       default -> {
-        if (hasSmall) {
-          BitSlices.shortsAndBytePairs(shorts, bytes, smallSlices, values);
-          BitSlices.add(base, values);
+        if (hasSmallSlices) {
+          BitSlices.combineShortsAndBytePairs(shorts, bytes, smallSlices, values);
+          BitSlices.addBase(base, values);
         } else {
-          BitSlices.shortsAndBytes(shorts, bytes, values, base);
+          BitSlices.combineShortsAndBytes(shorts, bytes, values, base);
         }
       }
     }

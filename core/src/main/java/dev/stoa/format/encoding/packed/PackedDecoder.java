@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Reads numbers that are packed into few bits. Called by the readers of vector pages. */
 public final class PackedDecoder extends LongDecoder {
   /** Fewer values of a block than this number are read one by one. */
-  private static final int MAX_SHORT_READ = 16;
+  private static final int MIN_COUNT_TO_UNPACK = 16;
 
   private final ByteRegion region;
   private final PackedTable table;
@@ -25,7 +25,7 @@ public final class PackedDecoder extends LongDecoder {
   private int offsetBlock = -1;
 
   /**
-   * A decoder of all numbers of a region.
+   * Creates a decoder of all numbers of a region.
    *
    * @throws CorruptFileException if the table of blocks is inconsistent
    */
@@ -52,16 +52,16 @@ public final class PackedDecoder extends LongDecoder {
     table.seek(index / BLOCK_SIZE);
     int position = index % BLOCK_SIZE;
     int outlier = table.outlierCount() == 0 ? -1 : table.findOutlier(position);
-    return outlier < 0 ? table.base() + packedAt(position) : table.outlier(outlier);
+    return outlier < 0 ? table.base() + packedValueAt(position) : table.outlierValue(outlier);
   }
 
-  private long packedAt(int position) {
+  private long packedValueAt(int position) {
     return table.length() == BLOCK_SIZE
-        ? BitSlices.get(bytes, table.start(), table.widthInBits(), position)
-        : shortAt(position);
+        ? BitSlices.valueAt(bytes, table.start(), table.widthInBits(), position)
+        : shortBlockValueAt(position);
   }
 
-  private long shortAt(int position) {
+  private long shortBlockValueAt(int position) {
     int widthInBits = table.widthInBits();
     if (widthInBits == 0) {
       return 0;
@@ -93,10 +93,10 @@ public final class PackedDecoder extends LongDecoder {
     int widthInBits = table.widthInBits();
     if (widthInBits == 0) {
       Arrays.fill(target, targetOffset, targetOffset + count, table.base());
-    } else if (count < MAX_SHORT_READ
+    } else if (count < MIN_COUNT_TO_UNPACK
         || (widthInBits > Integer.SIZE && table.length() < BLOCK_SIZE)) {
       for (int i = 0; i < count; i++) {
-        target[targetOffset + i] = table.base() + packedAt(from + i);
+        target[targetOffset + i] = table.base() + packedValueAt(from + i);
       }
     } else if (widthInBits > Integer.SIZE) {
       readWide(from, count, target, targetOffset);
@@ -112,7 +112,7 @@ public final class PackedDecoder extends LongDecoder {
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
       int position = table.outlierPosition(outlier) - from;
       if (position >= 0 && position < count) {
-        target[targetOffset + position] = table.outlier(outlier);
+        target[targetOffset + position] = table.outlierValue(outlier);
       }
     }
   }
@@ -132,7 +132,7 @@ public final class PackedDecoder extends LongDecoder {
     intBlock = -1;
     offsetBlock = -1;
     int start = (table.start() - table.bodyStart()) / Integer.BYTES;
-    int[] low = unpacker().load(start);
+    int[] low = unpacker().loadWide(start);
     unpacker().unpack(start + BLOCK_SIZE, table.widthInBits() - Integer.SIZE, 0);
     int[] high = unpacker().values();
     long base = table.base();
@@ -168,7 +168,7 @@ public final class PackedDecoder extends LongDecoder {
   }
 
   private void readInts(int from, int count, int[] target, int targetOffset) {
-    if (count < MAX_SHORT_READ
+    if (count < MIN_COUNT_TO_UNPACK
         || (table.widthInBits() > Integer.SIZE && table.length() < BLOCK_SIZE)) {
       int first = table.block() * BLOCK_SIZE + from;
       for (int i = 0; i < count; i++) {
@@ -193,7 +193,7 @@ public final class PackedDecoder extends LongDecoder {
       unpack(Math.min(table.widthInBits(), Integer.SIZE), base);
     }
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
-      values[table.outlierPosition(outlier)] = (int) table.outlier(outlier);
+      values[table.outlierPosition(outlier)] = (int) table.outlierValue(outlier);
     }
     intBlock = table.block();
   }
@@ -203,7 +203,7 @@ public final class PackedDecoder extends LongDecoder {
     table.seek(block);
     long bound = table.base();
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
-      bound = Math.min(bound, table.outlier(outlier));
+      bound = Math.min(bound, table.outlierValue(outlier));
     }
     return bound;
   }
@@ -215,7 +215,7 @@ public final class PackedDecoder extends LongDecoder {
     long max = table.base() + (widthInBits == 0 ? 0 : -1L >>> (Long.SIZE - widthInBits));
     long bound = max < table.base() ? Long.MAX_VALUE : max;
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
-      bound = Math.max(bound, table.outlier(outlier));
+      bound = Math.max(bound, table.outlierValue(outlier));
     }
     return bound;
   }

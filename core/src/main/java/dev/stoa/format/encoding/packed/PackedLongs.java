@@ -6,12 +6,12 @@ import dev.stoa.format.encoding.LongDecoder;
 /** Writes packed numbers. Called by the writers of vector pages. */
 public final class PackedLongs {
   /**
-   * The size of the header before the table: the minimum, the size of a base, the size of an
-   * outlier.
+   * The size of the header before the table of blocks: the minimum, the size of a base, the size of
+   * an outlier.
    */
   static final int HEADER_SIZE_IN_BYTES = Long.BYTES + 2;
 
-  /** The size of a table entry without its base: width, number of outliers, end. */
+  /** The size of a block's entry in the table without its base: width, number of outliers, end. */
   static final int ENTRY_SIZE_IN_BYTES = 1 + 1 + Integer.BYTES;
 
   /** The maximum number of outliers per block. */
@@ -32,7 +32,8 @@ public final class PackedLongs {
     for (int block = 0; block < plan.blockCount(); block++) {
       int from = block * LongDecoder.BLOCK_SIZE;
       int length = Math.min(count - from, LongDecoder.BLOCK_SIZE);
-      int outlierCount = packer.load(values, from, length, plan.base(block), plan.width(block));
+      int outlierCount =
+          packer.begin(values, from, length, plan.base(block), plan.widthInBits(block));
       packer.write();
       if (outlierCount > 0) {
         packer.writeOutliers(plan.base(block) - plan.min(), plan.outlierSizeInBytes());
@@ -47,7 +48,7 @@ public final class PackedLongs {
     out.writeByte(plan.outlierSizeInBytes());
     for (int block = 0; block < plan.blockCount(); block++) {
       writeLow(plan.base(block) - plan.min(), plan.baseSizeInBytes(), out);
-      out.writeByte(plan.width(block));
+      out.writeByte(plan.widthInBits(block));
       out.writeByte(plan.outlierCount(block));
       out.writeInt(plan.endOffset(block));
     }

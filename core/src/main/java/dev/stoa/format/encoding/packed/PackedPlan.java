@@ -11,7 +11,7 @@ final class PackedPlan {
   private final int outlierSizeInBytes;
   private final int blockCount;
   private final long[] bases;
-  private final int[] widths;
+  private final int[] widthsInBits;
   private final int[] outlierCounts;
   private final int[] endOffsets;
   private int baseSizeInBytes;
@@ -19,7 +19,7 @@ final class PackedPlan {
   PackedPlan(long[] values, int count) {
     this.blockCount = (int) (((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE);
     this.bases = new long[blockCount];
-    this.widths = new int[blockCount];
+    this.widthsInBits = new int[blockCount];
     this.outlierCounts = new int[blockCount];
     this.endOffsets = new int[blockCount];
     long[] blockMins = new long[blockCount];
@@ -49,7 +49,7 @@ final class PackedPlan {
       int length = Math.min(count - from, LongDecoder.BLOCK_SIZE);
       plan.choose(values, from, length, blockMins[block], blockMaxs[block]);
       bases[block] = plan.base();
-      widths[block] = plan.widthInBits();
+      widthsInBits[block] = plan.widthInBits();
       outlierCounts[block] = plan.outlierCount();
       end = Math.addExact(end, plan.sizeInBytes());
       endOffsets[block] = end;
@@ -57,7 +57,7 @@ final class PackedPlan {
     }
   }
 
-  /** The size of an unsigned number in bytes. */
+  /** Returns the size of an unsigned number in bytes. */
   private static int sizeOf(long value) {
     return (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) / 8;
   }
@@ -69,17 +69,17 @@ final class PackedPlan {
         + Math.addExact(tableSize, blockCount == 0 ? 0 : endOffsets[blockCount - 1]);
   }
 
-  /** The minimum of all values. */
+  /** Returns the minimum of all values. */
   long min() {
     return min;
   }
 
-  /** The size in bytes of a base's difference from the minimum. */
+  /** Returns the size of a stored base, which is its difference from the minimum. */
   int baseSizeInBytes() {
     return baseSizeInBytes;
   }
 
-  /** The size in bytes of any value's difference from the minimum. */
+  /** Returns the size of a stored outlier, which is its difference from the minimum. */
   int outlierSizeInBytes() {
     return outlierSizeInBytes;
   }
@@ -92,15 +92,15 @@ final class PackedPlan {
     return bases[block];
   }
 
-  int width(int block) {
-    return widths[block];
+  int widthInBits(int block) {
+    return widthsInBits[block];
   }
 
   int outlierCount(int block) {
     return outlierCounts[block];
   }
 
-  /** The end of a block, relative to the end of the table. */
+  /** Returns the end of a block, relative to the end of the table of blocks. */
   int endOffset(int block) {
     return endOffsets[block];
   }

@@ -5,7 +5,10 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
 
-/** The table of blocks, and the entry of the current block. Called by {@link PackedDecoder}. */
+/**
+ * The table of the blocks of packed numbers, and the entry of the current block. Called by {@link
+ * PackedDecoder}.
+ */
 final class PackedTable {
   private final ByteRegion region;
   private final ByteBuffer bytes;
@@ -14,6 +17,8 @@ final class PackedTable {
   private final int baseSizeInBytes;
   private final int outlierSizeInBytes;
   private final int bodyStart;
+
+  // The current block: its index, and its entry in the table.
   private int block = -1;
   private int start;
   private int length;
@@ -32,24 +37,24 @@ final class PackedTable {
     this.baseSizeInBytes = region.byteAt(Long.BYTES);
     this.outlierSizeInBytes = region.byteAt(Long.BYTES + 1);
     long blockCount = ((long) count + LongDecoder.BLOCK_SIZE - 1) / LongDecoder.BLOCK_SIZE;
-    long size =
+    long tableSize =
         PackedLongs.HEADER_SIZE_IN_BYTES
             + blockCount * (PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
     if (count < 0
         || baseSizeInBytes > Long.BYTES
         || outlierSizeInBytes > Long.BYTES
-        || size > region.length()) {
+        || tableSize > region.length()) {
       throw region.corrupt(
           0,
           "expected a table of %d numbers in %d bytes, found %d bytes with bases of %d"
-                  .formatted(count, region.length(), size, baseSizeInBytes)
+                  .formatted(count, region.length(), tableSize, baseSizeInBytes)
               + " and outliers of "
               + outlierSizeInBytes);
     }
-    this.bodyStart = (int) size;
+    this.bodyStart = (int) tableSize;
   }
 
-  /** The start of the blocks. */
+  /** Returns the start of the blocks. */
   int bodyStart() {
     return bodyStart;
   }
@@ -58,12 +63,12 @@ final class PackedTable {
   void seek(int newBlock) {
     if (newBlock != block) {
       block = -1;
-      read(newBlock);
+      readEntry(newBlock);
       block = newBlock;
     }
   }
 
-  private void read(int newBlock) {
+  private void readEntry(int newBlock) {
     int entryOffset =
         PackedLongs.HEADER_SIZE_IN_BYTES
             + newBlock * (PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
@@ -106,27 +111,27 @@ final class PackedTable {
     return value;
   }
 
-  /** The current block. */
+  /** Returns the index of the current block. */
   int block() {
     return block;
   }
 
-  /** The start of the block's bytes. */
+  /** Returns the start of the current block's bytes. */
   int start() {
     return start;
   }
 
-  /** The number of values in the block. */
+  /** Returns the number of values in the current block. */
   int length() {
     return length;
   }
 
-  /** The base, which is added to the packed values of the block. */
+  /** Returns the base of the current block, which is added to the packed values. */
   long base() {
     return base;
   }
 
-  /** The width of a value in bits. */
+  /** Returns the width of the current block's values in bits. */
   int widthInBits() {
     return widthInBits;
   }
@@ -135,7 +140,7 @@ final class PackedTable {
     return outlierCount;
   }
 
-  /** The position of an outlier in the block. */
+  /** Returns the position of an outlier in the block. */
   int outlierPosition(int outlier) {
     int offset = outlierPositionsStart + Short.BYTES * outlier;
     int position = bytes.getShort(offset) & 0xffff;
@@ -152,11 +157,12 @@ final class PackedTable {
             .formatted(length, position));
   }
 
-  long outlier(int outlier) {
+  /** Returns the value of an outlier. */
+  long outlierValue(int outlier) {
     return min + unsignedAt(outlierValuesStart + outlierSizeInBytes * outlier, outlierSizeInBytes);
   }
 
-  /** The outlier at a position, or -1. */
+  /** Returns the index of the outlier at a position, or -1. */
   int findOutlier(int position) {
     int low = 0;
     int high = outlierCount;

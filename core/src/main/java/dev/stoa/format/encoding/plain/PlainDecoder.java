@@ -19,7 +19,7 @@ public final class PlainDecoder extends LongDecoder {
   private final LongBuffer longs;
 
   /**
-   * A decoder of all values of a region.
+   * Creates a decoder of all values of a region.
    *
    * @throws dev.stoa.exception.CorruptFileException if the width is not 1, 2, 4 or 8, or if the
    *     region does not contain {@code count} values of this width

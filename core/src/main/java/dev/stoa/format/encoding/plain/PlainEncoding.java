@@ -33,19 +33,20 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
   }
 
   /**
-   * The width of the numbers, which is not below that of the type, so that a vector can wrap them.
+   * Returns the width of the numbers, which is not below that of the type, so that a vector can
+   * wrap them.
    */
   private static int widthOf(LongValues values) {
-    int valueWidth =
+    int minWidthInBytes =
         values
             .computeOnce(
                 MinWidth.class,
                 () -> new MinWidth(PlainLongs.widthOf(values.array(), values.count())))
-            .inBytes();
-    return Math.max(values.widthInBytes(), valueWidth);
+            .widthInBytes();
+    return Math.max(values.widthInBytes(), minWidthInBytes);
   }
 
-  private record MinWidth(int inBytes) {}
+  private record MinWidth(int widthInBytes) {}
 
   @Override
   public void write(LongValues values, EncodingOutput out) {

@@ -6,7 +6,7 @@ import dev.stoa.format.bytes.ByteWriter;
 public final class PlainLongs {
   private PlainLongs() {}
 
-  /** The smallest width that fits all values: 1, 2, 4 or 8 bytes. */
+  /** Returns the smallest width that fits all values: 1, 2, 4 or 8 bytes. */
   public static int widthOf(long[] values, int count) {
     long usedBits = 0;
     for (int i = 0; i < count; i++) {

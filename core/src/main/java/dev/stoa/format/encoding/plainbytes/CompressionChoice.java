@@ -12,24 +12,26 @@ import dev.stoa.format.encoding.frames.FrameCompressor;
 import java.util.Optional;
 
 /**
- * The choice whether the bytes of values are compressed.
+ * Decides whether the bytes of values are compressed.
  *
  * @param bytes the byte strings, one after another
  * @param compression an estimate of their compression; empty if they are not compressed
  */
 public record CompressionChoice(
     ByteWriter bytes, Optional<FrameCompressor.CompressionEstimate> compression) {
+  /** The time to copy a byte that is not compressed. */
   private static final double NANOS_PER_BYTE = 0.06;
 
-  /** The time to copy a frame's matches, which is much less than that to decode its literals. */
+  /** The time per decompressed byte, most of which are copied from earlier ones. */
   private static final double NANOS_PER_DECOMPRESSED_BYTE = 0.8;
 
+  /** The time per stored byte: decoding literals takes much longer than copying. */
   private static final double NANOS_PER_STORED_BYTE = 4;
 
   /** The time to build a frame's tables, before its first byte is decoded. */
   private static final double NANOS_PER_FRAME = 5_000;
 
-  private static final int MIN_SIZE_TO_COMPRESS = 64;
+  private static final int MIN_SIZE_TO_COMPRESS_IN_BYTES = 64;
 
   /** Larger frames are tried if small frames cost less than this multiple of the limit. */
   private static final double LARGE_FRAME_THRESHOLD = 1.2;
@@ -56,7 +58,7 @@ public record CompressionChoice(
     }
     double maxCost = Math.min(limit, context.cost(plain.estimate()));
     if (context.profile() == EncodingProfile.PLAIN
-        || bytes.size() < MIN_SIZE_TO_COMPRESS
+        || bytes.size() < MIN_SIZE_TO_COMPRESS_IN_BYTES
         || context.cost(bestCase(bytes, values.compressibility())) >= maxCost) {
       return plain;
     }
@@ -71,8 +73,8 @@ public record CompressionChoice(
   }
 
   /**
-   * A lower bound of the cost of frames. If no sequences repeat, each byte takes its bits in the
-   * best code.
+   * Returns a lower bound of the cost of frames. If no sequences repeat, each byte takes its bits
+   * in the best code.
    */
   private static Estimate bestCase(ByteWriter bytes, Compressibility compressibility) {
     double fraction =
@@ -85,7 +87,7 @@ public record CompressionChoice(
     return new Estimate(size, frameCount * NANOS_PER_FRAME + nanos);
   }
 
-  /** The cost of the bytes. */
+  /** Returns the cost of the bytes as they would be stored. */
   public Estimate estimate() {
     if (compression.isEmpty()) {
       return new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE);

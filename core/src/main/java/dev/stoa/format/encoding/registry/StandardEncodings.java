@@ -20,7 +20,10 @@ import dev.stoa.format.encoding.plainbytes.PlainBytesEncoding;
 import dev.stoa.format.encoding.runlength.RunLengthEncoding;
 import java.util.List;
 
-/** The registry of all encodings of the format. To add an encoding, add its line here. */
+/**
+ * The registry of all encodings of the format. To add an encoding, add it to one of the lists
+ * below.
+ */
 public final class StandardEncodings {
   /** All encodings, in the order in which they are tried. */
   public static final Encodings ALL =

@@ -9,19 +9,19 @@ import java.util.Arrays;
 /**
  * Reads runs of equal numbers. Called by the readers of vector pages.
  *
- * <p>The end offsets of runs are decoded and checked block by block, so opening costs nothing and a
- * single value is found by a binary search among encoded offsets.
+ * <p>The end offsets of runs are decoded and checked block by block, so opening takes no time, and
+ * a single value is found by a binary search among the encoded offsets.
  */
 public final class RunLengthDecoder extends LongDecoder {
   /** The maximum length of runs that are filled by a loop, which costs less than a call. */
-  private static final int SHORT_RUN = 8;
+  private static final int MAX_SHORT_RUN_LENGTH = 8;
 
   private final LongDecoder runEnds;
   private final LongDecoder values;
   private final ByteRegion region;
 
-  /** The decoded block of runs, or -1. */
-  private int block = -1;
+  /** The index of the decoded block of runs, or -1. */
+  private int decodedBlock = -1;
 
   /** The start of the first run of the decoded block. */
   private int blockStart;
@@ -44,7 +44,7 @@ public final class RunLengthDecoder extends LongDecoder {
   private int lastVisitedBlock = -1;
 
   /**
-   * A decoder of {@code count} values.
+   * Creates a decoder of {@code count} values.
    *
    * @param runEnds the end of each run, ascending, the last at {@code count}
    * @param values the value of each run
@@ -100,10 +100,10 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   private boolean isInDecodedBlock(int index) {
-    return block >= 0 && index >= blockStart && index < blockRunEnds[blockRunCount - 1];
+    return decodedBlock >= 0 && index >= blockStart && index < blockRunEnds[blockRunCount - 1];
   }
 
-  /** The index in the decoded block of the run of a value that the block contains. */
+  /** Returns the index in the decoded block of the run of a value that the block contains. */
   private int runInBlock(int index) {
     int run = Arrays.binarySearch(blockRunEnds, 0, blockRunCount, index + 1);
     return run >= 0 ? run : -run - 1;
@@ -140,12 +140,12 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   private void decode(int newBlock) {
-    if (newBlock == block) {
+    if (newBlock == decodedBlock) {
       return;
     }
     int first = newBlock * BLOCK_SIZE;
     int length = Math.min(BLOCK_SIZE, runEnds.count() - first);
-    block = -1;
+    decodedBlock = -1;
     runEnds.read(first, length, blockValues, 0);
     long previousEnd = first == 0 ? 0 : runEnds.at(first - 1);
     if (previousEnd < 0 || previousEnd > count()) {
@@ -165,7 +165,7 @@ public final class RunLengthDecoder extends LongDecoder {
       throw unsortedRunEnds(runEnds.count() - 1, previousEnd, previousEnd);
     }
     values.read(first, length, blockValues, 0);
-    block = newBlock;
+    decodedBlock = newBlock;
   }
 
   @Override
@@ -173,18 +173,18 @@ public final class RunLengthDecoder extends LongDecoder {
     int shift = offset - first;
     int end = first + length;
     int position = first;
-    for (int run = length == 0 ? 0 : seek(first); position < end; run++) {
+    for (int run = length == 0 ? 0 : runContaining(first); position < end; run++) {
       // hot: KernelBenchmark
-      int stop = Math.min(end, endOf(run, position));
+      int fillEnd = Math.min(end, endOf(run, position));
       long value = blockValues[run % BLOCK_SIZE];
-      if (stop - position > SHORT_RUN) {
-        Arrays.fill(target, position + shift, stop + shift, value);
+      if (fillEnd - position > MAX_SHORT_RUN_LENGTH) {
+        Arrays.fill(target, position + shift, fillEnd + shift, value);
       } else {
-        for (int i = position + shift; i < stop + shift; i++) {
+        for (int i = position + shift; i < fillEnd + shift; i++) {
           target[i] = value;
         }
       }
-      position = stop;
+      position = fillEnd;
     }
   }
 
@@ -193,18 +193,18 @@ public final class RunLengthDecoder extends LongDecoder {
     int shift = offset - first;
     int end = first + length;
     int position = first;
-    for (int run = length == 0 ? 0 : seek(first); position < end; run++) {
+    for (int run = length == 0 ? 0 : runContaining(first); position < end; run++) {
       // hot: KernelBenchmark
-      int stop = Math.min(end, endOf(run, position));
+      int fillEnd = Math.min(end, endOf(run, position));
       int value = (int) blockValues[run % BLOCK_SIZE];
-      if (stop - position > SHORT_RUN) {
-        Arrays.fill(target, position + shift, stop + shift, value);
+      if (fillEnd - position > MAX_SHORT_RUN_LENGTH) {
+        Arrays.fill(target, position + shift, fillEnd + shift, value);
       } else {
-        for (int i = position + shift; i < stop + shift; i++) {
+        for (int i = position + shift; i < fillEnd + shift; i++) {
           target[i] = value;
         }
       }
-      position = stop;
+      position = fillEnd;
     }
   }
 
@@ -213,7 +213,7 @@ public final class RunLengthDecoder extends LongDecoder {
    * necessary.
    */
   private int endOf(int run, int value) {
-    if (run / BLOCK_SIZE != block) {
+    if (run / BLOCK_SIZE != decodedBlock) {
       decode(run / BLOCK_SIZE);
     }
     int end = blockRunEnds[run % BLOCK_SIZE];
@@ -245,16 +245,16 @@ public final class RunLengthDecoder extends LongDecoder {
     }
   }
 
-  /** The run that contains a value. */
-  private int seek(int index) {
-    return isInDecodedBlock(index) ? block * BLOCK_SIZE + runInBlock(index) : runOf(index);
+  /** Returns the run that contains a value. */
+  private int runContaining(int index) {
+    return isInDecodedBlock(index) ? decodedBlock * BLOCK_SIZE + runInBlock(index) : runOf(index);
   }
 
-  /** Tests each run only once. */
+  /** Keeps the rows whose values pass; tests each run only once. */
   @Override
   public void retain(int first, LongFilter filter, Bitmap rows) {
     int end = 0;
-    for (int run = rows.size() == 0 ? 0 : seek(first); end < rows.size(); run++) {
+    for (int run = rows.size() == 0 ? 0 : runContaining(first); end < rows.size(); run++) {
       int start = end;
       decode(run / BLOCK_SIZE);
       end = Math.min(rows.size(), blockRunEnds[run % BLOCK_SIZE] - first);

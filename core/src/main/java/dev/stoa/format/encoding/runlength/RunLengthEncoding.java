@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Stores runs of equal numbers as the end and the value of each run. */
 public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
-  private static final int MIN_AVERAGE_LENGTH = 2;
+  private static final int MIN_AVERAGE_RUN_LENGTH = 2;
   private static final double NANOS_PER_RUN = 4;
   private static final double NANOS_PER_VALUE = 0.15;
 
@@ -25,7 +25,7 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
     if (!values.mayNest()
         || values.isSorted()
         || values.count() * NANOS_PER_VALUE >= limit
-        || values.statistics().runCount() > values.count() / MIN_AVERAGE_LENGTH) {
+        || values.statistics().runCount() > values.count() / MIN_AVERAGE_RUN_LENGTH) {
       return Optional.empty();
     }
     double nanos =

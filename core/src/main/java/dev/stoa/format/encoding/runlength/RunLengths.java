@@ -8,15 +8,15 @@ package dev.stoa.format.encoding.runlength;
  */
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record RunLengths(long[] runEnds, long[] values) {
-  /** The number of runs, computed without splitting. */
+  /** Returns the number of runs of the first {@code count} values. */
   public static int runCount(long[] values, int count) {
-    int runs = count == 0 ? 0 : 1;
+    int runCount = count == 0 ? 0 : 1;
     for (int i = 1; i < count; i++) {
       if (values[i] != values[i - 1]) {
-        runs++;
+        runCount++;
       }
     }
-    return runs;
+    return runCount;
   }
 
   /** Splits the first {@code count} values into runs. */
@@ -33,7 +33,7 @@ public record RunLengths(long[] runEnds, long[] values) {
     return result;
   }
 
-  /** The number of runs. */
+  /** Returns the number of runs. */
   public int runCount() {
     return runEnds.length;
   }

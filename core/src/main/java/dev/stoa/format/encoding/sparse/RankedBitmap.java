@@ -6,8 +6,8 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
 
 /**
- * The positions that have a value, with the number of values before each position. Created by the
- * readers of vector pages, and queried by the decoders of this package.
+ * A bitmap of the positions that have a value, which also finds the number of values before a
+ * position. Created by the readers of vector pages, and queried by the decoders of this package.
  */
 public final class RankedBitmap {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
@@ -106,17 +106,17 @@ public final class RankedBitmap {
             .formatted(count, position, previous));
   }
 
-  /** The number of values. */
+  /** Returns the number of values. */
   public int valueCount() {
     return ranks[ranks.length - 1];
   }
 
-  /** Whether a position has a value. */
+  /** Returns whether a position has a value. */
   public boolean isPresent(int position) {
     return (words[position >> 6] >>> position & 1) != 0;
   }
 
-  /** The number of values before a position, which may be the position after the last. */
+  /** Returns the number of values before a position, which may be the position after the last. */
   public int rank(int position) {
     if (position >= count) {
       return valueCount();
@@ -129,7 +129,9 @@ public final class RankedBitmap {
     return rank + Long.bitCount(words[word] & ((1L << position) - 1));
   }
 
-  /** Finds the positions that have a value, relative to the first of a range. */
+  /**
+   * Finds the positions of a range that have a value, relative to the first position of the range.
+   */
   void readPositions(int first, int length, int[] target) {
     int rank = 0;
     for (int start = 0; start < length; start += Long.SIZE) {
@@ -141,7 +143,10 @@ public final class RankedBitmap {
     }
   }
 
-  /** A bit for each of 64 positions, the lowest for the first; those after the last are 0. */
+  /**
+   * Returns one bit for each of the 64 positions from {@code first}, the lowest for the first
+   * position; bits after the last position are 0.
+   */
   public long bits(int first) {
     int word = first >> 6;
     long low = words[word] >>> first;

@@ -14,15 +14,15 @@ public final class SparseBytesDecoder extends BytesDecoder {
   private final SparsePositions positions;
 
   /**
-   * A decoder of this number of positions.
+   * Creates a decoder of this number of positions.
    *
-   * @param positions supplies the positions that have a value, as many as there are values; called
-   *     when the first value is read
+   * @param bitmapSupplier supplies the positions that have a value, as many as there are values;
+   *     called when the first value is read
    */
-  public SparseBytesDecoder(BytesDecoder values, int count, Supplier<RankedBitmap> positions) {
+  public SparseBytesDecoder(BytesDecoder values, int count, Supplier<RankedBitmap> bitmapSupplier) {
     super(count);
     this.values = values;
-    this.positions = new SparsePositions(positions);
+    this.positions = new SparsePositions(bitmapSupplier);
   }
 
   @Override
@@ -41,14 +41,14 @@ public final class SparseBytesDecoder extends BytesDecoder {
   public void appendTo(int first, int length, ByteWriter target, int[] endOffsets, int offset) {
     int start = target.size();
     int valueCount = positions.find(first, length);
-    values.appendTo(positions.firstValue(), valueCount, target, endOffsets, offset);
+    values.appendTo(positions.firstValueIndex(), valueCount, target, endOffsets, offset);
     scatter(valueCount, length, endOffsets, offset, start);
   }
 
   @Override
   public boolean tryWrap(int first, int length, int[] offsets) {
     int valueCount = positions.find(first, length);
-    boolean isWrapped = values.tryWrap(positions.firstValue(), valueCount, offsets);
+    boolean isWrapped = values.tryWrap(positions.firstValueIndex(), valueCount, offsets);
     if (isWrapped) {
       scatter(valueCount, length, offsets, 1, offsets[0]);
     }
@@ -60,6 +60,7 @@ public final class SparseBytesDecoder extends BytesDecoder {
     return values.wrappedArray();
   }
 
+  /** Moves the end offsets of values to their positions, starting with the last. */
   private void scatter(int valueCount, int length, int[] endOffsets, int offset, int start) {
     int end = length;
     // hot: bench goodput. A null has the end offset of the value before it.

@@ -12,16 +12,16 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
   private final SparsePositions positions;
 
   /**
-   * A decoder of this number of positions.
+   * Creates a decoder of this number of positions.
    *
-   * @param positions supplies the positions that have a value, as many as there are values; called
-   *     when the first value is read
+   * @param bitmapSupplier supplies the positions that have a value, as many as there are values;
+   *     called when the first value is read
    */
   public SparseFloatingDecoder(
-      FloatingDecoder values, int count, Supplier<RankedBitmap> positions) {
+      FloatingDecoder values, int count, Supplier<RankedBitmap> bitmapSupplier) {
     super(count);
     this.values = values;
-    this.positions = new SparsePositions(positions);
+    this.positions = new SparsePositions(bitmapSupplier);
   }
 
   @Override
@@ -42,7 +42,7 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
   @Override
   public void read(int first, int length, double[] target, int offset) {
     int valueCount = positions.find(first, length);
-    values.read(positions.firstValue(), valueCount, target, offset);
+    values.read(positions.firstValueIndex(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
     for (int i = valueCount - 1; i >= 0; i--) {
@@ -56,7 +56,7 @@ public final class SparseFloatingDecoder extends FloatingDecoder {
   @Override
   public void read(int first, int length, float[] target, int offset) {
     int valueCount = positions.find(first, length);
-    values.read(positions.firstValue(), valueCount, target, offset);
+    values.read(positions.firstValueIndex(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
     for (int i = valueCount - 1; i >= 0; i--) {

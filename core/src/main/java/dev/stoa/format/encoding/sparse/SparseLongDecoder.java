@@ -12,15 +12,15 @@ public final class SparseLongDecoder extends LongDecoder {
   private final SparsePositions positions;
 
   /**
-   * A decoder of this number of positions.
+   * Creates a decoder of this number of positions.
    *
-   * @param positions supplies the positions that have a value, as many as there are values; called
-   *     when the first value is read
+   * @param bitmapSupplier supplies the positions that have a value, as many as there are values;
+   *     called when the first value is read
    */
-  public SparseLongDecoder(LongDecoder values, int count, Supplier<RankedBitmap> positions) {
+  public SparseLongDecoder(LongDecoder values, int count, Supplier<RankedBitmap> bitmapSupplier) {
     super(count);
     this.values = values;
-    this.positions = new SparsePositions(positions);
+    this.positions = new SparsePositions(bitmapSupplier);
   }
 
   @Override
@@ -36,7 +36,7 @@ public final class SparseLongDecoder extends LongDecoder {
   @Override
   public void read(int first, int length, long[] target, int offset) {
     int valueCount = positions.find(first, length);
-    values.read(positions.firstValue(), valueCount, target, offset);
+    values.read(positions.firstValueIndex(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
     for (int i = valueCount - 1; i >= 0; i--) {
@@ -50,7 +50,7 @@ public final class SparseLongDecoder extends LongDecoder {
   @Override
   public void read(int first, int length, int[] target, int offset) {
     int valueCount = positions.find(first, length);
-    values.read(positions.firstValue(), valueCount, target, offset);
+    values.read(positions.firstValueIndex(), valueCount, target, offset);
     int end = length;
     // hot: bench goodput
     for (int i = valueCount - 1; i >= 0; i--) {
@@ -81,11 +81,12 @@ public final class SparseLongDecoder extends LongDecoder {
     return bound;
   }
 
-  /** The block of values that contains the first value of a block of positions. */
+  /** Returns the block of values that contains the first value of a block of positions. */
   private int firstBlock(int block) {
     return Math.min(positions.rank(block * BLOCK_SIZE), values.count() - 1) / BLOCK_SIZE;
   }
 
+  /** Returns the block of values that contains the last value of a block of positions. */
   private int lastBlock(int block) {
     int end = Math.min(count(), (block + 1) * BLOCK_SIZE);
     return Math.max(0, positions.rank(end) - 1) / BLOCK_SIZE;

@@ -8,48 +8,52 @@ import java.util.function.Supplier;
  * thread-safe.
  */
 final class SparsePositions {
-  private final Supplier<RankedBitmap> source;
-  private RankedBitmap validity;
-  private int firstValue;
+  private final Supplier<RankedBitmap> bitmapSupplier;
+  private RankedBitmap bitmap;
+
+  /** The index of the first value that {@link #find} found. */
+  private int firstValueIndex;
+
+  /** The positions of the values that {@link #find} found, relative to the first position. */
   private int[] positions = {};
 
-  SparsePositions(Supplier<RankedBitmap> source) {
-    this.source = source;
+  SparsePositions(Supplier<RankedBitmap> bitmapSupplier) {
+    this.bitmapSupplier = bitmapSupplier;
   }
 
-  private RankedBitmap validity() {
-    if (validity == null) {
-      validity = source.get();
+  private RankedBitmap bitmap() {
+    if (bitmap == null) {
+      bitmap = bitmapSupplier.get();
     }
-    return validity;
+    return bitmap;
   }
 
   boolean isPresent(int position) {
-    return validity().isPresent(position);
+    return bitmap().isPresent(position);
   }
 
-  /** The number of values before a position. */
+  /** Returns the number of values before a position. */
   int rank(int position) {
-    return validity().rank(position);
+    return bitmap().rank(position);
   }
 
-  /** Finds the values of some positions, and returns their number. */
+  /** Finds the values of {@code length} positions, and returns the number of values. */
   int find(int first, int length) {
-    firstValue = rank(first);
-    int valueCount = rank(first + length) - firstValue;
+    firstValueIndex = rank(first);
+    int valueCount = rank(first + length) - firstValueIndex;
     if (positions.length < valueCount) {
-      positions = new int[Math.max(valueCount, Math.min(Long.SIZE, validity.valueCount()))];
+      positions = new int[Math.max(valueCount, Math.min(Long.SIZE, bitmap.valueCount()))];
     }
-    validity.readPositions(first, length, positions);
+    bitmap.readPositions(first, length, positions);
     return valueCount;
   }
 
-  /** The index of the first value that {@link #find} found. */
-  int firstValue() {
-    return firstValue;
+  /** Returns the index of the first value that {@link #find} found. */
+  int firstValueIndex() {
+    return firstValueIndex;
   }
 
-  /** The position of a value that {@link #find} found, relative to the first position. */
+  /** Returns the position of a value that {@link #find} found, relative to the first position. */
   int positionOf(int value) {
     return positions[value];
   }

@@ -7,16 +7,17 @@ import dev.stoa.format.encoding.LongDecoder;
  * consecutive, otherwise single numbers.
  */
 public final class BlockCache {
-  private static final int NONE = -2;
+  /** No index follows this one. */
+  private static final int NO_INDEX = -2;
 
   private final LongDecoder decoder;
   private final PageContext context;
   private long[] block;
-  private int first;
-  private int length;
-  private int lastIndex = NONE;
+  private int firstIndex;
+  private int cachedCount;
+  private int lastIndex = NO_INDEX;
 
-  /** An empty cache of a decoder's numbers. */
+  /** Creates an empty cache of a decoder's numbers. */
   public BlockCache(LongDecoder decoder, PageContext context) {
     this.decoder = decoder;
     this.context = context;
@@ -25,8 +26,8 @@ public final class BlockCache {
   /** The number at an index. */
   public long at(int index) {
     // hot: bench projection
-    int indexInBlock = index - first;
-    return indexInBlock >= 0 && indexInBlock < length ? block[indexInBlock] : fetch(index);
+    int indexInBlock = index - firstIndex;
+    return indexInBlock >= 0 && indexInBlock < cachedCount ? block[indexInBlock] : fetch(index);
   }
 
   private long fetch(int index) {
@@ -38,12 +39,12 @@ public final class BlockCache {
     if (block == null) {
       block = context.allocateBlock();
     }
-    first = index - index % LongDecoder.BLOCK_SIZE;
-    length = 0;
-    int count = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - first);
-    decoder.read(first, count, block, 0);
-    length = count;
-    lastIndex = first + count - 1;
-    return block[index - first];
+    firstIndex = index - index % LongDecoder.BLOCK_SIZE;
+    cachedCount = 0;
+    int count = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - firstIndex);
+    decoder.read(firstIndex, count, block, 0);
+    cachedCount = count;
+    lastIndex = firstIndex + count - 1;
+    return block[index - firstIndex];
   }
 }

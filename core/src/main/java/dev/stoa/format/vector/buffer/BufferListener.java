@@ -11,7 +11,7 @@ public interface BufferListener {
         public void beginEncoding(String label) {}
 
         @Override
-        public void buffer(CompressionCodec codec, int offset, int sizeInBytes) {}
+        public void addBuffer(CompressionCodec codec, int offset, int sizeInBytes) {}
 
         @Override
         public void endEncoding() {}
@@ -23,12 +23,12 @@ public interface BufferListener {
    */
   void beginEncoding(String label);
 
-  /** Called for a buffer, which is a range of stored bytes in the body. */
-  void buffer(CompressionCodec codec, int offset, int sizeInBytes);
+  /** Called for each buffer, which is a range of stored bytes in the body. */
+  void addBuffer(CompressionCodec codec, int offset, int sizeInBytes);
 
   /** Called after the buffers of the encoding that {@link #beginEncoding} began. */
   void endEncoding();
 
-  /** Called for the validity of a node that has nulls and values. */
-  default void validity(Validity validity) {}
+  /** Called for the validity of each node that has both nulls and values. */
+  default void addValidity(Validity validity) {}
 }

@@ -2,7 +2,7 @@ package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.bytes.ByteWriter;
 
-/** The two's complement, most significant byte first, in which Avro stores decimals. */
+/** Reads and writes the two's complement, most significant byte first, of Avro's decimals. */
 public final class DecimalBytes {
   private DecimalBytes() {}
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** A map's key as the bytes stored in pages. */
+/** Converts a map's key to the bytes that are stored in pages. */
 public final class KeyBytes {
   /** Bytes that no key of a page equals. */
   private static final byte[] UNMATCHABLE = {(byte) 0xff};
@@ -23,12 +23,12 @@ public final class KeyBytes {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     boolean isUnicode =
         bytes.length == text.length()
-            ? isSame(bytes, text)
+            ? areEqual(bytes, text)
             : new String(bytes, StandardCharsets.UTF_8).equals(text);
     return isUnicode ? bytes : UNMATCHABLE;
   }
 
-  private static boolean isSame(byte[] ascii, String text) {
+  private static boolean areEqual(byte[] ascii, String text) {
     for (int i = 0; i < ascii.length; i++) {
       if (ascii[i] != text.charAt(i)) {
         return false;

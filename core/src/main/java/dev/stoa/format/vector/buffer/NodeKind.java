@@ -29,7 +29,7 @@ public enum NodeKind {
   RECORD,
   /** End offsets, and a node of the elements. */
   ARRAY,
-  /** Columns of frequent keys, and the other entries. */
+  /** A column for each frequent key, and the entries of other keys. */
   MAP,
   /** Unions of several types besides null, and recursive records, stored in Avro binary. */
   OPAQUE;

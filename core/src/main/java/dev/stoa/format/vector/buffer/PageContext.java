@@ -27,7 +27,7 @@ public final class PageContext {
   private SourceLocation location = new SourceLocation("", "");
   private long fileOffset;
   private PageLimits limits = new PageLimits(0);
-  private long written;
+  private long writtenBytes;
 
   /**
    * Creates a context for pages in the format's encodings.
@@ -59,7 +59,7 @@ public final class PageContext {
     return encodings;
   }
 
-  /** Resets to another page; buffers of the previous one are reused. */
+  /** Resets to another page; buffers of the previous page are reused. */
   public void reset(SourceLocation newLocation, long newFileOffset) {
     location = newLocation;
     fileOffset = newFileOffset;
@@ -92,33 +92,33 @@ public final class PageContext {
 
   /** Returns an empty writer, valid until the next call. */
   public ByteWriter scratch() {
-    written += scratch.size();
+    writtenBytes += scratch.size();
     scratch.truncate(0);
     return scratch;
   }
 
-  /** The number of bytes assembled so far, for {@link #checkWritten}. */
-  public long written() {
-    return written;
+  /** The number of bytes assembled so far, for {@link #checkWrittenBytes}. */
+  public long writtenBytes() {
+    return writtenBytes;
   }
 
   /**
    * Rejects a value for which more bytes were assembled since {@code start} than the page can
    * contain.
    */
-  public void checkWritten(long start) {
-    if (written - start > limits.maxBytes()) {
+  public void checkWrittenBytes(long start) {
+    if (writtenBytes - start > limits.maxBytes()) {
       throw limits.tooManyBytes(this);
     }
   }
 
   /** Counts bytes that were assembled elsewhere. */
-  public void addWritten(int count) {
-    written += count;
+  public void addWrittenBytes(int count) {
+    writtenBytes += count;
   }
 
   /** Returns a reader over assembled bytes, valid until the next call. */
-  public ByteReader read(ByteWriter bytes) {
+  public ByteReader readerOf(ByteWriter bytes) {
     reader.resetDecompressed(bytes.array(), bytes.size(), fileOffset, location);
     return reader;
   }

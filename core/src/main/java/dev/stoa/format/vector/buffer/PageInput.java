@@ -15,10 +15,10 @@ public final class PageInput implements EncodingInput {
   /** The alignment of buffers in bytes. */
   public static final int ALIGNMENT = 8;
 
-  /** The maximum depth of nested encodings; writers nest fewer. */
+  /** The maximum depth of nested encodings; writers do not nest as deeply. */
   private static final int MAX_NESTING_DEPTH = 6;
 
-  private static final int MAX_REGION_SIZE = Integer.MAX_VALUE - 8;
+  private static final int MAX_REGION_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final ByteReader header;
   private final ByteRegion body;
@@ -60,7 +60,7 @@ public final class PageInput implements EncodingInput {
   public PageInput child(String part) {
     int length = header.readCount("length of the descriptor of " + part, header.remaining());
     return new PageInput(
-        header.slice(length, header.location().section()), body, context, limits, listener);
+        header.readSlice(length, header.location().section()), body, context, limits, listener);
   }
 
   BufferListener listener() {
@@ -82,25 +82,25 @@ public final class PageInput implements EncodingInput {
     int length =
         codec == CompressionCodec.NONE
             ? 0
-            : header.readCount("length of a buffer", MAX_REGION_SIZE);
+            : header.readCount("length of a buffer", MAX_REGION_SIZE_IN_BYTES);
     int offset = header.readCount("offset of a buffer", body.length());
     int storedLength = header.readCount("stored length of a buffer", body.length() - offset);
-    listener.buffer(codec, offset, storedLength);
-    ByteRegion stored = body.slice(offset, storedLength);
+    listener.addBuffer(codec, offset, storedLength);
+    ByteRegion storedBytes = body.slice(offset, storedLength);
     if (codec == CompressionCodec.NONE) {
-      return stored;
+      return storedBytes;
     }
     limits.addDecompressed(length, header);
-    return CompressedFrames.open(stored, length, frameHeader, context.decompressors());
+    return CompressedFrames.open(storedBytes, length, frameHeader, context.decompressors());
   }
 
   /** Reads a buffer with a bit for each of some positions, padded to words. */
   public ByteRegion readBits(int count) {
     ByteRegion bits = readRegion();
-    int expected = (count + 63) / 64 * Long.BYTES;
-    if (bits.length() != expected) {
+    int expectedLength = (count + 63) / 64 * Long.BYTES;
+    if (bits.length() != expectedLength) {
       throw header.corrupt(
-          "expected %d bytes of bits, found %d bytes".formatted(expected, bits.length()));
+          "expected %d bytes of bits, found %d bytes".formatted(expectedLength, bits.length()));
     }
     return bits;
   }

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /**
- * The positions of a node that have a value: all positions, none, those whose bit is 1, or those of
- * a list.
+ * The positions of a node that have a value: all or none of them, or the positions defined by bits
+ * or by a list.
  */
 public final class Validity {
   /** The way in which a node's nulls are stored. */
@@ -27,7 +27,7 @@ public final class Validity {
     /** The positions of the values are stored. */
     VALUE_LIST(4);
 
-    private static final Kind[] ALL = values();
+    private static final Kind[] BY_CODE = values();
 
     private final int code;
 
@@ -46,15 +46,15 @@ public final class Validity {
     }
 
     static Kind of(int code, ByteReader header) {
-      if (code >= ALL.length) {
+      if (code >= BY_CODE.length) {
         throw header.location().unsupported("null kind " + code + " is unknown");
       }
-      return ALL[code];
+      return BY_CODE[code];
     }
   }
 
   /** The flag for values that are stored without nulls, which is added to a kind's code. */
-  public static final int SPARSE = 8;
+  public static final int SPARSE_FLAG = 8;
 
   /**
    * Larger bitmaps are counted only when a page is verified, since reads need only a part of them.
@@ -66,7 +66,7 @@ public final class Validity {
   private final int nullCount;
   private final boolean isSparse;
   private final ByteRegion bits;
-  private final ByteRegion region;
+  private final ByteRegion body;
   private final Supplier<RankedBitmap> bitmapReader;
   private RankedBitmap rankedBitmap;
   private boolean isCounted;
@@ -77,7 +77,7 @@ public final class Validity {
     this.nullCount = nullCount;
     this.isSparse = false;
     this.bits = null;
-    this.region = null;
+    this.body = null;
     this.bitmapReader =
         () -> {
           throw new IllegalStateException("validity without stored positions");
@@ -88,7 +88,7 @@ public final class Validity {
     this.kind = kind;
     this.count = count;
     this.isSparse = isSparse;
-    this.region = page.body();
+    this.body = page.body();
     this.nullCount = page.header().readCount("number of nulls", count);
     if (isSparse && (nullCount == 0 || nullCount == count)) {
       throw page.header().corrupt("expected nulls and values, found " + nullCount + " nulls");
@@ -107,7 +107,6 @@ public final class Validity {
     page.beginEncoding("list of " + (kind == Kind.NULL_LIST ? "nulls" : "values"));
     LongDecoder positions = page.readLongs(length);
     page.endEncoding();
-    ByteRegion body = page.body();
     return kind == Kind.NULL_LIST
         ? () -> RankedBitmap.ofNullPositions(positions, count, body)
         : () -> RankedBitmap.ofPositions(positions, count, body);
@@ -119,7 +118,7 @@ public final class Validity {
   /** Reads the output of {@code NodeWriter}. */
   public static Validity read(PageInput page, int count) {
     int code = page.header().readByte();
-    Kind kind = Kind.of(code & ~SPARSE, page.header());
+    Kind kind = Kind.of(code & ~SPARSE_FLAG, page.header());
     if (!kind.isMixed()) {
       if (code != kind.code()) {
         throw page.header()
@@ -128,7 +127,7 @@ public final class Validity {
       return new Validity(kind, count, kind == Kind.ALL_NULL ? count : 0);
     }
     Validity validity = new Validity(kind, count, code != kind.code(), page);
-    page.listener().validity(validity);
+    page.listener().addValidity(validity);
     return validity;
   }
 
@@ -221,7 +220,7 @@ public final class Validity {
 
   private void checkCount(int valueCount) {
     if (valueCount != count - nullCount) {
-      throw region.corrupt(
+      throw body.corrupt(
           0,
           "expected bits of %d values, found bits of %d values"
               .formatted(count - nullCount, valueCount));

@@ -19,7 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Creates builders of vectors like those that {@code VectorReader} returns. */
+/** Creates builders of the kinds of vectors that {@code VectorReader} returns. */
 public final class VectorBuilders {
   private VectorBuilders() {}
 
@@ -39,7 +39,7 @@ public final class VectorBuilders {
             case LONG -> new NumberVectorBuilder(new LongVector(type));
             default -> new NumberVectorBuilder(new IntVector(type));
           };
-      case DECIMAL -> new Decimals(type);
+      case DECIMAL -> new DecimalVectorBuilder(type);
       case FLOAT -> new NumberVectorBuilder(new FloatVector(type));
       case DOUBLE -> new NumberVectorBuilder(new DoubleVector(type));
       case BYTES, FIXED -> new VectorBuilder.BytesVectorBuilder(type);
@@ -70,12 +70,12 @@ public final class VectorBuilders {
   }
 
   /** A builder of short decimals: as unscaled numbers, or as bytes if one of them is too long. */
-  private static final class Decimals extends VectorBuilder.BytesVectorBuilder {
+  private static final class DecimalVectorBuilder extends VectorBuilder.BytesVectorBuilder {
     private final LongVector vector;
-    private long[] unscaled = {};
+    private long[] unscaledValues = {};
     private boolean hasLargeValue;
 
-    Decimals(DataType type) {
+    DecimalVectorBuilder(DataType type) {
       super(type);
       this.vector = new LongVector(type);
     }
@@ -90,17 +90,17 @@ public final class VectorBuilders {
     public void addBytes(byte[] array, int from, int length) {
       int position = count();
       super.addBytes(array, from, length);
-      if (position == unscaled.length) {
-        unscaled = Arrays.copyOf(unscaled, Math.max(64, position * 2));
+      if (position == unscaledValues.length) {
+        unscaledValues = Arrays.copyOf(unscaledValues, Math.max(64, position * 2));
       }
-      unscaled[position] = DecimalBytes.unscaled(array, from, length);
+      unscaledValues[position] = DecimalBytes.unscaled(array, from, length);
       hasLargeValue |= length > Long.BYTES && !DecimalBytes.isSignExtended(array, from, length);
     }
 
     @Override
     protected void addValues(ReadAheadBuffer buffer, int valueCount) {
       for (int i = 0; i < valueCount; i++) {
-        buffer.add(i, this);
+        buffer.appendBytesTo(this, i);
       }
     }
 
@@ -109,7 +109,7 @@ public final class VectorBuilders {
       if (hasLargeValue) {
         return super.fill();
       }
-      System.arraycopy(unscaled, 0, vector.ensureCapacity(count()), 0, count());
+      System.arraycopy(unscaledValues, 0, vector.ensureCapacity(count()), 0, count());
       return vector;
     }
   }

@@ -37,7 +37,7 @@ final class DecodedFilter {
   private ValuePath path;
   private ObjectMatcher objectMatcher;
   private int objectDepth;
-  private final Bitmap matches = new Bitmap();
+  private final Bitmap matchingValues = new Bitmap();
   private final long[] buffer = new long[Long.SIZE];
 
   /**
@@ -70,7 +70,7 @@ final class DecodedFilter {
       return;
     }
     for (int from = rows.nextSetBit(0); from < rows.size(); ) {
-      int end = endOfRun(rows, from);
+      int end = endOfSelection(rows, from);
       column.append(first + from, end - from, path, builder);
       from = rows.nextSetBit(end);
     }
@@ -85,8 +85,8 @@ final class DecodedFilter {
     }
   }
 
-  /** The first row from {@code from} that is not selected. */
-  private static int endOfRun(Bitmap rows, int from) {
+  /** Returns the first row after {@code from} that is not selected. */
+  private static int endOfSelection(Bitmap rows, int from) {
     int end = from + 1;
     while (end < rows.size() && rows.get(end)) {
       end++;
@@ -117,23 +117,23 @@ final class DecodedFilter {
     if (matcher instanceof LongMatcher longs && !(values instanceof ObjectVector)) {
       testLongs(longs, values);
     } else {
-      matches.clear(values.size());
+      matchingValues.clear(values.size());
       for (int i = 0; i < values.size(); i++) {
         if (matches(values, i)) {
-          matches.set(i);
+          matchingValues.set(i);
         }
       }
     }
     if (values.hasNulls()) {
-      matches.and(values.validity());
+      matchingValues.and(values.validity());
     }
     if (values.size() == rows.size()) {
-      rows.and(matches);
+      rows.and(matchingValues);
       return;
     }
     int nextValue = 0;
     for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
-      if (!matches.get(nextValue++)) {
+      if (!matchingValues.get(nextValue++)) {
         rows.unset(row);
       }
     }
@@ -141,7 +141,7 @@ final class DecodedFilter {
 
   private void testLongs(LongMatcher longs, ColumnVector values) {
     // hot: predicates over value pages
-    long[] words = matches.resize(values.size());
+    long[] words = matchingValues.resize(values.size());
     for (int from = 0; from < values.size(); from += Long.SIZE) {
       int count = Math.min(Long.SIZE, values.size() - from);
       for (int i = 0; i < count; i++) {
@@ -149,7 +149,7 @@ final class DecodedFilter {
       }
       words[from / Long.SIZE] = longs.test(buffer, 0, count);
     }
-    matches.clearTrailingBits();
+    matchingValues.clearTrailingBits();
   }
 
   /** Returns an integer; for a decimal beyond 64 bits, the minimum or maximum long. */

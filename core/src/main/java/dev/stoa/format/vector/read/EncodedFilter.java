@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * Evaluates a predicate's leaf over the values of pages: on encoded values in vector pages, where
- * only the tested values are decoded, and never those inside a null. Not thread-safe.
+ * only the tested values are decoded, and never values inside a null. Not thread-safe.
  */
 public final class EncodedFilter {
   private final List<PathStep> steps;
@@ -36,10 +36,10 @@ public final class EncodedFilter {
   private final DecodedFilter decodedFilter;
   private final ValuePosition position = new ValuePosition();
   private final Bitmap presence = new Bitmap();
-  private final Bitmap nonNull = new Bitmap();
+  private final Bitmap nonNullRows = new Bitmap();
 
   /** For each step to a key, the selected values of the key. */
-  private final Bitmap[] keyValues;
+  private final Bitmap[] selectedKeyValues;
 
   /** Creates a filter of the values at the end of a leaf's steps. */
   public EncodedFilter(BoundPredicate.Leaf leaf) {
@@ -49,8 +49,8 @@ public final class EncodedFilter {
     this.valueFilter = ValueFilter.of(matcher);
     this.objectMatcher = new ObjectMatcher(steps, matcher, leaf.type());
     this.decodedFilter = new DecodedFilter(steps, matcher, leaf.type());
-    this.keyValues = new Bitmap[steps.size()];
-    Arrays.setAll(keyValues, step -> new Bitmap());
+    this.selectedKeyValues = new Bitmap[steps.size()];
+    Arrays.setAll(selectedKeyValues, step -> new Bitmap());
   }
 
   /**
@@ -62,23 +62,23 @@ public final class EncodedFilter {
    */
   public void retain(EncodedColumn column, int first, Bitmap rows) {
     if (!selectsNulls) {
-      retain(column, first, 0, rows);
+      retainValues(column, first, 0, rows);
       return;
     }
-    nonNull.copyFrom(rows);
-    retain(column, first, 0, nonNull);
-    rows.andNot(nonNull);
+    nonNullRows.copyFrom(rows);
+    retainValues(column, first, 0, nonNullRows);
+    rows.andNot(nonNullRows);
   }
 
-  private void retain(EncodedColumn column, int first, int depth, Bitmap rows) {
+  private void retainValues(EncodedColumn column, int first, int depth, Bitmap rows) {
     if (column instanceof VectorNode node) {
-      retain(node, first, depth, rows);
+      retainNode(node, first, depth, rows);
     } else {
       decodedFilter.retain(column, first, rows);
     }
   }
 
-  private void retain(VectorNode node, int first, int depth, Bitmap rows) {
+  private void retainNode(VectorNode node, int first, int depth, Bitmap rows) {
     if (node.validity().kind() == Validity.Kind.ALL_NULL || node instanceof NullNode) {
       rows.clear(rows.size());
       return;
@@ -95,14 +95,15 @@ public final class EncodedFilter {
     } else if (depth == steps.size()) {
       valueFilter.retain(node, first, rows);
     } else if (steps.get(depth) instanceof PathStep.FieldStep step) {
-      retain(((RecordNode) node).field(step.ordinal()), first, depth + 1, rows);
+      retainNode(((RecordNode) node).field(step.ordinal()), first, depth + 1, rows);
     } else {
       retainUnderKey((MapNode) node, first, depth, rows);
     }
   }
 
   /**
-   * Tests values stored as objects: nested values in Avro's generic model, others only for null.
+   * Tests values stored as objects: nested values in Avro's generic model, other values only for
+   * null.
    */
   private void retainObjects(VectorNode node, int first, int depth, Bitmap rows) {
     boolean isNested = depth < steps.size();
@@ -118,15 +119,15 @@ public final class EncodedFilter {
   }
 
   /** Tests the values of a key: together if the key has a column, otherwise one by one. */
-  private void retainUnderKey(MapNode maps, int first, int depth, Bitmap rows) {
+  private void retainUnderKey(MapNode mapNode, int first, int depth, Bitmap rows) {
     byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(depth)).key());
-    int columnIndex = maps.columnIndexOf(key);
-    if (columnIndex >= 0 && maps.columns()[columnIndex].isInAllMaps()) {
-      retain(maps.values(maps.columns()[columnIndex]), first, depth + 1, rows);
+    int columnIndex = mapNode.columnIndexOf(key);
+    if (columnIndex >= 0 && mapNode.columns()[columnIndex].isInAllMaps()) {
+      retainNode(mapNode.values(mapNode.columns()[columnIndex]), first, depth + 1, rows);
     } else if (columnIndex >= 0) {
-      retainColumn(maps, maps.columns()[columnIndex], first, depth, rows);
-    } else if (maps.hasOverflow() && maps.overflow().mightContain(key)) {
-      retainOverflow(maps.overflow(), key, first, depth, rows);
+      retainColumn(mapNode, mapNode.columns()[columnIndex], first, depth, rows);
+    } else if (mapNode.hasOverflow() && mapNode.overflow().mightContain(key)) {
+      retainOverflow(mapNode.overflow(), key, first, depth, rows);
     } else {
       rows.clear(rows.size());
     }
@@ -134,12 +135,12 @@ public final class EncodedFilter {
 
   /** Tests the values of a key without a column one by one. */
   private void retainOverflow(MapOverflow overflow, byte[] key, int first, int depth, Bitmap rows) {
-    Bitmap selection = keyValues[depth];
+    Bitmap selection = selectedKeyValues[depth];
     for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {
       boolean isPresent = overflow.find(first + i, key, position);
       if (isPresent) {
         selection.fill(1);
-        retain((VectorNode) position.values(), position.index(), depth + 1, selection);
+        retainNode((VectorNode) position.values(), position.index(), depth + 1, selection);
       }
       if (!isPresent || !selection.get(0)) {
         rows.unset(i);
@@ -148,11 +149,11 @@ public final class EncodedFilter {
   }
 
   /** Tests the values of a key with a column, which are stored one after another. */
-  private void retainColumn(MapNode maps, KeyColumn column, int first, int depth, Bitmap rows) {
-    Bitmap values = keyValues[depth];
+  private void retainColumn(MapNode mapNode, KeyColumn column, int first, int depth, Bitmap rows) {
+    Bitmap values = selectedKeyValues[depth];
     int end = first + rows.size();
     int firstValue = column.rank(first);
-    values.clear((end == maps.count() ? column.presentCount() : column.rank(end)) - firstValue);
+    values.clear((end == mapNode.count() ? column.presentCount() : column.rank(end)) - firstValue);
     int nextValue = 0;
     for (int i = 0; i < rows.size(); i++) {
       if (column.contains(first + i)) {
@@ -162,7 +163,7 @@ public final class EncodedFilter {
         nextValue++;
       }
     }
-    retain(maps.values(column), firstValue, depth + 1, values);
+    retainNode(mapNode.values(column), firstValue, depth + 1, values);
     nextValue = 0;
     for (int i = 0; i < rows.size(); i++) {
       if (!column.contains(first + i) || !values.get(nextValue++)) {

@@ -23,11 +23,12 @@ import java.util.List;
  * thread-safe.
  */
 public final class KeySearch {
-  private static final int ROWS_PER_SCAN = 4096;
+  private static final int NO_BLOCK = -1;
+  private static final int MAX_ROWS_PER_SCAN = 4096;
 
   private final VectorNode node;
   private final Bitmap rows = new Bitmap();
-  private final ByteWriter bytes = new ByteWriter();
+  private final ByteWriter comparedBytes = new ByteWriter();
 
   /** The minimum of the numbers in each block; empty until a number is searched. */
   private long[] minValues = {};
@@ -35,9 +36,11 @@ public final class KeySearch {
   private long[] maxValues = {};
   private boolean areBlocksSorted;
   private final long[] block = new long[LongDecoder.BLOCK_SIZE];
-  private int loadedBlock = -1;
+  private int loadedBlock = NO_BLOCK;
 
-  private boolean isFirst = true;
+  /** Whether nothing was searched yet; a single search does not pay for checking the order. */
+  private boolean isFirstSearch = true;
+
   private boolean isSorted;
   private boolean isSortednessKnown;
 
@@ -61,13 +64,15 @@ public final class KeySearch {
         return findLong(decimals.decoder(), matcher.low(), from);
       }
     }
-    if (leaf.steps().isEmpty() && leaf.matcher() instanceof BytesMatcher matcher && !isFirst) {
+    if (leaf.steps().isEmpty()
+        && leaf.matcher() instanceof BytesMatcher matcher
+        && !isFirstSearch) {
       List<ByteBuffer> values = matcher.candidateValues().orElse(List.of());
       if (values.size() == 1 && isSorted()) {
         return findBytes(values.get(0), from);
       }
     }
-    isFirst = false;
+    isFirstSearch = false;
     return scan(leaf, from);
   }
 
@@ -95,14 +100,14 @@ public final class KeySearch {
   }
 
   /**
-   * Returns the first block from a block on that may contain the key, if blocks are sorted;
-   * otherwise that block.
+   * Returns the first block from {@code fromBlock} on that may contain the key if the blocks are
+   * sorted; otherwise {@code fromBlock}.
    */
-  private int firstBlock(int from, long key) {
+  private int firstBlock(int fromBlock, long key) {
     if (!areBlocksSorted) {
-      return from;
+      return fromBlock;
     }
-    int low = from;
+    int low = fromBlock;
     int high = minValues.length;
     while (low < high) {
       int middle = (low + high) >>> 1;
@@ -119,7 +124,7 @@ public final class KeySearch {
     int start = blockIndex * LongDecoder.BLOCK_SIZE;
     int length = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - start);
     if (blockIndex != loadedBlock) {
-      loadedBlock = -1;
+      loadedBlock = NO_BLOCK;
       decoder.read(start, length, block, 0);
       loadedBlock = blockIndex;
     }
@@ -150,7 +155,7 @@ public final class KeySearch {
       areBlocksSorted &=
           i == 0 || (newMinValues[i] >= newMinValues[i - 1] && maxValues[i] >= maxValues[i - 1]);
     }
-    minValues = newMinValues;
+    minValues = newMinValues; // last, so that an error leaves the bounds unread
   }
 
   /**
@@ -181,20 +186,21 @@ public final class KeySearch {
       if (compare(values, i, previous) < 0) {
         return false;
       }
-      previous = Arrays.copyOf(bytes.array(), bytes.size());
+      previous = Arrays.copyOf(comparedBytes.array(), comparedBytes.size());
     }
     return true;
   }
 
   private int compare(BytesDecoder values, int index, byte[] key) {
-    bytes.truncate(0);
-    values.appendTo(index, bytes);
-    return Arrays.compareUnsigned(bytes.array(), 0, bytes.size(), key, 0, key.length);
+    comparedBytes.truncate(0);
+    values.appendTo(index, comparedBytes);
+    return Arrays.compareUnsigned(
+        comparedBytes.array(), 0, comparedBytes.size(), key, 0, key.length);
   }
 
-  private int findBytes(ByteBuffer expected, int from) {
-    byte[] key = new byte[expected.remaining()];
-    expected.duplicate().get(key);
+  private int findBytes(ByteBuffer keyBuffer, int from) {
+    byte[] key = new byte[keyBuffer.remaining()];
+    keyBuffer.duplicate().get(key);
     BytesDecoder values = BytesVectorReader.values(node);
     int low = from;
     int high = node.count();
@@ -212,8 +218,8 @@ public final class KeySearch {
   private int scan(Leaf leaf, int from) {
     EncodedFilter filter = new EncodedFilter(leaf);
     int count = node.count();
-    for (int start = from; start < count; start += ROWS_PER_SCAN) {
-      rows.fill(Math.min(ROWS_PER_SCAN, count - start));
+    for (int start = from; start < count; start += MAX_ROWS_PER_SCAN) {
+      rows.fill(Math.min(MAX_ROWS_PER_SCAN, count - start));
       filter.retain(node, start, rows);
       int match = rows.nextSetBit(0);
       if (match < rows.size()) {

@@ -32,10 +32,10 @@ import java.util.List;
 public final class PathReader {
   private final List<PathStep> steps;
   private final VectorReader reader;
-  private final ScatterKernel scatter;
+  private final ScatterKernel scatterKernel;
   private final VectorBuilder builder;
   private final ValuePath path;
-  private final ConstantVector constant;
+  private final ConstantVector constantVector;
   private final ValuePosition position = new ValuePosition();
 
   /**
@@ -47,13 +47,15 @@ public final class PathReader {
   public PathReader(List<PathStep> steps, DataType type, DataType storedType) {
     this.steps = List.copyOf(steps);
     this.reader = VectorReader.of(type, storedType);
-    this.scatter = new ScatterKernel(type, reader.empty());
+    this.scatterKernel = new ScatterKernel(type, reader.empty());
     this.builder = VectorBuilders.of(type, storedType);
     this.path = new ValuePath(steps);
-    this.constant = new ConstantVector(type, reader.empty());
+    this.constantVector = new ConstantVector(type, reader.empty());
   }
 
-  /** The type at a path inside a column; nullable if the path may not exist. */
+  /**
+   * Returns the type at a path inside a column; nullable if the path may not exist in all values.
+   */
   public static DataType typeOf(BoundPath path) {
     DataType valueType = path.type();
     if (!path.isNullable() || valueType.isNullable()) {
@@ -63,7 +65,7 @@ public final class PathReader {
       return NullableType.of(valueType);
     }
     List<DataType> types = new ArrayList<>(union.branches());
-    // null is last, so that the numbers of the other branches do not change
+    // Null is last, so that the indexes of the other branches do not change.
     types.add(SimpleType.of(TypeKind.NULL));
     return new UnionType(types);
   }
@@ -82,6 +84,8 @@ public final class PathReader {
       }
       nested = NodeKind.typeAt(nested, step);
     }
+    // typeOf may add null to a union; a union of one branch would become a nullable type, whose
+    // vectors do not contain objects.
     return steps.isEmpty() || !(nested instanceof UnionType union) || union.branches().size() > 1;
   }
 
@@ -117,9 +121,9 @@ public final class PathReader {
     if (value.isNull(0)) {
       return reader.allNull(length);
     }
-    constant.setValue(value);
-    constant.resize(length);
-    return constant;
+    constantVector.setValue(value);
+    constantVector.resize(length);
+    return constantVector;
   }
 
   private ColumnVector readFromNode(VectorNode node, int first, int length) {
@@ -131,8 +135,8 @@ public final class PathReader {
       if (nested instanceof RecordNode record
           && steps.get(depth) instanceof PathStep.FieldStep step) {
         nested = record.field(step.ordinal());
-      } else if (nested instanceof MapNode maps && depth == steps.size() - 1) {
-        return readKey(node, maps, first, length);
+      } else if (nested instanceof MapNode map && depth == steps.size() - 1) {
+        return readKey(node, map, first, length);
       } else {
         return readOneByOne(node, first, length);
       }
@@ -140,21 +144,21 @@ public final class PathReader {
     return reader.read(nested, first, length);
   }
 
-  private ColumnVector readKey(VectorNode node, MapNode maps, int first, int length) {
+  private ColumnVector readKey(VectorNode node, MapNode map, int first, int length) {
     byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(steps.size() - 1)).key());
-    int columnIndex = maps.columnIndexOf(key);
+    int columnIndex = map.columnIndexOf(key);
     if (columnIndex < 0) {
-      boolean mayBePresent = maps.hasOverflow() && maps.overflow().mightContain(key);
+      boolean mayBePresent = map.hasOverflow() && map.overflow().mightContain(key);
       return mayBePresent ? readOneByOne(node, first, length) : reader.allNull(length);
     }
-    KeyColumn column = maps.columns()[columnIndex];
+    KeyColumn column = map.columns()[columnIndex];
     int firstValue = column.rank(first);
     if (column.isInAllMaps()) {
-      return reader.read(maps.values(column), firstValue, length);
+      return reader.read(map.values(column), firstValue, length);
     }
     int count = column.rankOrCount(first + length) - firstValue;
-    return scatter.scatter(
-        column, first, length, reader.read(maps.values(column), firstValue, count));
+    return scatterKernel.scatter(
+        column, first, length, reader.read(map.values(column), firstValue, count));
   }
 
   private ColumnVector readOneByOne(VectorNode node, int first, int length) {

@@ -24,7 +24,7 @@ final class ScatterKernel {
   private final DictionaryVector dictionary;
 
   /** The vector whose dictionary the rows use; {@link #sourceVersion} identifies the dictionary. */
-  private DictionaryVector source;
+  private DictionaryVector dictionarySource;
 
   private long sourceVersion;
   private int[] denseInts = {};
@@ -43,14 +43,14 @@ final class ScatterKernel {
   }
 
   /**
-   * Returns a vector with a row for each of some maps.
+   * Returns a vector with a row for each of some maps: the value of the key, or null.
    *
    * @param dense the values of the maps that have the key
    */
   ColumnVector scatter(KeyColumn column, int first, int length, ColumnVector dense) {
-    ColumnVector rows = vectorFor(dense);
-    column.read(first, length, rows.validity());
-    long[] words = rows.validity().words();
+    ColumnVector result = vectorFor(dense);
+    column.read(first, length, result.validity());
+    long[] words = result.validity().words();
     if (dense instanceof IntVector values) {
       scatterInts(values, words, length);
     } else if (dense instanceof LongVector values) {
@@ -65,14 +65,14 @@ final class ScatterKernel {
       scatterCodes(codes, words, length);
     } else {
       dictionary.setDictionary(dense);
-      source = null;
+      dictionarySource = null;
       scatterPositions(words, length);
     }
     if (dense.hasNulls()) {
-      removeNulls(dense, rows.validity());
+      removeNulls(dense, result.validity());
     }
-    rows.resizeWithNulls(length);
-    return rows;
+    result.resizeWithNulls(length);
+    return result;
   }
 
   private ColumnVector vectorFor(ColumnVector dense) {
@@ -88,11 +88,13 @@ final class ScatterKernel {
     return dense instanceof ConstantVector ? constant : dictionary;
   }
 
-  private static void removeNulls(ColumnVector dense, Bitmap rows) {
+  private static void removeNulls(ColumnVector dense, Bitmap validity) {
     int nextValue = 0;
-    for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
+    for (int row = validity.nextSetBit(0);
+        row < validity.size();
+        row = validity.nextSetBit(row + 1)) {
       if (dense.isNull(nextValue)) {
-        rows.unset(row);
+        validity.unset(row);
       }
       nextValue++;
     }
@@ -159,9 +161,9 @@ final class ScatterKernel {
 
   /** A row without a value refers to the previous value, or to the first one. */
   private void scatterCodes(DictionaryVector values, long[] words, int length) {
-    if (source != values || sourceVersion != values.dictionaryVersion()) {
+    if (dictionarySource != values || sourceVersion != values.dictionaryVersion()) {
       dictionary.setDictionary(values.dictionary());
-      source = values;
+      dictionarySource = values;
       sourceVersion = values.dictionaryVersion();
     }
     int[] codes = dictionary.ensureCapacity(length);

@@ -15,7 +15,7 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import java.nio.ByteBuffer;
 
-/** Tests the values of nodes at the end of a leaf's steps. Called by {@link EncodedFilter}. */
+/** Tests the values of a node for a predicate's leaf. Called by {@link EncodedFilter}. */
 interface ValueFilter {
   /** Keeps the rows, from position {@code first} on, whose values pass the test. */
   void retain(VectorNode node, int first, Bitmap rows);

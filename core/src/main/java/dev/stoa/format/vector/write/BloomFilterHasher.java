@@ -25,13 +25,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds the values of a column, and of its fields and keys, to a Bloom filter, for {@code =} and
- * {@code in}. Called when a page ends, before it is encoded.
+ * Adds the values of a column, and of its fields and keys, to a Bloom filter, which then serves
+ * predicates with {@code =} and {@code in}. Called when a page ends, before it is encoded.
  */
 public final class BloomFilterHasher {
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
 
-  private static final int BATCH_SIZE = 1024;
+  private static final int MAX_BATCH_SIZE = 1024;
 
   private final NodeHasher root;
 
@@ -39,10 +39,10 @@ public final class BloomFilterHasher {
     this.root = root;
   }
 
-  /** Adds the values at some positions. */
+  /** Adds the values at some positions of a node. */
   @FunctionalInterface
   private interface NodeHasher {
-    void add(ColumnBuilder values, int from, int to, long path, BloomFilterWriter target);
+    void add(ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target);
   }
 
   /**
@@ -70,14 +70,14 @@ public final class BloomFilterHasher {
     ColumnBuilder values = NodeBuilders.of(serde.type(), new SizeTracker());
     for (int i = 1; i <= count; i++) {
       serde.build(serde.read(in, null), values);
-      if (i == count || values.count() == BATCH_SIZE) {
+      if (i == count || values.count() == MAX_BATCH_SIZE) {
         add(values, target);
         values.truncate(0);
       }
     }
   }
 
-  /** Adds all values. */
+  /** Adds all values of a builder. */
   public void add(ColumnBuilder values, BloomFilterWriter target) {
     root.add(values, 0, values.count(), 0, target);
   }
@@ -100,51 +100,51 @@ public final class BloomFilterHasher {
   }
 
   private static void addLongs(
-      ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
+      ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target) {
     long[] numbers = ((NumberBuilder) values).values();
     for (int i = from; i < to; i++) {
       // A null repeats the previous value, which only costs a hash.
       if (values.isPresent(i)) {
-        add(path, BloomHash.of(numbers[i]), target);
+        add(pathHash, BloomHash.of(numbers[i]), target);
       }
     }
   }
 
   private static void addDecimals(
-      ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
+      ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target) {
     BytesBuilder bytes = (BytesBuilder) values;
     byte[] data = bytes.data().array();
     for (int i = from; i < to; i++) {
       if (values.isPresent(i)) {
         long number = TwosComplementBytes.saturatedLong(data, bytes.start(i), bytes.length(i));
-        add(path, BloomHash.of(number), target);
+        add(pathHash, BloomHash.of(number), target);
       }
     }
   }
 
   private static void addFloating(
-      ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
+      ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target) {
     NumberBuilder numbers = (NumberBuilder) values;
     for (int i = from; i < to; i++) {
       if (values.isPresent(i)) {
-        add(path, BloomHash.of(numbers.doubleAt(i)), target);
+        add(pathHash, BloomHash.of(numbers.doubleAt(i)), target);
       }
     }
   }
 
   private static void addBytes(
-      ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
+      ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target) {
     BytesBuilder bytes = (BytesBuilder) values;
     byte[] data = bytes.data().array();
     for (int i = from; i < to; i++) {
       if (values.isPresent(i)) {
-        add(path, BloomHash.of(data, bytes.start(i), bytes.length(i)), target);
+        add(pathHash, BloomHash.of(data, bytes.start(i), bytes.length(i)), target);
       }
     }
   }
 
-  private static Optional<NodeHasher> recordHasher(DataType record) {
-    List<Field> fields = NestedTypes.fields(record);
+  private static Optional<NodeHasher> recordHasher(DataType recordType) {
+    List<Field> fields = NestedTypes.fields(recordType);
     List<Optional<NodeHasher>> hashers =
         fields.stream().map(field -> nodeHasher(field.type())).toList();
     if (hashers.stream().allMatch(Optional::isEmpty)) {
@@ -152,14 +152,14 @@ public final class BloomFilterHasher {
     }
     long[] nameHashes = fields.stream().mapToLong(field -> hash(field.name())).toArray();
     return Optional.of(
-        (values, from, to, path, target) -> {
+        (values, from, to, pathHash, target) -> {
           for (int i = 0; i < nameHashes.length; i++) {
             if (hashers.get(i).isPresent()) {
               ColumnBuilder field = ((RecordBuilder) values).field(i);
               hashers
                   .get(i)
                   .get()
-                  .add(field, from, to, BloomHash.path(path, nameHashes[i]), target);
+                  .add(field, from, to, BloomHash.ofPath(pathHash, nameHashes[i]), target);
             }
           }
         });
@@ -171,15 +171,15 @@ public final class BloomFilterHasher {
   }
 
   private static NodeHasher mapHasher(NodeHasher valueHasher) {
-    return (values, from, to, path, target) -> {
+    return (values, from, to, pathHash, target) -> {
       MapBuilder maps = (MapBuilder) values;
       KeyDictionary keys = maps.keys();
       int first = from == to ? 0 : maps.start(from);
       int last = from == to ? 0 : maps.end(to - 1);
       for (int entry = first; entry < last; entry++) {
         int start = keys.start(maps.keyCode(entry));
-        long key = BloomHash.of(keys.data(), start, keys.end(maps.keyCode(entry)) - start);
-        valueHasher.add(maps.values(), entry, entry + 1, BloomHash.path(path, key), target);
+        long keyHash = BloomHash.of(keys.data(), start, keys.end(maps.keyCode(entry)) - start);
+        valueHasher.add(maps.values(), entry, entry + 1, BloomHash.ofPath(pathHash, keyHash), target);
       }
     };
   }
@@ -193,10 +193,10 @@ public final class BloomFilterHasher {
             .map(hasher -> branchHasher(AvroSchemas.of(branches.get(0)), hasher));
   }
 
-  private static NodeHasher branchHasher(AvroSchemas branch, NodeHasher hasher) {
-    return (values, from, to, path, target) -> {
-      ValueSerde serde = ValueSerde.of(branch);
-      ColumnBuilder branchValues = NodeBuilders.of(branch.type(), new SizeTracker());
+  private static NodeHasher branchHasher(AvroSchemas branchSchemas, NodeHasher hasher) {
+    return (values, from, to, pathHash, target) -> {
+      ValueSerde serde = ValueSerde.of(branchSchemas);
+      ColumnBuilder branchValues = NodeBuilders.of(branchSchemas.type(), new SizeTracker());
       BytesBuilder bytes = (BytesBuilder) values;
       ByteReader in = new ByteReader(bytes.data().array(), bytes.data().size(), 0, LOCATION);
       for (int i = from; i < to; i++) {
@@ -206,13 +206,13 @@ public final class BloomFilterHasher {
           serde.build(serde.read(in, null), branchValues);
         }
       }
-      hasher.add(branchValues, 0, branchValues.count(), path, target);
+      hasher.add(branchValues, 0, branchValues.count(), pathHash, target);
     };
   }
 
-  private static void add(long path, long hash, BloomFilterWriter target) {
+  private static void add(long pathHash, long hash, BloomFilterWriter target) {
     if (!target.isFull()) {
-      target.add(BloomHash.atPath(path, hash));
+      target.add(BloomHash.atPath(pathHash, hash));
     }
   }
 }

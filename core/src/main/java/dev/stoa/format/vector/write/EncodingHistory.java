@@ -49,7 +49,7 @@ final class EncodingHistory {
 
   /** Returns the choice for the node's next buffer with these encodings. */
   @SuppressWarnings("ReferenceEquality") // other sets have other orders of encodings
-  EncodingChoice next(EncodingSet<?, ?> encodings) {
+  EncodingChoice nextChoice(EncodingSet<?, ?> encodings) {
     Buffer nextBuffer = null;
     for (Buffer buffer : buffers) {
       if (!buffer.isInPage && buffer.encodings == encodings) {

@@ -24,8 +24,10 @@ final class MapWriter {
    */
   private static final int MAX_MAPS_PER_OCCURRENCE = 32;
 
-  private static final int MIN_OCCURRENCES = 4;
-  private static final int MAX_KEYS = 1024;
+  /** Rarer keys have no column, however few maps there are. */
+  private static final int MIN_OCCURRENCE_COUNT = 4;
+
+  private static final int MAX_COLUMNS = 1024;
   private static final int IN_OVERFLOW = -1;
 
   private final DataType valueType;
@@ -35,7 +37,7 @@ final class MapWriter {
   /** The codes of the keys that have columns, the most frequent first. */
   private final int[] frequentKeyCodes;
 
-  /** The entries of each column one after another, those of the overflow last. */
+  /** The entries of each column one after another, then the entries of the overflow. */
   private final int[] entries;
 
   /** The end of each column's entries in {@link #entries}. */
@@ -51,16 +53,16 @@ final class MapWriter {
     this.valueType = valueType;
     this.maps = maps;
     this.keys = maps.keys();
-    int[] occurrences = occurrences();
-    this.frequentKeyCodes = frequentKeys(occurrences);
+    int[] occurrenceCounts = countOccurrences();
+    this.frequentKeyCodes = frequentKeys(occurrenceCounts);
     this.entries = new int[maps.entryCount()];
     this.columnEndOffsets = new int[frequentKeyCodes.length];
     this.presence = new long[frequentKeyCodes.length][(maps.count() + 63) / 64];
     this.overflowEndOffsets = new long[maps.count()];
-    sortEntries(occurrences);
+    sortEntries(occurrenceCounts);
   }
 
-  private int[] occurrences() {
+  private int[] countOccurrences() {
     int[] counts = new int[keys.size()];
     for (int entry = 0; entry < maps.entryCount(); entry++) {
       counts[maps.keyCode(entry)]++;
@@ -68,13 +70,13 @@ final class MapWriter {
     return counts;
   }
 
-  private int[] frequentKeys(int[] occurrences) {
-    int minOccurrences = Math.max(MIN_OCCURRENCES, maps.count() / MAX_MAPS_PER_OCCURRENCE);
-    return IntStream.range(0, keys.distinctSize())
-        .filter(code -> occurrences[code] >= minOccurrences)
+  private int[] frequentKeys(int[] occurrenceCounts) {
+    int minOccurrenceCount = Math.max(MIN_OCCURRENCE_COUNT, maps.count() / MAX_MAPS_PER_OCCURRENCE);
+    return IntStream.range(0, keys.distinctCount())
+        .filter(code -> occurrenceCounts[code] >= minOccurrenceCount)
         .boxed()
-        .sorted(Comparator.comparingInt(code -> -occurrences[code]))
-        .limit(MAX_KEYS)
+        .sorted(Comparator.comparingInt(code -> -occurrenceCounts[code]))
+        .limit(MAX_COLUMNS)
         .mapToInt(Integer::intValue)
         .toArray();
   }
@@ -82,18 +84,18 @@ final class MapWriter {
   /**
    * Sorts the entries by column; entries with a key that a map already has go into the overflow.
    */
-  private void sortEntries(int[] occurrences) {
+  private void sortEntries(int[] occurrenceCounts) {
     int[] columnsByKeyCode = new int[keys.size()];
     Arrays.fill(columnsByKeyCode, IN_OVERFLOW);
-    int[] starts = new int[frequentKeyCodes.length];
+    int[] columnStarts = new int[frequentKeyCodes.length];
     int start = 0;
     for (int column = 0; column < frequentKeyCodes.length; column++) {
       columnsByKeyCode[frequentKeyCodes[column]] = column;
-      starts[column] = start;
+      columnStarts[column] = start;
       columnEndOffsets[column] = start;
-      start += occurrences[frequentKeyCodes[column]];
+      start += occurrenceCounts[frequentKeyCodes[column]];
     }
-    int[] overflow = new int[16];
+    int[] overflowEntries = new int[16];
     int overflowCount = 0;
     for (int map = 0; map < maps.count(); map++) {
       long bit = 1L << map;
@@ -103,10 +105,10 @@ final class MapWriter {
         boolean isDuplicate = column != IN_OVERFLOW && (presence[column][map >> 6] & bit) != 0;
         if (column == IN_OVERFLOW || isDuplicate) {
           hasDuplicateKeys |= isDuplicate;
-          if (overflowCount == overflow.length) {
-            overflow = Arrays.copyOf(overflow, overflowCount * 2);
+          if (overflowCount == overflowEntries.length) {
+            overflowEntries = Arrays.copyOf(overflowEntries, overflowCount * 2);
           }
-          overflow[overflowCount++] = entry;
+          overflowEntries[overflowCount++] = entry;
         } else {
           presence[column][map >> 6] |= bit;
           entries[columnEndOffsets[column]++] = entry;
@@ -114,29 +116,29 @@ final class MapWriter {
       }
       overflowEndOffsets[map] = overflowCount;
     }
-    compact(starts, overflow, overflowCount);
+    compact(columnStarts, overflowEntries, overflowCount);
   }
 
   /**
    * Closes the gaps that entries in the overflow left between the columns, and appends the
    * overflow.
    */
-  private void compact(int[] starts, int[] overflow, int overflowCount) {
+  private void compact(int[] columnStarts, int[] overflowEntries, int overflowCount) {
     int end = 0;
-    for (int column = 0; column < starts.length; column++) {
-      int length = columnEndOffsets[column] - starts[column];
-      System.arraycopy(entries, starts[column], entries, end, length);
+    for (int column = 0; column < columnStarts.length; column++) {
+      int length = columnEndOffsets[column] - columnStarts[column];
+      System.arraycopy(entries, columnStarts[column], entries, end, length);
       end += length;
       columnEndOffsets[column] = end;
     }
-    System.arraycopy(overflow, 0, entries, end, overflowCount);
+    System.arraycopy(overflowEntries, 0, entries, end, overflowCount);
   }
 
-  private int overflowStart() {
+  private int firstOverflowEntry() {
     return columnEndOffsets.length == 0 ? 0 : columnEndOffsets[columnEndOffsets.length - 1];
   }
 
-  private int start(int column) {
+  private int firstEntry(int column) {
     return column == 0 ? 0 : columnEndOffsets[column - 1];
   }
 
@@ -157,7 +159,7 @@ final class MapWriter {
       writeColumn(column, child, columnPath, bounds);
       page.endChild(child);
     }
-    int overflowCount = entries.length - overflowStart();
+    int overflowCount = entries.length - firstOverflowEntry();
     page.header().writeVarint(overflowCount);
     if (overflowCount > 0) {
       writeOverflow(page, bounds);
@@ -166,7 +168,7 @@ final class MapWriter {
 
   private void writeColumn(
       int column, PageOutput page, Optional<String> path, BoundsCollector bounds) {
-    int presentCount = columnEndOffsets[column] - start(column);
+    int presentCount = columnEndOffsets[column] - firstEntry(column);
     page.header().writeVarint(presentCount);
     if (presentCount < maps.count()) {
       ByteWriter bits = new ByteWriter();
@@ -175,12 +177,13 @@ final class MapWriter {
       }
       page.writeRegion(bits);
     }
-    ColumnBuilder values = maps.values().gather(entries, start(column), columnEndOffsets[column]);
+    ColumnBuilder values =
+        maps.values().gather(entries, firstEntry(column), columnEndOffsets[column]);
     new NodeWriter(page, bounds).write(valueType, values, path);
   }
 
   private void writeOverflow(PageOutput page, BoundsCollector bounds) {
-    int overflowStart = overflowStart();
+    int overflowStart = firstOverflowEntry();
     ColumnBuilder values = maps.values().gather(entries, overflowStart, entries.length);
     PageOutput child = page.beginChild("overflow");
     child.write(LongValues.offsets(overflowEndOffsets, overflowEndOffsets.length));
@@ -205,7 +208,7 @@ final class MapWriter {
       int firstCode = maps.keyCode(entries[overflowStart + first]);
       int endCode = firstCode + 1;
       nextEntry = first + 1;
-      // rare keys are often adjacent among all keys, too, and then copied together
+      // Rare keys are often adjacent in the dictionary, too, and are then copied together.
       while (nextEntry < count && maps.keyCode(entries[overflowStart + nextEntry]) == endCode) {
         nextEntry++;
         endCode++;

@@ -22,52 +22,53 @@ final class NodeBounds {
    *
    * @param valueType the type of the non-null values
    */
-  static void add(DataType valueType, ColumnBuilder values, String path, BoundsCollector target) {
-    if (target.isFull()) {
+  static void add(
+      DataType valueType, ColumnBuilder values, String path, BoundsCollector collector) {
+    if (collector.isFull()) {
       return;
     }
     if (values instanceof NumberBuilder numbers) {
       if (numbers.areLongs()) {
-        addLongs(numbers, path, target);
+        addLongs(numbers, path, collector);
       } else {
-        addFloating(numbers, path, target);
+        addFloating(numbers, path, collector);
       }
     } else if (values instanceof BytesBuilder bytes) {
-      addBytes(valueType, bytes, path, target);
+      addBytes(valueType, bytes, path, collector);
     } else {
-      boolean areNulls = valueType.kind() == TypeKind.NULL;
-      target.addCounts(path, areNulls ? 0 : values.valueCount());
+      boolean isNullType = valueType.kind() == TypeKind.NULL;
+      collector.addCounts(path, isNullType ? 0 : values.valueCount());
     }
   }
 
-  private static void addLongs(NumberBuilder values, String path, BoundsCollector target) {
+  private static void addLongs(NumberBuilder values, String path, BoundsCollector collector) {
     LongBoundsBuilder bounds = new LongBoundsBuilder();
     // Nulls repeat the previous value, except for leading nulls, which are skipped.
     int first = values.nextPresent(0);
     int count = values.count() - first;
     bounds.addRepeated(values.values(), first, count, values.valueCount());
-    target.add(path, values.valueCount(), bounds);
+    collector.add(path, values.valueCount(), bounds);
   }
 
-  private static void addFloating(NumberBuilder values, String path, BoundsCollector target) {
+  private static void addFloating(NumberBuilder values, String path, BoundsCollector collector) {
     DoubleBoundsBuilder bounds = new DoubleBoundsBuilder();
     for (int i = 0; i < values.count(); i++) {
       if (values.isPresent(i)) {
         bounds.add(values.doubleAt(i));
       }
     }
-    target.add(path, values.valueCount(), bounds);
+    collector.add(path, values.valueCount(), bounds);
   }
 
   private static void addBytes(
-      DataType valueType, BytesBuilder values, String path, BoundsCollector target) {
+      DataType valueType, BytesBuilder values, String path, BoundsCollector collector) {
     NodeKind kind = NodeKind.of(valueType);
     if (kind == NodeKind.OPAQUE) {
       return;
     }
     Optional<BytesOrder> order = kind == NodeKind.DECIMAL ? Optional.empty() : orderOf(valueType);
     if (order.isEmpty()) {
-      target.addCounts(path, values.valueCount());
+      collector.addCounts(path, values.valueCount());
       return;
     }
     BytesBoundsBuilder bounds = new BytesBoundsBuilder(order.get());
@@ -77,7 +78,7 @@ final class NodeBounds {
         bounds.add(data, values.start(i), values.length(i));
       }
     }
-    target.add(path, values.valueCount(), bounds);
+    collector.add(path, values.valueCount(), bounds);
   }
 
   private static Optional<BytesOrder> orderOf(DataType type) {

@@ -42,7 +42,9 @@ public final class NodeBuilders {
     };
   }
 
-  private static List<ColumnBuilder> fields(DataType record, SizeTracker sizeTracker) {
-    return NestedTypes.fields(record).stream().map(field -> of(field.type(), sizeTracker)).toList();
+  private static List<ColumnBuilder> fields(DataType recordType, SizeTracker sizeTracker) {
+    return NestedTypes.fields(recordType).stream()
+        .map(field -> of(field.type(), sizeTracker))
+        .toList();
   }
 }

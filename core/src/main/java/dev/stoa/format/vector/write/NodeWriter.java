@@ -27,6 +27,12 @@ import java.util.Optional;
  * values. Called by {@link VectorPageEncoder}.
  */
 record NodeWriter(PageOutput page, BoundsCollector bounds) {
+  /** The layout of decimals that are stored as bytes. */
+  private static final int BYTES_LAYOUT = 0;
+
+  /** The layout of decimals that are stored as unscaled numbers. */
+  private static final int NUMBERS_LAYOUT = 1;
+
   /**
    * Writes the values of a builder, which is invalid afterwards.
    *
@@ -35,7 +41,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
    */
   void write(DataType type, ColumnBuilder builder, Optional<String> path) {
     DataType valueType = NestedTypes.unwrapNullable(type);
-    ColumnBuilder values = UnscaledDecimals.of(valueType, builder);
+    ColumnBuilder values = UnscaledDecimals.tryConvert(valueType, builder);
     path.ifPresent(nodePath -> NodeBounds.add(valueType, values, nodePath, bounds));
     int count = values.count();
     int valueCount = values.valueCount();
@@ -52,12 +58,13 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     }
   }
 
+  /** Adds the bounds of the fields of records that are all null. */
   private void addBoundsInsideNulls(DataType valueType, ColumnBuilder values, String path) {
-    if (values instanceof RecordBuilder record) {
+    if (values instanceof RecordBuilder records) {
       List<Field> fields = NestedTypes.fields(valueType);
       for (int i = 0; i < fields.size(); i++) {
         DataType fieldType = NestedTypes.unwrapNullable(fields.get(i).type());
-        ColumnBuilder fieldValues = UnscaledDecimals.of(fieldType, record.field(i));
+        ColumnBuilder fieldValues = UnscaledDecimals.tryConvert(fieldType, records.field(i));
         String nodePath = path + step(fields, i);
         NodeBounds.add(fieldType, fieldValues, nodePath, bounds);
         addBoundsInsideNulls(fieldType, fieldValues, nodePath);
@@ -79,7 +86,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     boolean isSparse =
         NodeKind.of(valueType).mayBeSparse()
             && NullPositions.shouldOmitNulls(nullCount, values.count(), page.options().profile());
-    NullPositions.of(presence, nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
+    NullPositions.of(presence, nullCount).writeTo(bits, isSparse ? Validity.SPARSE_FLAG : 0, page);
     if (isSparse) {
       values.dropNulls();
     }
@@ -125,7 +132,8 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
   }
 
   private void writeDecimals(ColumnBuilder values, int positionCount) {
-    page.header().writeByte(values instanceof NumberBuilder ? 1 : 0);
+    boolean areNumbers = values instanceof NumberBuilder;
+    page.header().writeByte(areNumbers ? NUMBERS_LAYOUT : BYTES_LAYOUT);
     if (values instanceof NumberBuilder numbers) {
       page.write(LongValues.of(numbers.values(), positionCount, Long.BYTES));
     } else {
@@ -135,7 +143,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
 
   /** Writes byte strings without nulls. */
   private void writeBytes(BytesBuilder values, int positionCount) {
-    page.write(BytesValues.of(values.data(), values.offsets(), positionCount));
+    page.write(BytesValues.of(values.data(), values.endOffsets(), positionCount));
   }
 
   private void writeFields(DataType valueType, RecordBuilder values, Optional<String> path) {

@@ -8,7 +8,10 @@ import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.frames.FrameCompressor;
 import dev.stoa.format.vector.buffer.Validity;
 
-/** Chooses how the nulls of a node are stored. Called by {@link NodeWriter}. */
+/**
+ * The positions of a node's nulls or values, which are stored as a list or as bits, whichever is
+ * better for the profile. Called by {@link NodeWriter}.
+ */
 final class NullPositions {
   /**
    * If more than one in this number of positions is null, {@code small} stores values without
@@ -17,7 +20,7 @@ final class NullPositions {
   private static final int MAX_POSITIONS_PER_NULL_SMALL = 64;
 
   /** Values of fewer positions are stored with nulls, since the node is small anyway. */
-  private static final int MIN_POSITIONS = 32;
+  private static final int MIN_SPARSE_POSITION_COUNT = 32;
 
   /**
    * {@code fast} stores a list only if it is smaller than the bits by this factor, since a list is
@@ -42,8 +45,9 @@ final class NullPositions {
   static boolean shouldOmitNulls(int nullCount, int count, EncodingProfile profile) {
     return switch (profile) {
       case PLAIN -> false;
-      case FAST -> count >= MIN_POSITIONS && nullCount > count / 2;
-      case SMALL -> count >= MIN_POSITIONS && nullCount > count / MAX_POSITIONS_PER_NULL_SMALL;
+      case FAST -> count >= MIN_SPARSE_POSITION_COUNT && nullCount > count / 2;
+      case SMALL ->
+          count >= MIN_SPARSE_POSITION_COUNT && nullCount > count / MAX_POSITIONS_PER_NULL_SMALL;
     };
   }
 

@@ -24,7 +24,7 @@ public final class PageOutput implements EncodingOutput {
   private static final int ALIGNMENT = PageInput.ALIGNMENT;
 
   /** Frames must save at least one in this number of bytes. */
-  private static final int MIN_SAVING = 16;
+  private static final int MIN_SAVINGS_DIVISOR = 16;
 
   private final VectorOptions options;
   private final ByteWriter header;
@@ -38,7 +38,7 @@ public final class PageOutput implements EncodingOutput {
     private long decompressedSizeInBytes;
   }
 
-  /** A page of a column without history. */
+  /** Creates a page of a column without history. */
   public PageOutput(VectorOptions options) {
     this(options, new EncodingHistory());
   }
@@ -104,7 +104,7 @@ public final class PageOutput implements EncodingOutput {
 
   @Override
   public EncodingChoice nextEncodingChoice(EncodingSet<?, ?> encodings) {
-    return history.next(encodings);
+    return history.nextChoice(encodings);
   }
 
   /**
@@ -142,7 +142,8 @@ public final class PageOutput implements EncodingOutput {
 
   @Override
   public void writeFrames(ByteWriter bytes, ByteWriter frames, int headerCode) {
-    if (frames.size() < bytes.size() - bytes.size() / MIN_SAVING && isWithinLimits(bytes, frames)) {
+    if (frames.size() < bytes.size() - bytes.size() / MIN_SAVINGS_DIVISOR
+        && allowsCompressedBuffer(bytes, frames)) {
       state.decompressedSizeInBytes += bytes.size();
       header.writeByte(headerCode);
       header.writeVarint(bytes.size());
@@ -158,7 +159,7 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /** Whether the page is long enough for one more compressed buffer. */
-  private boolean isWithinLimits(ByteWriter bytes, ByteWriter frames) {
+  private boolean allowsCompressedBuffer(ByteWriter bytes, ByteWriter frames) {
     long minLength = PageLimits.minLengthForBytes(state.decompressedSizeInBytes + bytes.size());
     return minLength <= (long) state.body.size() + frames.size();
   }
@@ -180,7 +181,7 @@ public final class PageOutput implements EncodingOutput {
    *
    * @param valueSizeInBytes the size of the values in Avro binary
    */
-  boolean isLongEnough(ByteChunks page, long valueSizeInBytes) {
+  boolean isWithinReaderLimits(ByteChunks page, long valueSizeInBytes) {
     return page.size() >= PageLimits.minLength(state.itemCount, valueSizeInBytes);
   }
 
@@ -188,7 +189,7 @@ public final class PageOutput implements EncodingOutput {
   public ByteChunks finish() {
     ByteWriter preamble = new ByteWriter();
     preamble.writeInt(header.size());
-    preamble.writeInt(0);
+    preamble.writeInt(0); // reserved
     ByteChunks page = ByteChunks.of(preamble);
     page.add(header);
     page.pad(ALIGNMENT);

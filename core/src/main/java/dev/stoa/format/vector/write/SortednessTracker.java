@@ -22,7 +22,7 @@ public final class SortednessTracker {
 
   /**
    * Creates a tracker for values of a type; empty if the order of the type is not recorded. It is
-   * for ints and longs, and for strings and bytes without a logical type.
+   * recorded for types stored as int or long, and for strings and bytes without a logical type.
    */
   public static Optional<SortednessTracker> of(DataType type) {
     DataType valueType = NestedTypes.unwrapNullable(type);
@@ -58,54 +58,54 @@ public final class SortednessTracker {
   }
 
   /**
-   * Whether all nulls, also those of previous pages, come before the values, which start at {@code
-   * first}.
+   * Whether all nulls, including the nulls of previous pages, come before the values, which start
+   * at {@code firstPresent}.
    */
-  private boolean areNullsFirst(ColumnBuilder values, int first) {
-    return values.count() - first == values.valueCount() && (first == 0 || !hasValue);
+  private boolean areNullsFirst(ColumnBuilder values, int firstPresent) {
+    return values.count() - firstPresent == values.valueCount() && (firstPresent == 0 || !hasValue);
   }
 
   private boolean addLongs(NumberBuilder values) {
-    int first = values.nextPresent(0);
-    if (!areNullsFirst(values, first)) {
+    int firstPresent = values.nextPresent(0);
+    if (!areNullsFirst(values, firstPresent)) {
       return false;
     }
     // hot: bench load. Unsorted columns stop after a few rows.
     long[] numbers = values.values();
     long previous = hasValue ? lastLong : Long.MIN_VALUE;
-    for (int i = first; i < values.count(); i++) {
+    for (int i = firstPresent; i < values.count(); i++) {
       if (numbers[i] < previous) {
         return false;
       }
       previous = numbers[i];
     }
     lastLong = previous;
-    hasValue |= first < values.count();
+    hasValue |= firstPresent < values.count();
     return true;
   }
 
   private boolean addBytes(BytesBuilder values) {
-    int first = values.nextPresent(0);
-    if (!areNullsFirst(values, first)) {
+    int firstPresent = values.nextPresent(0);
+    if (!areNullsFirst(values, firstPresent)) {
       return false;
     }
     // hot: bench load. Unsorted columns stop after a few rows.
-    byte[] page = values.data().array();
+    byte[] data = values.data().array();
     byte[] previous = lastBytes;
     int previousStart = 0;
     int previousEnd = previous.length;
-    for (int i = first; i < values.count(); i++) {
+    for (int i = firstPresent; i < values.count(); i++) {
       int start = values.start(i);
-      int end = values.offsets()[i];
-      if (Arrays.compareUnsigned(previous, previousStart, previousEnd, page, start, end) > 0) {
+      int end = values.endOffsets()[i];
+      if (Arrays.compareUnsigned(previous, previousStart, previousEnd, data, start, end) > 0) {
         return false;
       }
-      previous = page;
+      previous = data;
       previousStart = start;
       previousEnd = end;
     }
     lastBytes = Arrays.copyOfRange(previous, previousStart, previousEnd);
-    hasValue |= first < values.count();
+    hasValue |= firstPresent < values.count();
     return true;
   }
 }

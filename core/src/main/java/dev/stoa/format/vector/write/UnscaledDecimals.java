@@ -17,9 +17,10 @@ final class UnscaledDecimals {
   private UnscaledDecimals() {}
 
   /**
-   * Returns the numbers of decimals that can be restored from them; otherwise the builder itself.
+   * Returns a builder of the unscaled numbers if all decimals can be restored from them; otherwise
+   * {@code builder} itself.
    */
-  static ColumnBuilder of(DataType valueType, ColumnBuilder builder) {
+  static ColumnBuilder tryConvert(DataType valueType, ColumnBuilder builder) {
     if (NodeKind.of(valueType) != NodeKind.DECIMAL) {
       return builder;
     }

@@ -38,28 +38,28 @@ import java.util.stream.IntStream;
  * writer. Not thread-safe.
  */
 public final class VectorAppender {
-  /** The row number that marks a null. */
+  /** Marks a null in {@link #selectedRows} and {@link #lengths}. */
   private static final int NULL_ROW = -1;
 
   private final DataType dataType;
   private final NodeKind kind;
   private final ValueSerde serde;
   private final List<VectorAppender> children;
-  private final ByteWriter bytes = new ByteWriter();
+  private final ByteWriter copiedBytes = new ByteWriter();
   private long[] numbers = {};
   private int[] selectedRows = {};
   private int[] lengths = {};
   private int[] itemRows = {};
 
-  /** Creates an appender to builders of a column's values, which {@link NodeBuilders} creates. */
-  public VectorAppender(AvroSchemas column) {
-    this(column, column.type());
+  /** Creates an appender to builders that {@link NodeBuilders} creates for a column's type. */
+  public VectorAppender(AvroSchemas schemas) {
+    this(schemas, schemas.type());
   }
 
-  private VectorAppender(AvroSchemas column, DataType type) {
+  private VectorAppender(AvroSchemas schemas, DataType type) {
     this.dataType = type;
     this.kind = NodeKind.of(type);
-    this.serde = ValueSerde.of(column, type);
+    this.serde = ValueSerde.of(schemas, type);
     List<DataType> childTypes =
         switch (kind) {
           case RECORD -> NestedTypes.fields(type).stream().map(Field::type).toList();
@@ -68,48 +68,48 @@ public final class VectorAppender {
           default -> List.of();
         };
     this.children =
-        childTypes.stream().map(childType -> new VectorAppender(column, childType)).toList();
+        childTypes.stream().map(childType -> new VectorAppender(schemas, childType)).toList();
   }
 
   /**
-   * Whether vectors of one type can be appended to builders of another type unchanged; others must
-   * be converted value by value.
+   * Whether vectors of one type can be appended to builders of another type unchanged; values of
+   * other types must be converted one by one.
    */
   public static boolean canAppend(DataType vectorType, DataType builderType) {
-    DataType from = NestedTypes.unwrapNullable(vectorType);
-    DataType to = NestedTypes.unwrapNullable(builderType);
-    if (from.kind() != to.kind() || from.storedKind() != to.storedKind()) {
+    DataType fromType = NestedTypes.unwrapNullable(vectorType);
+    DataType toType = NestedTypes.unwrapNullable(builderType);
+    if (fromType.kind() != toType.kind() || fromType.storedKind() != toType.storedKind()) {
       return false;
     }
-    return switch (NodeKind.of(to)) {
+    return switch (NodeKind.of(toType)) {
       case OPAQUE -> vectorType.equals(builderType);
-      case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
+      case RECORD -> NodeKind.of(fromType) == NodeKind.RECORD && haveSameFields(fromType, toType);
       case ARRAY ->
-          takesBytes(NestedTypes.element(to))
-              && canAppend(NestedTypes.element(from), NestedTypes.element(to));
-      case MAP -> canAppend(NestedTypes.mapValue(from), NestedTypes.mapValue(to));
+          takesAtLeastAByte(NestedTypes.element(toType))
+              && canAppend(NestedTypes.element(fromType), NestedTypes.element(toType));
+      case MAP -> canAppend(NestedTypes.mapValue(fromType), NestedTypes.mapValue(toType));
       case INTEGRAL ->
-          to.storedKind() != TypeKind.ENUM
-              || NestedTypes.symbols(from).equals(NestedTypes.symbols(to));
-      default -> isSameScale(from, to) && isSameSize(from, to);
+          toType.storedKind() != TypeKind.ENUM
+              || NestedTypes.symbols(fromType).equals(NestedTypes.symbols(toType));
+      default -> isSameScale(fromType, toType) && isSameSize(fromType, toType);
     };
   }
 
-  private static boolean isSameScale(DataType from, DataType to) {
-    return !(to instanceof DecimalType target)
-        || (from instanceof DecimalType source
+  private static boolean isSameScale(DataType fromType, DataType toType) {
+    return !(toType instanceof DecimalType target)
+        || (fromType instanceof DecimalType source
             && source.precision() == target.precision()
             && source.scale() == target.scale());
   }
 
-  private static boolean isSameSize(DataType from, DataType to) {
-    return to.storedKind() != TypeKind.FIXED
-        || NestedTypes.fixedSize(from) == NestedTypes.fixedSize(to);
+  private static boolean isSameSize(DataType fromType, DataType toType) {
+    return toType.storedKind() != TypeKind.FIXED
+        || NestedTypes.fixedSize(fromType) == NestedTypes.fixedSize(toType);
   }
 
-  private static boolean haveSameFields(DataType from, DataType to) {
-    List<Field> sourceFields = NestedTypes.fields(from);
-    List<Field> targetFields = NestedTypes.fields(to);
+  private static boolean haveSameFields(DataType fromType, DataType toType) {
+    List<Field> sourceFields = NestedTypes.fields(fromType);
+    List<Field> targetFields = NestedTypes.fields(toType);
     return sourceFields.size() == targetFields.size()
         && IntStream.range(0, sourceFields.size())
             .allMatch(
@@ -122,18 +122,18 @@ public final class VectorAppender {
    * Whether each element takes at least a byte; the number of zero-size elements is limited value
    * by value.
    */
-  private static boolean takesBytes(DataType element) {
-    return switch (element.storedKind()) {
+  private static boolean takesAtLeastAByte(DataType elementType) {
+    return switch (elementType.storedKind()) {
       case NULL, RECORD, FIXED -> false;
       default -> true;
     };
   }
 
   /**
-   * Appends rows.
+   * Appends rows of a vector to a builder.
    *
-   * @param rows the rows of the vector; those from index {@code from} to before {@code to} are
-   *     appended
+   * @param rows the rows of the vector, of which the elements from index {@code from} on and before
+   *     {@code to} are appended
    * @throws ValueMismatchException if a value does not fit; parts of the rows may have been added
    */
   public void append(ColumnVector vector, int[] rows, int from, int to, ColumnBuilder out) {
@@ -172,7 +172,7 @@ public final class VectorAppender {
     }
   }
 
-  /** Returns the inner vector of a dictionary or constant, and maps the rows to its rows. */
+  /** Returns the vector inside a dictionary or constant vector, and maps the rows to its rows. */
   private ColumnVector unwrap(ColumnVector vector, int count) {
     DictionaryVector dictionaryVector =
         vector instanceof DictionaryVector dictionary ? dictionary : null;
@@ -280,9 +280,9 @@ public final class VectorAppender {
       if (length < minLength) {
         throw ValueMismatchException.of(unscaled, dataType);
       }
-      bytes.truncate(0);
-      DecimalBytes.write(unscaled, length, bytes);
-      out.appendBytes(bytes.array(), 0, length);
+      copiedBytes.truncate(0);
+      DecimalBytes.write(unscaled, length, copiedBytes);
+      out.appendBytes(copiedBytes.array(), 0, length);
     }
   }
 
@@ -325,7 +325,7 @@ public final class VectorAppender {
   }
 
   private int[] offsets(BytesVector values, int count) {
-    int[] offsets = ensureCapacity(lengths, count + 1);
+    int[] offsets = ensureCapacity(lengths, count + 1); // reuses an array that is free here
     lengths = offsets;
     for (int i = 0; i < count; i++) {
       offsets[i] = values.offsetAt(selectedRows[i]);
@@ -342,13 +342,13 @@ public final class VectorAppender {
       return;
     }
     copyBytes(vector, row, length);
-    out.appendBytes(bytes.array(), 0, length);
+    out.appendBytes(copiedBytes.array(), 0, length);
   }
 
   private void copyBytes(ColumnVector vector, int row, int length) {
-    bytes.truncate(0);
-    bytes.reserve(length);
-    vector.copyBytes(row, bytes.array(), 0);
+    copiedBytes.truncate(0);
+    copiedBytes.reserve(length);
+    vector.copyBytes(row, copiedBytes.array(), 0);
   }
 
   private void appendRecords(RecordVector vector, int count, RecordBuilder out) {
@@ -375,27 +375,27 @@ public final class VectorAppender {
   }
 
   private void appendArrays(ArrayVector vector, int count, ArrayBuilder out) {
-    int total = findItems(count, vector::firstElement, vector::elementCount);
-    children.get(0).append(vector.elements(), itemRows, 0, total, out.elements());
+    int itemCount = findItems(count, vector::firstElement, vector::elementCount);
+    children.get(0).append(vector.elements(), itemRows, 0, itemCount, out.elements());
     out.endCollections(lengths, count);
   }
 
   private void appendMaps(MapVector vector, int count, MapBuilder out) {
-    int total = findItems(count, vector::firstEntry, vector::entryCount);
-    appendKeys(vector.keys(), total, out);
-    children.get(0).append(vector.values(), itemRows, 0, total, out.values());
+    int itemCount = findItems(count, vector::firstEntry, vector::entryCount);
+    appendKeys(vector.keys(), itemCount, out);
+    children.get(0).append(vector.values(), itemRows, 0, itemCount, out.values());
     out.endCollections(lengths, count);
   }
 
   /** Finds the rows of all elements or entries, and their number in each array or map. */
   private int findItems(int count, IntUnaryOperator firstItem, IntUnaryOperator itemCount) {
     lengths = ensureCapacity(lengths, count);
-    int total = 0;
+    int totalCount = 0;
     for (int i = 0; i < count; i++) {
       lengths[i] = selectedRows[i] == NULL_ROW ? NULL_ROW : itemCount.applyAsInt(selectedRows[i]);
-      total = Math.addExact(total, Math.max(0, lengths[i]));
+      totalCount = Math.addExact(totalCount, Math.max(0, lengths[i]));
     }
-    itemRows = ensureCapacity(itemRows, total);
+    itemRows = ensureCapacity(itemRows, totalCount);
     int nextItem = 0;
     for (int i = 0; i < count; i++) {
       int first = lengths[i] > 0 ? firstItem.applyAsInt(selectedRows[i]) : 0;
@@ -403,7 +403,7 @@ public final class VectorAppender {
         itemRows[nextItem++] = first + item;
       }
     }
-    return total;
+    return totalCount;
   }
 
   private void appendKeys(ColumnVector keys, int count, MapBuilder out) {
@@ -413,21 +413,21 @@ public final class VectorAppender {
       }
       return;
     }
-    int[] codes = new int[dictionaryVector.dictionary().size()];
-    Arrays.fill(codes, NULL_ROW);
+    int[] builderCodes = new int[dictionaryVector.dictionary().size()];
+    Arrays.fill(builderCodes, NULL_ROW);
     for (int i = 0; i < count; i++) {
       int code = dictionaryVector.codeAt(itemRows[i]);
-      if (codes[code] == NULL_ROW) {
-        codes[code] = findOrAddKey(dictionaryVector.dictionary(), code, out);
+      if (builderCodes[code] == NULL_ROW) {
+        builderCodes[code] = findOrAddKey(dictionaryVector.dictionary(), code, out);
       }
-      out.appendKey(codes[code]);
+      out.appendKey(builderCodes[code]);
     }
   }
 
   private int findOrAddKey(ColumnVector keys, int row, MapBuilder out) {
     int length = keys.lengthAt(row);
     copyBytes(keys, row, length);
-    return out.findOrAddKey(bytes.array(), 0, length);
+    return out.findOrAddKey(copiedBytes.array(), 0, length);
   }
 
   private void appendObjects(ObjectVector vector, int count, ColumnBuilder out) {

@@ -32,8 +32,8 @@ public final class VectorPageEncoder {
   }
 
   /**
-   * Whether vector pages suit values of a type; others, such as unions of several types, are better
-   * stored in value pages.
+   * Whether vector pages suit values of a type; values of other types, such as unions of several
+   * types, are better stored in value pages.
    */
   public static boolean supports(DataType type) {
     return NodeKind.of(type) != NodeKind.OPAQUE;
@@ -44,39 +44,39 @@ public final class VectorPageEncoder {
    *
    * @param bytes the bytes of the page
    * @param bounds the bounds of its values and of nested values
-   * @param isLongEnough whether the page is long enough for readers' limits; if not, the values
-   *     need a value page
+   * @param isReadableAsVectors whether the page is long enough for the limits of readers; if not,
+   *     the values need a value page
    */
-  public record Encoded(ByteChunks bytes, List<PathBounds> bounds, boolean isLongEnough) {}
+  public record Page(ByteChunks bytes, List<PathBounds> bounds, boolean isReadableAsVectors) {}
 
   /**
-   * Encodes a separate page from values in Avro's binary form.
+   * Encodes a separate page from values in Avro binary.
    *
    * @param values the values, one after another
    * @param rowCount the number of values
    */
-  public static Encoded encode(
-      AvroSchemas column, VectorOptions options, ByteWriter values, int rowCount) {
+  public static Page encode(
+      AvroSchemas schemas, VectorOptions options, ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
-    ValueSerde serde = ValueSerde.of(column);
-    ColumnBuilder builder = NodeBuilders.of(column.type(), new SizeTracker());
+    ValueSerde serde = ValueSerde.of(schemas);
+    ColumnBuilder builder = NodeBuilders.of(schemas.type(), new SizeTracker());
     for (int row = 0; row < rowCount; row++) {
       serde.build(serde.read(in, null), builder);
     }
-    return new VectorPageEncoder(column.type(), options).encode(builder, values.size());
+    return new VectorPageEncoder(schemas.type(), options).encode(builder, values.size());
   }
 
   /**
    * Encodes the column's next page.
    *
    * @param values a builder created by {@link NodeBuilders}; must be cleared afterwards
-   * @param valueSizeInBytes the size of the values in Avro's binary form
+   * @param valueSizeInBytes the size of the values in Avro binary
    */
-  public Encoded encode(ColumnBuilder values, long valueSizeInBytes) {
+  public Page encode(ColumnBuilder values, long valueSizeInBytes) {
     PageOutput page = new PageOutput(options, history);
     BoundsCollector bounds = new BoundsCollector(values.count());
     new NodeWriter(page, bounds).write(type, values, Optional.of(""));
     ByteChunks bytes = page.finish();
-    return new Encoded(bytes, bounds.bounds(), page.isLongEnough(bytes, valueSizeInBytes));
+    return new Page(bytes, bounds.bounds(), page.isWithinReaderLimits(bytes, valueSizeInBytes));
   }
 }

@@ -25,7 +25,7 @@ class VectorPageExampleTest {
     addMap("hits", 800);
     addMap("hits", 1200);
     VectorOptions options = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
-    VectorPageEncoder.Encoded page =
+    VectorPageEncoder.Page page =
         VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), options, rows, 5);
     DocumentedExamples.assertPrinted("vector page", page.bytes().toByteArray());
     ByteWriter bounds = new ByteWriter();
@@ -44,7 +44,7 @@ class VectorPageExampleTest {
       }
     }
     VectorOptions options = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
-    VectorPageEncoder.Encoded page =
+    VectorPageEncoder.Page page =
         VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, 64);
     DocumentedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
   }

@@ -168,7 +168,7 @@ final class RoundTripTest {
         assertEquals(oracle.encoded(row).length, oracle.encode(reader.record()).length);
       }
       assertFalse(reader.next());
-      assertEquals(RECORDS_PER_TABLE, reader.metrics().rows());
+      assertEquals(RECORDS_PER_TABLE, reader.metrics().rowCount());
     }
   }
 

@@ -86,7 +86,7 @@ final class SharedPagesTest {
       ReadResult withText = read(table, HAS_SEVEN, true);
       assertEquals(filterOnly.metrics(), withText.metrics());
       assertTrue(withText.metrics().pagesRead() > 5);
-      assertEquals(withText.metrics().rows(), withText.textCount());
+      assertEquals(withText.metrics().rowCount(), withText.textCount());
     }
   }
 

@@ -18,11 +18,14 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Converts types to Avro schemas; each named type object becomes one schema object. */
-final class ToAvro {
+/**
+ * Converts types to Avro schemas. Called by {@link AvroTypes}, with a new object for each
+ * conversion: a named type that occurs twice, or contains itself, becomes one schema object.
+ */
+final class TypeToAvroConverter {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
 
-  private final IdentityHashMap<DataType, Schema> known = new IdentityHashMap<>();
+  private final IdentityHashMap<DataType, Schema> convertedSchemas = new IdentityHashMap<>();
 
   Schema schema(DataType type) {
     return switch (type.kind()) {
@@ -42,34 +45,35 @@ final class ToAvro {
   }
 
   private Schema nullable(NullableType type) {
-    Schema none = Schema.create(Schema.Type.NULL);
-    Schema value = schema(type.value());
+    Schema nullSchema = Schema.create(Schema.Type.NULL);
+    Schema valueSchema = schema(type.value());
     return type.valueBranch() == 1
-        ? Schema.createUnion(none, value)
-        : Schema.createUnion(value, none);
+        ? Schema.createUnion(nullSchema, valueSchema)
+        : Schema.createUnion(valueSchema, nullSchema);
   }
 
   private Schema named(DataType type) {
-    Schema schema = known.get(type);
+    Schema schema = convertedSchemas.get(type);
     if (schema == null) {
       schema =
           switch (type.kind()) {
             case RECORD -> record((RecordType) type);
             case ENUM -> enumSchema((EnumType) type);
-            default -> withLogicalType(withProperties(fixed((FixedType) type), type));
+            default -> withLogicalType(withProperties(fixedSchema((FixedType) type), type));
           };
-      known.put(type, schema);
+      convertedSchemas.put(type, schema);
     }
     return schema;
   }
 
   private Schema record(RecordType type) {
     Schema schema = unfinished(type);
-    known.put(type, schema);
+    convertedSchemas.put(type, schema);
     schema.setFields(type.fields().stream().map(this::field).toList());
     return withLogicalType(schema);
   }
 
+  /** Returns the schema of a record, whose fields are not set. */
   static Schema unfinished(RecordType type) {
     TypeName name = type.name();
     Schema schema =
@@ -83,19 +87,19 @@ final class ToAvro {
 
   Schema.Field field(Field field) {
     String name = AvroNames.toAvroName(field.name());
-    Schema.Field made =
+    Schema.Field avroField =
         new Schema.Field(
             name,
             schema(field.type()),
             field.doc().orElse(null),
             field.defaultValue().map(AvroJson::toAvro).orElse(null),
             Schema.Field.Order.valueOf(field.order().name()));
-    field.aliases().forEach(made::addAlias);
+    field.aliases().forEach(avroField::addAlias);
     if (!name.equals(field.name())) {
-      made.addProp(AvroNames.PROPERTY, field.name());
+      avroField.addProp(AvroNames.ORIGINAL_NAME_PROPERTY, field.name());
     }
-    addProperties(made, field.properties());
-    return made;
+    addProperties(avroField, field.properties());
+    return avroField;
   }
 
   private static Schema enumSchema(EnumType type) {
@@ -110,7 +114,7 @@ final class ToAvro {
     return withLogicalType(withProperties(withAliases(schema, name), type));
   }
 
-  private static Schema fixed(FixedType type) {
+  private static Schema fixedSchema(FixedType type) {
     TypeName name = type.name();
     Schema schema =
         Schema.createFixed(
@@ -118,7 +122,7 @@ final class ToAvro {
     return withAliases(schema, name);
   }
 
-  /** Aliases are full names: one without a dot has no namespace. */
+  /** Adds the aliases, which are full names: an alias without a dot has no namespace. */
   private static Schema withAliases(Schema schema, TypeName name) {
     name.aliases().forEach(alias -> schema.addAlias(alias, ""));
     return schema;
@@ -128,19 +132,19 @@ final class ToAvro {
     if (type.fixed().isEmpty()) {
       return decimal(Schema.create(Schema.Type.BYTES), type);
     }
-    Schema schema = known.get(type);
+    Schema schema = convertedSchemas.get(type);
     if (schema == null) {
-      schema = decimal(fixed(type.fixed().get()), type);
-      known.put(type, schema);
+      schema = decimal(fixedSchema(type.fixed().get()), type);
+      convertedSchemas.put(type, schema);
     }
     return schema;
   }
 
-  private static Schema decimal(Schema stored, DecimalType type) {
-    if (type.properties().containsKey(LOGICAL_TYPE)) { // in another form than Avro writes
-      return withLogicalType(withProperties(stored, type));
+  private static Schema decimal(Schema storedSchema, DecimalType type) {
+    if (type.properties().containsKey(LOGICAL_TYPE)) { // not in the form in which Avro writes it
+      return withLogicalType(withProperties(storedSchema, type));
     }
-    Schema schema = LogicalTypes.decimal(type.precision(), type.scale()).addToSchema(stored);
+    Schema schema = LogicalTypes.decimal(type.precision(), type.scale()).addToSchema(storedSchema);
     return withProperties(schema, type);
   }
 
@@ -168,24 +172,25 @@ final class ToAvro {
     if (schema.getObjectProp(LOGICAL_TYPE) == null) {
       return schema;
     }
-    LogicalType logical = LogicalTypes.fromSchemaIgnoreInvalid(schema);
-    if (logical == null) {
+    LogicalType logicalType = LogicalTypes.fromSchemaIgnoreInvalid(schema);
+    if (logicalType == null) {
       return schema;
     }
-    boolean isLeaf =
+    boolean hasNoNestedTypes =
         switch (schema.getType()) {
           case RECORD, ARRAY, MAP -> false;
           default -> true;
         };
-    return isLeaf && mayAddProperties(logical, schema)
-        ? AvroSchemaParser.parse(schema.toString()) // it sets the logical type and nothing else
-        : logical.addToSchema(schema);
+    return hasNoNestedTypes && mayAddProperties(logicalType, schema)
+        ? AvroSchemaParser.parse(schema.toString()) // unlike addToSchema, it adds no property
+        : logicalType.addToSchema(schema);
   }
 
-  private static boolean mayAddProperties(LogicalType logical, Schema schema) {
-    boolean isAvroType = logical.getClass().getEnclosingClass() == LogicalTypes.class;
+  /** Whether {@code addToSchema} of a logical type may add properties to the schema. */
+  private static boolean mayAddProperties(LogicalType logicalType, Schema schema) {
+    boolean isAvroType = logicalType.getClass().getEnclosingClass() == LogicalTypes.class;
     boolean lacksScale =
-        logical instanceof LogicalTypes.Decimal && !schema.propsContainsKey("scale");
+        logicalType instanceof LogicalTypes.Decimal && !schema.propsContainsKey("scale");
     return !isAvroType || lacksScale;
   }
 }

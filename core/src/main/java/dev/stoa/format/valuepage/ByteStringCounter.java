@@ -4,52 +4,52 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * A hash table that counts equal byte strings of one array. Filled for one page at a time by the
+ * Counts equal byte strings of one array in a hash table. Filled for one page at a time by the
  * {@link DictionaryEncoder}.
  */
-final class ByteStringTable {
+final class ByteStringCounter {
   private static final int INITIAL_CAPACITY = 64;
-  private static final int NONE = -1;
+  private static final int FREE = -1;
 
   private byte[] source = {};
   private int count;
   private int[] starts = new int[INITIAL_CAPACITY];
   private int[] lengths = new int[INITIAL_CAPACITY];
   private int[] hashes = new int[INITIAL_CAPACITY];
-  private int[] occurrences = new int[INITIAL_CAPACITY];
+  private int[] occurrenceCounts = new int[INITIAL_CAPACITY];
   private int[] slots = newSlots(INITIAL_CAPACITY * 2);
 
   private static int[] newSlots(int size) {
-    int[] table = new int[size];
-    Arrays.fill(table, NONE);
-    return table;
+    int[] slots = new int[size];
+    Arrays.fill(slots, FREE);
+    return slots;
   }
 
-  /** Removes all entries, and sets the array of the next ones. */
+  /** Removes all entries, and sets the array that contains the next entries. */
   void clear(byte[] newSource) {
     source = newSource;
     count = 0;
-    Arrays.fill(slots, NONE);
+    Arrays.fill(slots, FREE);
   }
 
-  /** The number of distinct entries. */
+  /** The number of entries, all of which are distinct. */
   int count() {
     return count;
   }
 
-  /** Counts an occurrence, and returns the entry: its number in the order of first occurrence. */
+  /** Counts an occurrence, and returns the entry's number in the order of first occurrence. */
   int add(int start, int length) {
     int hash = hash(start, length);
     int slot = slot(start, length, hash);
     int entry = slots[slot];
-    if (entry == NONE) {
+    if (entry == FREE) {
       entry = addEntry(start, length, hash);
       slots[slot] = entry;
       if (count * 2 > slots.length) {
-        growTable();
+        growSlots();
       }
     }
-    occurrences[entry]++;
+    occurrenceCounts[entry]++;
     return entry;
   }
 
@@ -59,12 +59,12 @@ final class ByteStringTable {
       starts = Arrays.copyOf(starts, capacity);
       lengths = Arrays.copyOf(lengths, capacity);
       hashes = Arrays.copyOf(hashes, capacity);
-      occurrences = Arrays.copyOf(occurrences, capacity);
+      occurrenceCounts = Arrays.copyOf(occurrenceCounts, capacity);
     }
     starts[count] = start;
     lengths[count] = length;
     hashes[count] = hash;
-    occurrences[count] = 0;
+    occurrenceCounts[count] = 0;
     return count++;
   }
 
@@ -75,13 +75,14 @@ final class ByteStringTable {
     for (int i = start; i < start + length; i++) {
       hash = hash * 31 + bytes[i];
     }
-    return (hash ^ hash >>> 15) * 0x9e3779b1;
+    return (hash ^ hash >>> 15) * 0x9e3779b1; // spreads the hash over the upper bits
   }
 
+  /** Returns the slot of a byte string, or the free slot where it belongs. */
   private int slot(int start, int length, int hash) {
     int mask = slots.length - 1;
     int slot = hash >>> 7 & mask;
-    while (slots[slot] != NONE && !isEntry(slots[slot], start, length, hash)) {
+    while (slots[slot] != FREE && !isEntry(slots[slot], start, length, hash)) {
       slot = slot + 1 & mask;
     }
     return slot;
@@ -94,12 +95,12 @@ final class ByteStringTable {
             source, starts[entry], starts[entry] + length, source, start, start + length);
   }
 
-  private void growTable() {
+  private void growSlots() {
     slots = newSlots(slots.length * 2);
     int mask = slots.length - 1;
     for (int entry = 0; entry < count; entry++) {
       int slot = hashes[entry] >>> 7 & mask;
-      while (slots[slot] != NONE) {
+      while (slots[slot] != FREE) {
         slot = slot + 1 & mask;
       }
       slots[slot] = entry;
@@ -110,8 +111,8 @@ final class ByteStringTable {
     return lengths[entry];
   }
 
-  int occurrences(int entry) {
-    return occurrences[entry];
+  int occurrenceCount(int entry) {
+    return occurrenceCounts[entry];
   }
 
   void writeTo(int entry, ByteWriter out) {

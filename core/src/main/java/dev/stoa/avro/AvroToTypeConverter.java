@@ -24,13 +24,17 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Converts Avro schemas to types; each schema object becomes one type object. */
-final class FromAvro {
+/**
+ * Converts Avro schemas to types. Called by {@link AvroTypes}, with a new object for each
+ * conversion: a named schema that occurs twice, or contains itself, becomes one type object.
+ */
+final class AvroToTypeConverter {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
   private static final String PRECISION = "precision";
   private static final String SCALE = "scale";
+  private static final int UUID_SIZE_IN_BYTES = 16;
 
-  private final IdentityHashMap<Schema, DataType> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, DataType> convertedTypes = new IdentityHashMap<>();
 
   DataType type(Schema schema) {
     return switch (schema.getType()) {
@@ -41,7 +45,7 @@ final class FromAvro {
       case FLOAT -> simple(TypeKind.FLOAT, schema);
       case DOUBLE -> simple(TypeKind.DOUBLE, schema);
       case STRING -> simple(logicalKind(schema, TypeKind.STRING), schema);
-      case BYTES -> bytes(schema);
+      case BYTES -> bytesType(schema);
       case ARRAY -> new ArrayType(type(schema.getElementType()), AvroJson.properties(schema));
       case MAP -> new MapType(type(schema.getValueType()), AvroJson.properties(schema));
       case UNION -> union(schema.getTypes());
@@ -50,15 +54,15 @@ final class FromAvro {
   }
 
   private DataType named(Schema schema) {
-    DataType type = known.get(schema);
+    DataType type = convertedTypes.get(schema);
     if (type == null) {
       type =
           switch (schema.getType()) {
-            case FIXED -> fixed(schema);
+            case FIXED -> fixedType(schema);
             case ENUM -> enumType(schema);
             default -> record(schema);
           };
-      known.put(schema, type);
+      convertedTypes.put(schema, type);
     }
     return type;
   }
@@ -70,11 +74,11 @@ final class FromAvro {
     return new SimpleType(kind, ownProperties(schema, Map.of(LOGICAL_TYPE, kind.displayName())));
   }
 
-  /** The kind of the logical type; {@code plain} if Avro defines none. */
-  private static TypeKind logicalKind(Schema schema, TypeKind plain) {
+  /** The kind of a schema's logical type; the stored kind if there is no kind for it. */
+  private static TypeKind logicalKind(Schema schema, TypeKind storedKind) {
     LogicalType logical = AvroDataModels.logicalTypeOf(schema);
     if (logical == null) {
-      return plain;
+      return storedKind;
     }
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)
@@ -83,44 +87,44 @@ final class FromAvro {
         return kind;
       }
     }
-    return plain;
+    return storedKind;
   }
 
-  /** Whether a logical type's kind is stored as this type. */
+  /** Whether a kind is a logical type that is stored as an Avro type. */
   private static boolean isStoredAs(TypeKind kind, Schema.Type type) {
     return kind != SimpleType.of(kind).storedKind()
         && SimpleType.of(kind).storedKind().name().equals(type.name());
   }
 
-  private static DataType bytes(Schema schema) {
+  private static DataType bytesType(Schema schema) {
     if (AvroDataModels.logicalTypeOf(schema) instanceof LogicalTypes.Decimal decimal) {
       return new DecimalType(
           decimal.getPrecision(),
           decimal.getScale(),
           Optional.empty(),
-          properties(schema, decimal));
+          ownProperties(schema, decimal));
     }
     return simple(logicalKind(schema, TypeKind.BYTES), schema);
   }
 
-  private static DataType fixed(Schema schema) {
+  private static DataType fixedType(Schema schema) {
     LogicalType logical = AvroDataModels.logicalTypeOf(schema);
-    TypeName name = name(schema);
+    TypeName name = typeName(schema);
     int size = schema.getFixedSize();
     if (logical instanceof LogicalTypes.Decimal decimal) {
-      FixedType fixed = new FixedType(TypeKind.FIXED, name, size, properties(schema, decimal));
+      FixedType fixed = new FixedType(TypeKind.FIXED, name, size, ownProperties(schema, decimal));
       return new DecimalType(
           decimal.getPrecision(), decimal.getScale(), Optional.of(fixed), Map.of());
     }
     String uuid = TypeKind.UUID.displayName();
-    if (logical != null && logical.getName().equals(uuid) && size == 16) {
+    if (logical != null && logical.getName().equals(uuid) && size == UUID_SIZE_IN_BYTES) {
       return new FixedType(
           TypeKind.UUID, name, size, ownProperties(schema, Map.of(LOGICAL_TYPE, uuid)));
     }
     return new FixedType(TypeKind.FIXED, name, size, AvroJson.properties(schema));
   }
 
-  private static Map<String, Object> properties(Schema schema, LogicalTypes.Decimal decimal) {
+  private static Map<String, Object> ownProperties(Schema schema, LogicalTypes.Decimal decimal) {
     Map<String, Object> implied = new LinkedHashMap<>();
     implied.put(LOGICAL_TYPE, decimal.getName());
     implied.put(PRECISION, decimal.getPrecision());
@@ -129,31 +133,34 @@ final class FromAvro {
   }
 
   /**
-   * The properties without those that the type implies; all of them if the schema has those in an
-   * order or form that Avro would not write.
+   * The properties except for those that the type implies. All properties if those that the type
+   * implies do not come first, with the values and in the order in which Avro writes them: the
+   * round trip would change them.
    */
   private static Map<String, Object> ownProperties(Schema schema, Map<String, Object> implied) {
-    Map<String, Object> all = AvroJson.properties(schema);
-    List<Map.Entry<String, Object>> entries = new ArrayList<>(all.entrySet());
-    int count = implied.size();
-    if (entries.size() < count
-        || !entries.subList(0, count).equals(new ArrayList<>(implied.entrySet()))) {
-      return all;
+    Map<String, Object> properties = AvroJson.properties(schema);
+    List<Map.Entry<String, Object>> entries = new ArrayList<>(properties.entrySet());
+    int impliedCount = implied.size();
+    if (entries.size() < impliedCount
+        || !entries.subList(0, impliedCount).equals(new ArrayList<>(implied.entrySet()))) {
+      return properties;
     }
-    Map<String, Object> own = new LinkedHashMap<>();
-    entries.subList(count, entries.size()).forEach(e -> own.put(e.getKey(), e.getValue()));
-    return own;
+    Map<String, Object> ownProperties = new LinkedHashMap<>();
+    entries
+        .subList(impliedCount, entries.size())
+        .forEach(entry -> ownProperties.put(entry.getKey(), entry.getValue()));
+    return ownProperties;
   }
 
   private static EnumType enumType(Schema schema) {
     return new EnumType(
-        name(schema),
+        typeName(schema),
         schema.getEnumSymbols(),
         Optional.ofNullable(schema.getEnumDefault()),
         AvroJson.properties(schema));
   }
 
-  private static TypeName name(Schema schema) {
+  private static TypeName typeName(Schema schema) {
     return new TypeName(
         schema.getName() == null ? "" : schema.getName(),
         Optional.ofNullable(schema.getNamespace()),
@@ -161,23 +168,24 @@ final class FromAvro {
         Optional.ofNullable(schema.getDoc()));
   }
 
+  /** Returns the record of a schema, whose fields are not set. */
   static RecordType unfinished(Schema schema) {
     Map<String, Object> properties = AvroJson.properties(schema);
     return schema.isError()
-        ? RecordType.unfinishedError(name(schema), properties)
-        : RecordType.unfinished(name(schema), properties);
+        ? RecordType.unfinishedError(typeName(schema), properties)
+        : RecordType.unfinished(typeName(schema), properties);
   }
 
   private RecordType record(Schema schema) {
     RecordType record = unfinished(schema);
-    known.put(schema, record);
+    convertedTypes.put(schema, record);
     record.finish(schema.getFields().stream().map(this::field).toList());
     return record;
   }
 
   Field field(Schema.Field field) {
     String name = AvroNames.fieldName(field);
-    Field converted =
+    Field convertedField =
         new Field(
             0,
             name,
@@ -187,7 +195,9 @@ final class FromAvro {
             Field.Order.valueOf(field.order().name()),
             List.copyOf(field.aliases()),
             AvroJson.properties(field));
-    return name.equals(field.name()) ? converted : converted.withoutProperty(AvroNames.PROPERTY);
+    return name.equals(field.name())
+        ? convertedField
+        : convertedField.withoutProperty(AvroNames.ORIGINAL_NAME_PROPERTY);
   }
 
   private DataType union(List<Schema> schemas) {

@@ -3,13 +3,13 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 
 /** The values of a map in Avro binary; the index of a value is the start of its bytes. */
-final class BinaryValues extends RandomAccessValues {
+final class BinaryMapValues extends RandomAccessValues {
   private final ValueSerde serde;
   private final ValueLimits limits;
   private ByteReader in;
   private int depth;
 
-  BinaryValues(ValueSerde serde, ValueLimits limits) {
+  BinaryMapValues(ValueSerde serde, ValueLimits limits) {
     this.serde = serde;
     this.limits = limits;
   }
@@ -19,7 +19,7 @@ final class BinaryValues extends RandomAccessValues {
    *
    * @param newDepth the number of records around the values
    */
-  BinaryValues reset(ByteReader newIn, int newDepth) {
+  BinaryMapValues reset(ByteReader newIn, int newDepth) {
     in = newIn;
     depth = newDepth;
     return this;

@@ -26,25 +26,25 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts the default of a widened field so that its value stays the same: for example, 0.1 as a
- * float differs from 0.1 as a double. Called when a column is widened.
+ * Converts the default of a widened column so that its value stays the same: for example, the JSON
+ * number 0.1 is another number as a float than as a double.
  */
-final class WidenedDefault {
+final class DefaultWidener {
   private final GenericData model = AvroDataModels.newModelWithoutConversions();
   private boolean isChanged;
 
-  private WidenedDefault() {}
+  private DefaultWidener() {}
 
   /**
-   * The default of a column, as JSON, after the column is widened.
+   * Returns the default of a column, as a JSON value, for a wider type.
    *
-   * @param type a type that has passed the check of widening
+   * @param type a type that {@link TypeWidening} accepts
    */
-  static Optional<Object> of(Column column, DataType type) {
+  static Optional<Object> widen(Column column, DataType type) {
     if (column.definition().defaultValue().isEmpty()) {
       return Optional.empty();
     }
-    WidenedDefault converter = new WidenedDefault();
+    DefaultWidener converter = new DefaultWidener();
     Object value =
         converter.toJson(converter.model.getDefaultValue(column.avroField()), column.type(), type);
     return converter.isChanged
@@ -64,22 +64,23 @@ final class WidenedDefault {
       return toJson(value, union.branches().get(branch), to);
     }
     if (to.kind() == TypeKind.NULLABLE || to.kind() == TypeKind.UNION) {
-      return toJson(value, from, UnionBranchResolver.of(from, to).orElseThrow());
+      return toJson(value, from, UnionBranchResolver.resolve(from, to).orElseThrow());
     }
     return switch (from.storedKind()) {
-      case FLOAT -> to.kind() == TypeKind.DOUBLE ? widen((Float) value) : value;
+      case FLOAT -> to.kind() == TypeKind.DOUBLE ? toDouble((Float) value) : value;
       case ARRAY ->
-          array((Collection<?>) value, ((ArrayType) from).element(), ((ArrayType) to).element());
-      case MAP -> map((Map<?, ?>) value, ((MapType) from).value(), ((MapType) to).value());
-      case RECORD -> record((IndexedRecord) value, (RecordType) from, (RecordType) to);
-      case BYTES -> bytes((ByteBuffer) value);
+          toJsonArray(
+              (Collection<?>) value, ((ArrayType) from).element(), ((ArrayType) to).element());
+      case MAP -> toJsonObject((Map<?, ?>) value, ((MapType) from).value(), ((MapType) to).value());
+      case RECORD -> toJsonObject((IndexedRecord) value, (RecordType) from, (RecordType) to);
+      case BYTES -> toBytes((ByteBuffer) value);
       case FIXED -> ((GenericFixed) value).bytes();
       case STRING, ENUM -> value.toString();
       default -> value;
     };
   }
 
-  private Double widen(Float value) {
+  private Double toDouble(Float value) {
     if (value.isInfinite()) {
       throw new InvalidTableException(
           "a default is outside the range of float, so existing rows read it as infinity, which a"
@@ -89,19 +90,19 @@ final class WidenedDefault {
     return value.doubleValue();
   }
 
-  private List<Object> array(Collection<?> values, DataType from, DataType to) {
+  private List<Object> toJsonArray(Collection<?> values, DataType from, DataType to) {
     List<Object> array = new ArrayList<>();
     values.forEach(value -> array.add(toJson(value, from, to)));
     return array;
   }
 
-  private Map<String, Object> map(Map<?, ?> values, DataType from, DataType to) {
+  private Map<String, Object> toJsonObject(Map<?, ?> values, DataType from, DataType to) {
     Map<String, Object> map = new LinkedHashMap<>();
     values.forEach((key, value) -> map.put(key.toString(), toJson(value, from, to)));
     return map;
   }
 
-  private Map<String, Object> record(IndexedRecord record, RecordType from, RecordType to) {
+  private Map<String, Object> toJsonObject(IndexedRecord record, RecordType from, RecordType to) {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (int i = 0; i < from.fields().size(); i++) {
       Field field = from.fields().get(i);
@@ -112,7 +113,7 @@ final class WidenedDefault {
     return fields;
   }
 
-  private static byte[] bytes(ByteBuffer value) {
+  private static byte[] toBytes(ByteBuffer value) {
     byte[] bytes = new byte[value.remaining()];
     value.duplicate().get(bytes);
     return bytes;

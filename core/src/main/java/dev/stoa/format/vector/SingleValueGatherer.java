@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Gathers booleans, decimals, maps, arrays and records of entries, which are decoded in the order
  * of the maps.
  */
-final class ScalarGatherer extends EntryGatherer {
+final class SingleValueGatherer extends EntryGatherer {
   private final VectorBuilder builder;
 
   /** The node of each added value. */
@@ -19,7 +19,7 @@ final class ScalarGatherer extends EntryGatherer {
   private int[] indexes = {};
   private int count;
 
-  ScalarGatherer(DataType type, DataType storedType) {
+  SingleValueGatherer(DataType type, DataType storedType) {
     this.builder = VectorBuilders.of(type, storedType);
   }
 

@@ -3,7 +3,7 @@ package dev.stoa.format.bytes;
 import dev.stoa.exception.CorruptFileException;
 
 /**
- * The header and trailer of every container file, written and read only here.
+ * Writes and reads the header and trailer of every container file.
  *
  * <pre>
  * header   0 magic "STOA"   4 kind   5 version   6 flags u16   8 reserved u32 = 0   12 crc32c of 0..11
@@ -14,17 +14,17 @@ import dev.stoa.exception.CorruptFileException;
  * No flag is in use yet. Magic, version and checksum stay at the same offsets in all later
  * versions, so that a reader can tell a newer file from a damaged one.
  */
-final class FileContainer {
-  static final int HEADER_SIZE = 16;
-  static final int TRAILER_SIZE = 32;
+final class ContainerFormat {
+  static final int HEADER_SIZE_IN_BYTES = 16;
+  static final int TRAILER_SIZE_IN_BYTES = 32;
   static final int VERSION = 1;
 
   /** The characters STOA as a little-endian number. */
   private static final int MAGIC = 'S' | 'T' << 8 | 'O' << 16 | 'A' << 24;
 
-  private FileContainer() {}
+  private ContainerFormat() {}
 
-  /** The trailer's description of the parts before it. */
+  /** The lengths of the blocks and the footer, and the checksum of the footer's checksums. */
   record Trailer(long bodyLength, int footerLength, int footerChecksum) {
     boolean fitsIn(long contentSize) {
       return bodyLength >= 0
@@ -34,7 +34,7 @@ final class FileContainer {
           && contentSizeInBytes() <= contentSize;
     }
 
-    /** The number of bytes between header and trailer, for lengths that are in range. */
+    /** Returns the number of bytes between header and trailer, for lengths that are in range. */
     long contentSizeInBytes() {
       return bodyLength + footerLength + 4L * Checksum.chunkCount(footerLength);
     }
@@ -67,25 +67,30 @@ final class FileContainer {
     out.writeInt(0);
   }
 
-  /** Checks a header of exactly {@value #HEADER_SIZE} bytes. */
+  /** Checks a header of exactly {@value #HEADER_SIZE_IN_BYTES} bytes. */
   static void checkHeader(byte[] header, FileKind kind, SourceLocation location) {
-    ByteReader in = new ByteReader(header, HEADER_SIZE, 0, location.section("header"));
+    ByteReader in = new ByteReader(header, HEADER_SIZE_IN_BYTES, 0, location.withSection("header"));
     checkMagic(in);
-    in.moveTo(HEADER_SIZE - 4);
-    checkChecksum(in, Checksum.of(header, 0, HEADER_SIZE - 4));
+    in.moveTo(HEADER_SIZE_IN_BYTES - 4);
+    checkChecksum(in, Checksum.of(header, 0, HEADER_SIZE_IN_BYTES - 4));
     in.moveTo(4);
-    checkKind(in, kind);
+    checkKindAndVersion(in, kind);
   }
 
   /**
-   * Reads a trailer of exactly {@value #TRAILER_SIZE} bytes from the end of a file of this size.
+   * Reads a trailer of exactly {@value #TRAILER_SIZE_IN_BYTES} bytes from the end of a file of this
+   * size.
    */
   static Trailer readTrailer(
       byte[] trailer, long fileSize, FileKind kind, SourceLocation location) {
     ByteReader in =
-        new ByteReader(trailer, TRAILER_SIZE, fileSize - TRAILER_SIZE, location.section("trailer"));
+        new ByteReader(
+            trailer,
+            TRAILER_SIZE_IN_BYTES,
+            fileSize - TRAILER_SIZE_IN_BYTES,
+            location.withSection("trailer"));
     Trailer parsedTrailer = readTrailer(in, trailer, kind);
-    long contentSize = fileSize - HEADER_SIZE - TRAILER_SIZE;
+    long contentSize = fileSize - HEADER_SIZE_IN_BYTES - TRAILER_SIZE_IN_BYTES;
     if (!parsedTrailer.fitsIn(contentSize) || parsedTrailer.contentSizeInBytes() != contentSize) {
       throw invalidLengths(in, parsedTrailer, contentSize);
     }
@@ -93,26 +98,31 @@ final class FileContainer {
   }
 
   /**
-   * The length of the container whose trailer ends at an offset of a file; it may begin anywhere.
+   * Returns the length of the container whose trailer ends at an offset of a file; it may begin
+   * anywhere.
    */
   static long sizeFromTrailer(byte[] trailer, long end, FileKind kind, SourceLocation location) {
     ByteReader in =
-        new ByteReader(trailer, TRAILER_SIZE, end - TRAILER_SIZE, location.section("trailer"));
+        new ByteReader(
+            trailer,
+            TRAILER_SIZE_IN_BYTES,
+            end - TRAILER_SIZE_IN_BYTES,
+            location.withSection("trailer"));
     Trailer parsedTrailer = readTrailer(in, trailer, kind);
-    long contentSize = end - HEADER_SIZE - TRAILER_SIZE;
+    long contentSize = end - HEADER_SIZE_IN_BYTES - TRAILER_SIZE_IN_BYTES;
     if (!parsedTrailer.fitsIn(contentSize)) {
       throw invalidLengths(in, parsedTrailer, contentSize);
     }
-    return HEADER_SIZE + parsedTrailer.contentSizeInBytes() + TRAILER_SIZE;
+    return HEADER_SIZE_IN_BYTES + parsedTrailer.contentSizeInBytes() + TRAILER_SIZE_IN_BYTES;
   }
 
   private static Trailer readTrailer(ByteReader in, byte[] trailer, FileKind kind) {
-    in.moveTo(TRAILER_SIZE - 4);
+    in.moveTo(TRAILER_SIZE_IN_BYTES - 4);
     checkMagic(in);
-    in.moveTo(TRAILER_SIZE - 8);
-    checkChecksum(in, Checksum.of(trailer, 0, TRAILER_SIZE - 8));
+    in.moveTo(TRAILER_SIZE_IN_BYTES - 8);
+    checkChecksum(in, Checksum.of(trailer, 0, TRAILER_SIZE_IN_BYTES - 8));
     in.moveTo(16);
-    checkKind(in, kind);
+    checkKindAndVersion(in, kind);
     in.moveTo(0);
     long bodyLength = in.readLong();
     int footerLength = in.readInt();
@@ -145,7 +155,7 @@ final class FileContainer {
     }
   }
 
-  private static void checkKind(ByteReader in, FileKind kind) {
+  private static void checkKindAndVersion(ByteReader in, FileKind kind) {
     int code = in.readByte();
     int version = in.readByte();
     int flags = in.readByte() | in.readByte() << 8;
