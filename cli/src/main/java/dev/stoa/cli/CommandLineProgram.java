@@ -19,18 +19,18 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs the program: parses the arguments, runs the command, and turns an error into one sentence
- * and an exit code. Called by {@link Main} and by tests.
+ * Runs the program: parses the arguments, runs the command, and reports errors as a message and an
+ * exit code. Called by {@link Main} and by tests.
  */
 public final class CommandLineProgram {
   /** The exit code of success. */
   public static final int OK = 0;
 
-  /** The exit code when the input, the table or the disk has a fault. */
+  /** The exit code when an input, the table or the disk cannot be used. */
   public static final int BAD_INPUT = 1;
 
   /** The exit code when the arguments are wrong. */
-  public static final int USAGE = 2;
+  public static final int BAD_USAGE = 2;
 
   private final Console console;
 
@@ -55,11 +55,11 @@ public final class CommandLineProgram {
   /** Runs one command and returns its exit code. */
   public int run(String... arguments) {
     CommandLine commandLine = commandLine(arguments);
-    int code;
+    int exitCode;
     try {
-      code = commandLine.execute(arguments);
+      exitCode = commandLine.execute(arguments);
     } catch (OutOfMemoryError | StackOverflowError e) {
-      code = report(e, List.of(arguments));
+      exitCode = report(e, List.of(arguments));
     } finally {
       HadoopSettings.clear();
     }
@@ -69,51 +69,62 @@ public final class CommandLineProgram {
     } catch (IOException e) {
       return report(e, List.of());
     }
-    return code;
+    return exitCode;
   }
 
-  private int handleUsageError(ParameterException fault, String[] arguments) {
-    StringBuilder message = new StringBuilder("stoa: ").append(ErrorMessages.of(fault));
-    if (fault instanceof UnmatchedArgumentException unmatched) {
-      message.append(suggestion(unmatched));
+  private int handleUsageError(ParameterException exception, String[] arguments) {
+    String message =
+        exception instanceof UnmatchedArgumentException unmatched
+            ? unmatchedMessage(unmatched)
+            : ErrorMessages.of(exception);
+    String name = exception.getCommandLine().getCommandSpec().qualifiedName();
+    console.err().println("stoa: " + message + " (see " + name + " --help)");
+    return BAD_USAGE;
+  }
+
+  /** Names the first argument that is no option, command or file, and similar valid ones. */
+  private static String unmatchedMessage(UnmatchedArgumentException exception) {
+    String argument = exception.getUnmatched().get(0);
+    Set<String> commands = exception.getCommandLine().getSubcommands().keySet();
+    if (argument.startsWith("-")) {
+      List<String> similarOptions = exception.getSuggestions();
+      return "unknown option "
+          + argument
+          + (similarOptions.isEmpty()
+              ? ""
+              : "; did you mean " + String.join(" or ", similarOptions) + "?");
     }
-    String name = fault.getCommandLine().getCommandSpec().qualifiedName();
-    console.err().println(message + " (see " + name + " --help)");
-    return USAGE;
-  }
-
-  private static String suggestion(UnmatchedArgumentException fault) {
-    Set<String> commands = fault.getCommandLine().getSubcommands().keySet();
-    if (!commands.isEmpty() && !fault.getUnmatched().get(0).startsWith("-")) {
-      return OptionNames.closest(fault.getUnmatched().get(0), commands)
-          .map(command -> "; did you mean " + command + "?")
-          .orElse("; the commands are " + String.join(", ", commands));
+    if (commands.isEmpty()) {
+      return "unexpected argument \"" + argument + "\": omit it";
     }
-    return fault.getSuggestions().isEmpty()
-        ? ""
-        : "; did you mean " + String.join(" or ", fault.getSuggestions()) + "?";
+    return "unknown command \""
+        + argument
+        + "\""
+        + OptionNames.closest(argument, commands)
+            .map(command -> "; did you mean " + command + "?")
+            .orElse("; the commands are " + String.join(", ", commands));
   }
 
-  private int handleFailure(Exception fault, CommandLine command, ParseResult parsed) {
-    return report(fault, parsed.expandedArgs());
+  private int handleFailure(Exception exception, CommandLine command, ParseResult parseResult) {
+    return report(exception, parseResult.expandedArgs());
   }
 
-  /** The only URI among the arguments; if they contain none or several, "the table". */
+  /** Returns the only URI among the arguments; "the table" if there is none or more than one. */
   private static String location(List<String> arguments) {
-    List<String> addresses = arguments.stream().filter(HadoopUris::hasScheme).toList();
-    return addresses.size() == 1 ? addresses.get(0) : "the table";
+    List<String> uris = arguments.stream().filter(HadoopUris::hasScheme).toList();
+    return uris.size() == 1 ? uris.get(0) : "the table";
   }
 
-  private int report(Throwable fault, List<String> arguments) {
-    if (ErrorMessages.isClosedPipe(fault)) {
-      return OK; // as in: stoa cat T | head
+  private int report(Throwable exception, List<String> arguments) {
+    if (ErrorMessages.isClosedPipe(exception)) {
+      return OK; // as in: stoa cat TABLE | head
     }
     if (Interruption.isShuttingDown()) {
       return BAD_INPUT; // The user ended the process, and the exit code names the signal.
     }
-    console.err().println("stoa: " + ErrorMessages.of(fault, location(arguments)));
-    if (arguments.contains(Commands.DEBUG)) {
-      fault.printStackTrace(console.err());
+    console.err().println("stoa: " + ErrorMessages.of(exception, location(arguments)));
+    if (arguments.contains(Commands.DEBUG_OPTION)) {
+      exception.printStackTrace(console.err());
     }
     return BAD_INPUT;
   }

@@ -19,7 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Set;
 
-/** Turns exceptions into one sentence each; called by {@link CommandLineProgram}. */
+/** Converts exceptions to messages of one sentence each, for {@link CommandLineProgram}. */
 final class ErrorMessages {
   private static final String FULL_DISK = "No space left on device";
   private static final String READ_ONLY = "Read-only file system";
@@ -36,23 +36,23 @@ final class ErrorMessages {
 
   private ErrorMessages() {}
 
-  /** The sentence for an exception, without a line break. */
-  static String of(Throwable fault) {
-    return of(fault, "the table");
+  /** Returns the message about an exception, on one line. */
+  static String of(Throwable exception) {
+    return of(exception, "the table");
   }
 
   /**
-   * The sentence for an exception raised while {@code location} was open.
+   * Returns the message about an exception, on one line.
    *
-   * @param location the file or table to name unless the exception names one
+   * @param location the file or table that the message names if the exception names none
    */
-  static String of(Throwable fault, String location) {
-    return oneLine(text(fault, location));
+  static String of(Throwable exception, String location) {
+    return oneLine(text(exception, location));
   }
 
-  /** Whether the process that reads the output closed the pipe. */
-  static boolean isClosedPipe(Throwable fault) {
-    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+  /** Returns whether the process that reads the output closed the pipe. */
+  static boolean isClosedPipe(Throwable exception) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException && message(cause).contains("Broken pipe")) {
         return true;
       }
@@ -60,62 +60,62 @@ final class ErrorMessages {
     return false;
   }
 
-  private static String text(Throwable fault, String location) {
-    if (fault instanceof UncheckedIOException && fault.getCause() != null) {
-      return text(fault.getCause(), location);
+  private static String text(Throwable exception, String location) {
+    if (exception instanceof UncheckedIOException && exception.getCause() != null) {
+      return text(exception.getCause(), location);
     }
-    if (fault instanceof IOException file) {
+    if (exception instanceof IOException file) {
       return HadoopErrorMessages.message(location, file).orElseGet(() -> fileText(file));
     }
-    if (fault instanceof OutOfMemoryError) {
+    if (exception instanceof OutOfMemoryError) {
       return "out of memory: allow more, as in STOA_JAVA_OPTS=-Xmx4g, or use less, as"
           + " in --memory 64M";
     }
-    if (fault instanceof StackOverflowError) {
+    if (exception instanceof StackOverflowError) {
       return "the records are nested too deeply: allow more, as in STOA_JAVA_OPTS=-Xss64m";
     }
-    boolean isOurs = fault.getClass().getName().startsWith("dev.stoa.");
-    boolean isPicocli = fault.getClass().getName().startsWith("picocli.");
-    boolean isAvro = fault.getClass().getName().startsWith("org.apache.avro.");
-    if (SELF_EXPLANATORY.contains(fault.getClass()) || isOurs || isPicocli || isAvro) {
-      return message(fault);
+    boolean isOurs = exception.getClass().getName().startsWith("dev.stoa.");
+    boolean isPicocli = exception.getClass().getName().startsWith("picocli.");
+    boolean isAvro = exception.getClass().getName().startsWith("org.apache.avro.");
+    if (SELF_EXPLANATORY.contains(exception.getClass()) || isOurs || isPicocli || isAvro) {
+      return message(exception);
     }
     return "internal error ("
-        + fault.getClass().getSimpleName()
-        + (message(fault).isEmpty() ? "" : ": " + message(fault))
+        + exception.getClass().getSimpleName()
+        + (message(exception).isEmpty() ? "" : ": " + message(exception))
         + "): rerun with --debug and report the output";
   }
 
-  private static String fileText(IOException fault) {
-    if (message(fault).contains(FULL_DISK)) {
-      return "the disk is full (" + message(fault) + "): free some space and run this again";
+  private static String fileText(IOException exception) {
+    if (message(exception).contains(FULL_DISK)) {
+      return "the disk is full (" + message(exception) + "): free some space and run this again";
     }
-    if (message(fault).contains(READ_ONLY)) {
-      return message(fault) + ": choose a writable directory";
+    if (message(exception).contains(READ_ONLY)) {
+      return message(exception) + ": choose a writable directory";
     }
-    if (fault instanceof ConnectException
-        || fault instanceof UnknownHostException
-        || fault instanceof SocketTimeoutException) {
-      return message(fault) + ": check the address and that its servers are running";
+    if (exception instanceof ConnectException
+        || exception instanceof UnknownHostException
+        || exception instanceof SocketTimeoutException) {
+      return message(exception) + ": check the address and that its servers are running";
     }
-    if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
-      return "no such file: " + message(fault) + "; check the name";
+    if (exception instanceof NoSuchFileException || exception instanceof FileNotFoundException) {
+      return "no such file: " + message(exception) + "; check the name";
     }
-    if (fault instanceof AccessDeniedException) {
-      return "permission denied: " + message(fault) + "; change its permissions";
+    if (exception instanceof AccessDeniedException) {
+      return "permission denied: " + message(exception) + "; change its permissions";
     }
-    if (fault instanceof FileAlreadyExistsException) {
-      return message(fault) + " already exists: choose another name or delete it";
+    if (exception instanceof FileAlreadyExistsException) {
+      return message(exception) + " already exists: choose another name or delete it";
     }
-    if (fault instanceof FileSystemException) {
-      return message(fault) + ": check the path and its disk";
+    if (exception instanceof FileSystemException) {
+      return message(exception) + ": check the path and its disk";
     }
-    String text = message(fault);
-    return text.isEmpty() ? fault.getClass().getSimpleName().toLowerCase(Locale.ROOT) : text;
+    String text = message(exception);
+    return text.isEmpty() ? exception.getClass().getSimpleName().toLowerCase(Locale.ROOT) : text;
   }
 
-  private static String message(Throwable fault) {
-    return fault.getMessage() == null ? "" : fault.getMessage();
+  private static String message(Throwable exception) {
+    return exception.getMessage() == null ? "" : exception.getMessage();
   }
 
   private static String oneLine(String text) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** Writes the content of the archives to directories; the build runs it before it packs them. */
+/** Writes the files of the archives to directories; the build runs it and then packs them. */
 public final class DistributionFiles {
   private final Path root;
   private final String version;
@@ -33,26 +33,27 @@ public final class DistributionFiles {
    */
   public static void main(String[] arguments) throws IOException {
     Path target = Path.of(arguments[2]);
-    FileTree.remove(target); // otherwise files of an older build would remain
+    FileTree.remove(target); // removes the files of older builds
     new DistributionFiles(Path.of(arguments[0]), arguments[1])
         .write(target.resolve("stoa"), target.resolve("stoa-bench"));
   }
 
   private void write(Path stoa, Path bench) throws IOException {
     List<Path> jars = jarsOf("cli");
-    Set<Path> names = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
+    Set<Path> jarNames = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
     List<Path> benchJars =
-        jarsOf("bench").stream().filter(jar -> !names.contains(jar.getFileName())).toList();
+        jarsOf("bench").stream().filter(jar -> !jarNames.contains(jar.getFileName())).toList();
     copy(jars, stoa.resolve("lib"));
     copy(benchJars, bench.resolve("lib/bench"));
-    ThirdParty thirdParty = ThirdParty.read(root.resolve("distribution/src/main/licenses"));
+    ThirdPartyLicenses thirdParty =
+        ThirdPartyLicenses.read(root.resolve("distribution/src/main/licenses"));
     String notice = Files.readString(root.resolve("NOTICE"));
     thirdParty.write(jars, notice, stoa);
     thirdParty.write(benchJars, notice, bench.resolve("lib/bench"));
-    writeHelp(program(), stoa.resolve("share"));
+    writeHelp(newProgram(), stoa.resolve("share"));
   }
 
-  private static CommandLine program() {
+  private static CommandLine newProgram() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
     return Commands.commandLine(console, List.of(BenchCommands.NAME));
   }
@@ -65,12 +66,12 @@ public final class DistributionFiles {
     Files.writeString(zsh.resolve("_stoa"), ZshCompletion.of(program));
   }
 
-  /** The jar of a module and its libraries, by name. */
+  /** Returns the jar of a module and those of its libraries, sorted by name. */
   private List<Path> jarsOf(String module) throws IOException {
     Path target = root.resolve(module).resolve("target");
-    Path own = target.resolve("stoa-" + module + "-" + version + ".jar");
+    Path moduleJar = target.resolve("stoa-" + module + "-" + version + ".jar");
     try (Stream<Path> libraries = Files.list(target.resolve("lib"))) {
-      return Stream.concat(Stream.of(own), libraries).sorted().toList();
+      return Stream.concat(Stream.of(moduleJar), libraries).sorted().toList();
     }
   }
 

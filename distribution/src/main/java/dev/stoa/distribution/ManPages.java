@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Writes one man page for the program and one for each command, in the man macros of troff. */
 final class ManPages {
   private static final String EXAMPLES = "Examples:";
-  private static final int MAX_SYNOPSIS = 10_000;
+  private static final int MAX_SYNOPSIS_LENGTH = 10_000;
 
   private final StringBuilder page = new StringBuilder();
   private final String version;
@@ -25,7 +25,7 @@ final class ManPages {
 
   /** Writes {@code stoa.1}, {@code stoa-load.1} and so on to a directory. */
   static void write(CommandLine program, String version, Path directory) throws IOException {
-    program.setUsageHelpWidth(MAX_SYNOPSIS); // no line breaks
+    program.setUsageHelpWidth(MAX_SYNOPSIS_LENGTH); // no line breaks
     write(program.getCommandSpec(), version, directory);
     for (CommandLine command : program.getSubcommands().values()) {
       write(command.getCommandSpec(), version, directory);
@@ -35,14 +35,14 @@ final class ManPages {
   private static void write(CommandSpec command, String version, Path directory)
       throws IOException {
     Path file = directory.resolve(pageName(command) + ".1");
-    Files.writeString(file, new ManPages(version).of(command));
+    Files.writeString(file, new ManPages(version).pageText(command));
   }
 
   private static String pageName(CommandSpec command) {
     return command.qualifiedName("-");
   }
 
-  private String of(CommandSpec command) {
+  private String pageText(CommandSpec command) {
     String name = pageName(command);
     List<String> description = text(command.usageMessage().description());
     writeLine(".TH", name.toUpperCase(Locale.ROOT), "1", "", "Stoa " + version, "Stoa");
@@ -53,13 +53,13 @@ final class ManPages {
     writeLine(".SH", "DESCRIPTION");
     description.forEach(this::writeText);
     List<String> footer = text(command.usageMessage().footer());
-    int examples = footer.indexOf(EXAMPLES);
-    writeParagraphs(footer.subList(0, examples));
+    int examplesIndex = footer.indexOf(EXAMPLES);
+    writeParagraphs(footer.subList(0, examplesIndex));
     writeArguments(command);
     writeCommands(command);
     writeLine(".SH", "EXAMPLES");
     writeLine(".nf");
-    footer.subList(examples + 1, footer.size()).forEach(example -> writeText(example.strip()));
+    footer.subList(examplesIndex + 1, footer.size()).forEach(example -> writeText(example.strip()));
     writeLine(".fi");
     writeSeeAlso(command);
     return page.toString();
@@ -119,27 +119,27 @@ final class ManPages {
 
   private void writeSeeAlso(CommandSpec command) {
     writeLine(".SH", "SEE ALSO");
-    CommandSpec other =
+    CommandSpec relatedCommand =
         command.parent() == null
             ? command.subcommands().values().iterator().next().getCommandSpec()
             : command.parent();
-    writeLine(".BR " + escape(pageName(other)) + " (1)");
+    writeLine(".BR " + escape(pageName(relatedCommand)) + " (1)");
   }
 
   private void writeParagraphs(List<String> lines) {
-    boolean isNew = true;
+    boolean isParagraphStart = true;
     for (String line : lines) {
       if (!line.isBlank()) {
-        if (isNew) {
+        if (isParagraphStart) {
           writeLine(".PP");
         }
         writeText(line);
       }
-      isNew = line.isBlank();
+      isParagraphStart = line.isBlank();
     }
   }
 
-  /** Lines as picocli shows them, in which {@code %%} is a percent sign. */
+  /** Returns lines as picocli shows them: its format has {@code %%} for a percent sign. */
   private static List<String> text(String... lines) {
     return List.of(String.join("\n", lines).replace("%%", "%").replace("%n", "\n").split("\n"));
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class ZshCompletion {
   private ZshCompletion() {}
 
-  /** The text of the file {@code _stoa}. */
+  /** Returns the text of the file {@code _stoa}. */
   static String of(CommandLine program) {
     CommandSpec spec = program.getCommandSpec();
     String commands =
@@ -47,7 +47,7 @@ final class ZshCompletion {
     for (OptionSpec option : command.options()) {
       if (!option.hidden()) {
         Arrays.stream(option.names())
-            .map(name -> name + "[" + description(option) + "]" + value(option))
+            .map(name -> name + "[" + description(option) + "]" + valueCompletion(option))
             .forEach(rule -> call.append(" \\\n        ").append(quote(rule)));
       }
     }
@@ -57,7 +57,7 @@ final class ZshCompletion {
     return call.append('\n').toString();
   }
 
-  private static String value(OptionSpec option) {
+  private static String valueCompletion(OptionSpec option) {
     if (option.arity().max() == 0) {
       return "";
     }

@@ -31,20 +31,20 @@ final class ArchiveTest {
   private static final List<String> TOOLS =
       List.of("bash", "dirname", "env", "head", "readlink", "sed");
 
-  @TempDir private static Path elsewhere;
+  @TempDir private static Path unpackDirectory;
   private static Installation stoa;
 
-  @TempDir private Path folder;
+  @TempDir private Path workDirectory;
 
   @BeforeAll
   static void unpack() throws IOException, InterruptedException {
-    stoa = Installation.in(Files.createDirectories(elsewhere.resolve("un packed")));
+    stoa = Installation.in(Files.createDirectories(unpackDirectory.resolve("un packed")));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"README.md", "docs/tutorials/command-line.md"})
-  void theCommandsOfTheDocumentsWork(String document) throws IOException, InterruptedException {
-    ExampleFolder examples = ExampleFolder.in(folder, "'" + stoa.launcher() + "'");
+  void runsTheCommandsOfTheDocuments(String document) throws IOException, InterruptedException {
+    ExampleFolder examples = ExampleFolder.in(workDirectory, "'" + stoa.launcher() + "'");
     List<String> blocks = Examples.commandsOf(stoa.home().resolve(document));
     assertFalse(blocks.isEmpty());
     for (String block : blocks) {
@@ -54,7 +54,7 @@ final class ArchiveTest {
 
   @Test
   void runsThroughALinkAndPrintsItsVersion() throws IOException, InterruptedException {
-    Path link = Files.createSymbolicLink(folder.resolve("stoa"), stoa.launcher());
+    Path link = Files.createSymbolicLink(workDirectory.resolve("stoa"), stoa.launcher());
     Installation.Run run = Installation.run(Map.of(), link.toString(), "--version");
     assertEquals(0, run.exitCode(), run.output());
     assertTrue(run.output().startsWith("stoa " + Installation.VERSION), run.output());
@@ -62,29 +62,29 @@ final class ArchiveTest {
   }
 
   @Test
-  void theExperimentsAreASecondArchive() throws IOException, InterruptedException {
-    Installation installation = Installation.in(folder);
+  void runsTheExperimentsOfTheSecondArchive() throws IOException, InterruptedException {
+    Installation installation = Installation.in(workDirectory);
     String launcher = installation.launcher().toString();
     assertTrue(Installation.run(Map.of(), launcher, "--help").output().contains("\n  bench "));
     Installation.run(Map.of(), launcher, "bench", "--list")
-        .assertRefused(1, "unpack " + Installation.BENCH_ARCHIVE);
+        .assertRejected(1, "unpack " + Installation.BENCH_ARCHIVE);
     installation.addBench();
     assertTrue(Installation.run(Map.of(), launcher, "--help").output().contains("\n  bench "));
-    Path work = Files.createDirectories(folder.resolve("work"));
+    Path work = Files.createDirectories(workDirectory.resolve("work"));
     ExampleFolder examples = ExampleFolder.in(work, "'" + launcher + "'");
     String help = Installation.run(Map.of(), launcher, "bench", "--help").output();
-    List<String> crawl =
+    List<String> examplesOfHelp =
         Examples.commandsOfHelp(help).stream()
             .filter(example -> example.matches("stoa bench (--list|crawl .*)"))
             .toList();
-    assertEquals(2, crawl.size(), help);
-    for (String example : crawl) {
+    assertEquals(2, examplesOfHelp.size(), help);
+    for (String example : examplesOfHelp) {
       assertTrue(examples.run(example).contains("seq-custom"), example);
     }
   }
 
   @Test
-  void containsEachLibraryInOneVersion() throws IOException, InterruptedException {
+  void archivesContainEachLibraryInOneVersion() throws IOException, InterruptedException {
     List<String> jars = new ArrayList<>(Installation.jarsIn(Installation.ARCHIVE));
     assertTrue(jars.contains("stoa-cli-" + Installation.VERSION + ".jar"), jars.toString());
     assertFalse(jars.stream().anyMatch(jar -> jar.matches("(hive|guava|arrow|tpc).*")));
@@ -113,27 +113,28 @@ final class ArchiveTest {
   @Test
   void rejectsInvalidArguments() throws IOException, InterruptedException {
     Installation.run(Map.of(), stoa.launcher().toString(), "head", "--nonsense", "t")
-        .assertRefused(2, "--nonsense", "stoa head --help");
+        .assertRejected(2, "--nonsense", "stoa head --help");
   }
 
   @Test
   void reportsMissingJava() throws IOException, InterruptedException {
     Map<String, String> environment =
-        Map.of("PATH", directoryOfTools().toString(), "JAVA_HOME", "");
+        Map.of("PATH", newToolDirectory().toString(), "JAVA_HOME", "");
     Installation.run(environment, stoa.launcher().toString(), "--help")
-        .assertRefused(1, "no java on the PATH", "Java 17 or newer", "JAVA_HOME");
+        .assertRejected(1, "no java on the PATH", "Java 17 or newer", "JAVA_HOME");
   }
 
   @Test
-  void reportsALauncherWithoutItsFiles() throws IOException, InterruptedException {
-    Path bin = Files.createDirectories(folder.resolve("bin"));
-    Path moved = bin.resolve("stoa");
-    Files.copy(stoa.launcher(), moved);
-    Installation.run(Map.of(), moved.toString(), "--help").assertRefused(1, "there is no", "lib");
+  void reportsALauncherWithoutJars() throws IOException, InterruptedException {
+    Path bin = Files.createDirectories(workDirectory.resolve("bin"));
+    Path copiedLauncher = bin.resolve("stoa");
+    Files.copy(stoa.launcher(), copiedLauncher);
+    Installation.run(Map.of(), copiedLauncher.toString(), "--help")
+        .assertRejected(1, "there is no", "lib");
   }
 
-  /** A directory with the programs that the launcher calls, without Java. */
-  private Path directoryOfTools() throws IOException {
+  /** Creates a directory with the programs that the launcher calls, without Java. */
+  private Path newToolDirectory() throws IOException {
     for (String tool : TOOLS) {
       Path executable =
           Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
@@ -141,10 +142,10 @@ final class ArchiveTest {
               .filter(Files::isExecutable)
               .findFirst()
               .orElseThrow();
-      Path wrapper = folder.resolve(tool);
+      Path wrapper = workDirectory.resolve(tool);
       Files.writeString(wrapper, "#!/bin/sh\nexec '" + executable.toAbsolutePath() + "' \"$@\"\n");
       assertTrue(wrapper.toFile().setExecutable(true));
     }
-    return folder;
+    return workDirectory;
   }
 }

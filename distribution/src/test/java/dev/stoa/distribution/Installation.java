@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A directory where archives are unpacked.
+ * An installation: a directory in which archives are unpacked.
  *
  * @param home the directory that contains {@code bin}
  */
@@ -39,7 +39,7 @@ record Installation(Path home) {
     return home.resolve("bin/stoa");
   }
 
-  /** The names of the jars in an archive. */
+  /** Returns the names of the jars in an archive. */
   static List<String> jarsIn(String archive) throws IOException, InterruptedException {
     Run run = run(Map.of(), "tar", "-tzf", Path.of("target", archive).toString());
     assertEquals(0, run.exitCode(), run.output());
@@ -85,13 +85,13 @@ record Installation(Path home) {
   }
 
   /**
-   * The result of a command.
+   * The result of a run.
    *
-   * @param exitCode its exit code
-   * @param output both of its streams
+   * @param exitCode the exit code
+   * @param output the standard output and error
    */
   record Run(int exitCode, String output) {
-    void assertRefused(int code, String... words) {
+    void assertRejected(int code, String... words) {
       assertEquals(code, exitCode, output);
       assertEquals(1, output.lines().count(), output);
       for (String word : words) {

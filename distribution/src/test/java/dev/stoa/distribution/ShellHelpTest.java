@@ -25,19 +25,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The archive's man pages and its completions for bash and zsh. */
+/** Checks the man pages and the completions for bash and zsh in the archive. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the completions are for other shells")
 final class ShellHelpTest {
-  /** The requests that a page may use: every implementation of man supports them. */
-  private static final Set<String> REQUESTS =
+  /** The requests of troff that every implementation of man supports. */
+  private static final Set<String> PORTABLE_REQUESTS =
       Set.of(".TH", ".SH", ".TP", ".PP", ".B", ".BR", ".nf", ".fi");
 
-  @TempDir private static Path folder;
+  @TempDir private static Path directory;
   private static Path share;
 
   @BeforeAll
   static void unpack() throws IOException, InterruptedException {
-    share = Installation.in(folder).home().resolve("share");
+    share = Installation.in(directory).home().resolve("share");
   }
 
   static Set<String> commands() {
@@ -52,7 +52,7 @@ final class ShellHelpTest {
   }
 
   @Test
-  void theProgramAndEachCommandHaveAPage() throws IOException {
+  void writesAPageForTheProgramAndEachCommand() throws IOException {
     Set<String> expected = new TreeSet<>(Set.of("stoa.1"));
     commands().forEach(command -> expected.add("stoa-" + command + ".1"));
     Set<String> pageNames = new TreeSet<>();
@@ -62,7 +62,7 @@ final class ShellHelpTest {
 
   @ParameterizedTest
   @MethodSource("pages")
-  void eachPageHasTheUsualSectionsAndKnownRequests(Path page) throws IOException {
+  void eachPageHasTheUsualSectionsAndPortableRequests(Path page) throws IOException {
     List<String> lines = Files.readAllLines(page);
     for (String section : List.of("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES")) {
       assertTrue(lines.contains(".SH \"" + section + "\""), page + " has no " + section);
@@ -70,7 +70,7 @@ final class ShellHelpTest {
     for (String line : lines) {
       assertFalse(line.contains("${") || line.contains("%%"), line);
       if (line.startsWith(".")) {
-        assertTrue(REQUESTS.contains(line.split(" ", 2)[0]), line);
+        assertTrue(PORTABLE_REQUESTS.contains(line.split(" ", 2)[0]), line);
       }
     }
   }
@@ -85,7 +85,7 @@ final class ShellHelpTest {
   }
 
   @Test
-  void thePageOfLoadShowsItsOptions() throws IOException {
+  void pageOfLoadContainsItsOptions() throws IOException {
     String page = Files.readString(share.resolve("man/man1/stoa-load.1"));
     assertTrue(page.contains("stoa\\-load \\- "), page);
     assertTrue(page.contains("\\fB\\-\\-profile\\fR \\fI"), page);
@@ -99,7 +99,7 @@ final class ShellHelpTest {
     "cat --col, --columns",
     "bench --contes, --contestants"
   })
-  void bashCompletes(String typed, String expected) throws IOException, InterruptedException {
+  void bashCompletes(String input, String expected) throws IOException, InterruptedException {
     Path completion = share.resolve("bash-completion/completions/stoa");
     String script =
         """
@@ -113,7 +113,7 @@ final class ShellHelpTest {
         "$(complete -p stoa | sed 's/.*-F \\([^ ]*\\) .*/\\1/')"
         printf '%%s\\n' "${COMPREPLY[@]}" | sort
         """
-            .formatted(completion, typed, typed);
+            .formatted(completion, input, input);
     assertEquals(0, Installation.run(Map.of(), "bash", "-n", completion.toString()).exitCode());
     Installation.Run run = Installation.run(Map.of(), "bash", "-c", script);
     assertEquals(0, run.exitCode(), run.output());

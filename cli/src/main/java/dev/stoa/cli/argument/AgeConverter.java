@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses an age such as {@code 7d}: days, hours, minutes or seconds. */
+/** Parses ages in days, hours, minutes or seconds, such as {@code 7d}. */
 public final class AgeConverter implements ITypeConverter<Duration> {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})([dhms])");
 

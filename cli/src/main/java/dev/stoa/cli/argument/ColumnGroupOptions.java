@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of writing commands that put columns into shared files. */
+/** The options with which commands that write store several columns in one file. */
 public final class ColumnGroupOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -31,13 +31,13 @@ public final class ColumnGroupOptions {
       description =
           "Columns smaller than this share files in split directories of many files (default:"
               + " 64K).")
-  private Optional<Long> minFileSize;
+  private Optional<Long> minFileSizeInBytes;
 
   @Option(
       names = "--max-files",
       paramLabel = "N",
       description = "Maximum number of column files per split directory (default: 1000).")
-  private Optional<Integer> maxFiles;
+  private Optional<Integer> maxFileCount;
 
   /** Returns the write options with those set on the command line. */
   public WriteOptions applyTo(WriteOptions options) {
@@ -50,12 +50,15 @@ public final class ColumnGroupOptions {
 
   private GroupOptions applyTo(GroupOptions defaults) {
     GroupOptions options = defaults;
-    if (maxFiles.filter(files -> files < 1).isPresent()) {
-      throw new IllegalArgumentException("--max-files must be at least 1, found " + maxFiles.get());
+    if (maxFileCount.filter(fileCount -> fileCount < 1).isPresent()) {
+      throw new IllegalArgumentException(
+          "--max-files must be at least 1, found " + maxFileCount.get());
     }
     options =
-        minFileSize.isPresent() ? options.withSmallColumnLimitInBytes(minFileSize.get()) : options;
-    options = maxFiles.isPresent() ? options.withMaxFiles(maxFiles.get()) : options;
+        minFileSizeInBytes.isPresent()
+            ? options.withSmallColumnLimitInBytes(minFileSizeInBytes.get())
+            : options;
+    options = maxFileCount.isPresent() ? options.withMaxFiles(maxFileCount.get()) : options;
     for (String group : groups) {
       options = options.withGroup(ColumnGroup.parse(group));
     }

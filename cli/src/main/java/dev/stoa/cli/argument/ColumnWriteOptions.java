@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that set how a command encodes columns, for all columns or for single ones. */
+/** The options that set how columns are encoded: all columns, or single ones. */
 public final class ColumnWriteOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -64,19 +64,19 @@ public final class ColumnWriteOptions {
 
   /** Returns the write options with those set on the command line. */
   public WriteOptions applyTo(WriteOptions options) {
-    List<ColumnSettingOverride> settings = new ArrayList<>();
-    settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
-    settings.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));
-    settings.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
-    settings.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
-    settings.addAll(parse("--skip-intervals", ColumnSetting.SKIP_INTERVALS, skipIntervals));
-    settings.addAll(parse("--bloom-filter", ColumnSetting.BLOOM_FILTER, bloomFilters));
-    return options.withSettings(settings);
+    List<ColumnSettingOverride> overrides = new ArrayList<>();
+    overrides.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
+    overrides.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));
+    overrides.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
+    overrides.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
+    overrides.addAll(parse("--skip-intervals", ColumnSetting.SKIP_INTERVALS, skipIntervals));
+    overrides.addAll(parse("--bloom-filter", ColumnSetting.BLOOM_FILTER, bloomFilters));
+    return options.withSettings(overrides);
   }
 
   private List<ColumnSettingOverride> parse(
       String option, ColumnSetting setting, List<String> arguments) {
-    List<ColumnSettingOverride> parsed = new ArrayList<>();
+    List<ColumnSettingOverride> overrides = new ArrayList<>();
     Set<Optional<String>> columns = new HashSet<>();
     for (String argument : arguments) {
       try {
@@ -84,16 +84,16 @@ public final class ColumnWriteOptions {
         if (!columns.add(override.column())) {
           throw new IllegalArgumentException("it was already given for this column; give it once");
         }
-        parsed.add(override);
+        overrides.add(override);
       } catch (IllegalArgumentException | TypeConversionException e) {
         throw new ParameterException(
             command.commandLine(), option + " " + argument + ": " + e.getMessage(), e);
       }
     }
-    return parsed;
+    return overrides;
   }
 
-  /** Splits at the last =, which column names may contain but values do not. */
+  /** Parses {@code COLUMN=VALUE} or {@code VALUE}; column names may contain =, values do not. */
   private static ColumnSettingOverride parse(ColumnSetting setting, String argument) {
     int separator = argument.lastIndexOf('=');
     if (setting == ColumnSetting.BLOOM_FILTER && separator < 0) {
@@ -102,11 +102,11 @@ public final class ColumnWriteOptions {
     Optional<String> column =
         separator < 0 ? Optional.empty() : Optional.of(argument.substring(0, separator));
     String value = argument.substring(separator + 1);
-    boolean isSize = setting == ColumnSetting.BLOCK_SIZE;
-    return new ColumnSettingOverride(column, setting, isSize ? parseSize(value) : value);
+    boolean isBlockSize = setting == ColumnSetting.BLOCK_SIZE;
+    return new ColumnSettingOverride(column, setting, isBlockSize ? parseSize(value) : value);
   }
 
-  private static String parseSize(String size) {
-    return Long.toString(new SizeConverter().convert(size));
+  private static String parseSize(String text) {
+    return Long.toString(new SizeConverter().convert(text));
   }
 }

@@ -1,6 +1,10 @@
 package dev.stoa.cli.argument;
 
-import dev.stoa.cli.input.ValueParser;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.stoa.cli.input.json.JsonText;
+import dev.stoa.cli.input.json.ValueParser;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
@@ -9,9 +13,9 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Parses the types and values that the user gives for a column. */
+/** Parses the names, types and values of columns that are given as arguments. */
 public final class FieldArgument {
-  private static final String NULLABLE = "?";
+  private static final String NULLABLE_SUFFIX = "?";
   private static final List<Schema.Type> PRIMITIVES =
       List.of(
           Schema.Type.BOOLEAN,
@@ -30,8 +34,8 @@ public final class FieldArgument {
    * @throws IllegalArgumentException when the text is not a type
    */
   public static Schema type(String text) {
-    if (text.endsWith(NULLABLE)) {
-      Schema type = type(text.substring(0, text.length() - NULLABLE.length()));
+    if (text.endsWith(NULLABLE_SUFFIX)) {
+      Schema type = type(text.substring(0, text.length() - NULLABLE_SUFFIX.length()));
       if (type.isUnion()) {
         throw invalidType(text, null);
       }
@@ -42,10 +46,10 @@ public final class FieldArgument {
             .map(Schema::create)
             .filter(candidate -> candidate.getName().equals(text))
             .findFirst();
-    return primitive.orElseGet(() -> parse(text));
+    return primitive.orElseGet(() -> parseType(text));
   }
 
-  private static Schema parse(String json) {
+  private static Schema parseType(String json) {
     try {
       if (json.startsWith("{") || json.startsWith("[")) {
         return new Schema.Parser().parse(json);
@@ -83,22 +87,31 @@ public final class FieldArgument {
   }
 
   /**
-   * A column of a name and type whose default is JSON, or plain text for a string.
+   * Creates a column whose default is given as JSON, or as plain text if the column is a string.
    *
    * @throws IllegalArgumentException when the name is invalid or the default does not fit the type
    */
   public static Schema.Field withDefault(String name, Schema type, String value) {
     try {
-      return parse(name, type, value);
-    } catch (AvroRuntimeException e) {
-      if (isText(type)) {
-        return parse(name, type, "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
+      return field(name, type, value);
+    } catch (AvroRuntimeException | IOException notJson) {
+      try {
+        return field(name, type, toDefaultJson(name, type, value));
+      } catch (AvroRuntimeException | IOException e) {
+        throw invalidValue(name, type, value, e);
       }
-      if (value(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
-        return parse(name, type, escaped(bytes));
-      }
-      throw invalidValue(name, type, value, e);
     }
+  }
+
+  /** Returns the JSON of a default that the user wrote as text, or as the number of a decimal. */
+  private static String toDefaultJson(String name, Schema type, String value) {
+    if (isText(type)) {
+      return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value)) + '"';
+    }
+    if (value(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
+      return escaped(bytes);
+    }
+    throw invalidValue(name, type, value, null);
   }
 
   private static boolean isDecimal(Schema type) {
@@ -107,7 +120,7 @@ public final class FieldArgument {
         : type.getLogicalType() instanceof LogicalTypes.Decimal;
   }
 
-  /** Bytes as Avro writes them in a default: one character per byte. */
+  /** Returns bytes as JSON text the way Avro writes them in defaults: one character per byte. */
   private static String escaped(ByteBuffer bytes) {
     StringBuilder text = new StringBuilder("\"");
     for (int i = bytes.position(); i < bytes.limit(); i++) {
@@ -122,13 +135,26 @@ public final class FieldArgument {
         : type.getType() == Schema.Type.STRING || type.getType() == Schema.Type.ENUM;
   }
 
-  private static Schema.Field parse(String name, Schema type, String json) {
+  private static Schema.Field field(String name, Schema type, String defaultJson)
+      throws IOException {
+    checkIsSingleValue(defaultJson);
     Schema.Field withoutDefault = new Schema.Field(name, type);
     String record =
         "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[{\"name\":\"%s\",\"type\":%s,\"default\":%s}]}"
-            .formatted(withoutDefault.name(), type, json);
+            .formatted(withoutDefault.name(), type, defaultJson);
     Schema.Field field = new Schema.Parser().parse(record).getFields().get(0);
     return new Schema.Field(field, field.schema());
+  }
+
+  /** Checks that a text can be inserted into JSON without adding anything but one value. */
+  private static void checkIsSingleValue(String json) throws IOException {
+    try (JsonParser parser = JsonText.factory().createParser(json)) {
+      boolean hasValue = parser.nextToken() != null;
+      parser.skipChildren();
+      if (!hasValue || parser.nextToken() != null) {
+        throw new IOException("not a single JSON value");
+      }
+    }
   }
 
   /**
@@ -145,7 +171,7 @@ public final class FieldArgument {
   }
 
   private static IllegalArgumentException invalidValue(
-      String name, Schema type, String text, RuntimeException cause) {
+      String name, Schema type, String text, Exception cause) {
     return new IllegalArgumentException(
         "invalid value "
             + text

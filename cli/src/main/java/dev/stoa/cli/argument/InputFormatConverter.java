@@ -1,16 +1,17 @@
 package dev.stoa.cli.argument;
 
-import dev.stoa.cli.input.InputFormat;
+import dev.stoa.cli.input.record.InputFormat;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses names of input formats: {@code json}, {@code sequence-file}. */
+/** Parses the names of input formats, such as {@code json} and {@code sequence-file}. */
 public final class InputFormatConverter implements ITypeConverter<InputFormat> {
-  /** All names, for the help. */
-  public static final class Names extends java.util.ArrayList<String> {
+  /** All names, which the help lists. */
+  public static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
     Names() {

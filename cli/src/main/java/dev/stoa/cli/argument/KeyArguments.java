@@ -11,14 +11,14 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * The keys of {@code stoa lookup}, and the predicate that they form.
+ * The arguments {@code COLUMN=VALUE} of {@code stoa lookup}.
  *
- * @param paths the paths of the keys
- * @param predicate all keys and their values, joined by and
+ * @param paths the columns, or fields and map keys in them
+ * @param predicate the predicate that all of them have their values
  */
 public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   /**
-   * Parses the arguments for a table of this schema.
+   * Parses arguments for a table with this schema.
    *
    * @throws IllegalArgumentException when an argument is not a key with a value
    */
@@ -35,12 +35,12 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
     return new KeyArguments(paths, predicate);
   }
 
-  /** The key columns. */
+  /** Returns the names of the columns. */
   public String[] columns() {
     return paths.stream().map(ColumnPath::column).distinct().toArray(String[]::new);
   }
 
-  /** The position of the first = outside quotes. */
+  /** Returns the index of the first = outside quotes. */
   private static int separatorIndex(String argument) {
     char quote = 0;
     for (int i = 0; i < argument.length(); i++) {
@@ -54,14 +54,14 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
       }
     }
     throw new IllegalArgumentException(
-        "invalid key \"" + argument + "\": write a column and its value, as in id=7");
+        "invalid argument \"" + argument + "\": write a column and its value, as in id=7");
   }
 
   private static ColumnPath path(String text, Schema schema) {
     return schema.getField(text) != null ? ColumnPath.of(text) : ColumnPath.parse(text);
   }
 
-  /** Empty for an unknown path, which binding the predicate rejects. */
+  /** Returns the schema at a path; empty if the path is unknown, which the scan reports. */
   private static Optional<Schema> schemaAt(ColumnPath path, Schema row) {
     Optional<Schema> nested = field(row, path.column());
     for (ColumnPath.Step step : path.steps()) {
@@ -106,7 +106,7 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
         || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
   }
 
-  /** Text that is not a number may be a date or a time. */
+  /** Returns text that is not a number unchanged: it may be a date or a time. */
   private static Object numberOrText(String text) {
     try {
       return new BigDecimal(text.strip());

@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses the paths of options whose files are always local. */
+/** Parses the paths of files that are always local. */
 public final class LocalPathConverter implements ITypeConverter<Path> {
   @Override
-  public Path convert(String value) {
+  public Path convert(String text) {
     try {
-      return HadoopUris.hasScheme(value) ? Path.of(URI.create(value)) : Path.of(value);
+      return HadoopUris.hasScheme(text) ? Path.of(URI.create(text)) : Path.of(text);
     } catch (IllegalArgumentException | FileSystemNotFoundException e) {
       // IllegalArgumentException includes the InvalidPathException of a local path.
       throw new TypeConversionException(
-          "\"" + value + "\" is not a local path: these files are written to the local disk");
+          "\"" + text + "\" is not a local path: these files are written to the local disk");
     }
   }
 }

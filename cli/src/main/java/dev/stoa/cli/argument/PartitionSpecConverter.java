@@ -4,7 +4,7 @@ import dev.stoa.partition.PartitionSpec;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses a partition spec. */
+/** Parses partition specs. */
 public final class PartitionSpecConverter implements ITypeConverter<PartitionSpec> {
   @Override
   public PartitionSpec convert(String text) {

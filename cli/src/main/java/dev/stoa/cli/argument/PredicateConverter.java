@@ -5,7 +5,7 @@ import dev.stoa.predicate.FilterPredicates;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses a predicate; errors show the position. */
+/** Parses predicates; messages contain the position of an error. */
 public final class PredicateConverter implements ITypeConverter<FilterPredicate> {
   @Override
   public FilterPredicate convert(String text) {

@@ -4,18 +4,19 @@ import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The arguments of commands that print records: the table, the columns and rows, the format. */
+/**
+ * The arguments of commands that print records: the table, its columns and rows, and the format.
+ */
 public final class RecordOptions {
-  /** The size of scan tasks; it matters little, since tasks are read one after another. */
+  /** The size of scan tasks; has little effect, since tasks are read one after another. */
   public static final long TASK_SIZE_IN_BYTES = 64L << 20;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--columns",
@@ -33,23 +34,23 @@ public final class RecordOptions {
 
   /** Opens the named table. */
   public Table open() throws IOException {
-    return snapshot.open(table);
+    return snapshot.open(location);
   }
 
-  /** Whether records are printed as JSON. */
+  /** Returns whether records are printed as JSON. */
   public boolean isJson() {
     return isJson;
   }
 
-  /** Scans the rows and columns that the arguments name. */
-  public TableScan scan(Table opened) {
-    return filter.applyTo(scan(opened, columns));
+  /** Creates a scan of the rows and columns that the arguments select. */
+  public TableScan newScan(Table table) {
+    return filter.applyTo(newScan(table, columns));
   }
 
-  /** Scans the named columns, or all columns if none is named. */
-  public static TableScan scan(Table table, List<String> columns) {
+  /** Creates a scan of some columns; of all columns if the list is empty. */
+  public static TableScan newScan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
     String[] names = columns.stream().map(String::strip).toArray(String[]::new);
-    return Stream.of(names).findAny().isEmpty() ? scan : scan.select(names);
+    return names.length == 0 ? scan : scan.select(names);
   }
 }

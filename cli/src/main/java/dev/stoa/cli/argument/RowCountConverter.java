@@ -3,7 +3,7 @@ package dev.stoa.cli.argument;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses a number of rows: an integer of 0 or more. */
+/** Parses numbers of rows: integers of 0 or more. */
 public final class RowCountConverter implements ITypeConverter<Long> {
   @Override
   public Long convert(String text) {

@@ -5,7 +5,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.scan.TableScan;
 import picocli.CommandLine.Option;
 
-/** The filter option of commands that read rows. */
+/** The option {@code --where} of commands that read rows. */
 public final class RowFilterOptions {
   @Option(
       names = "--where",
@@ -17,17 +17,17 @@ public final class RowFilterOptions {
       })
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
-  /** Whether all rows are read. */
+  /** Returns whether all rows are read. */
   public boolean isAlwaysTrue() {
     return predicate == FilterPredicates.alwaysTrue();
   }
 
-  /** Scans the selected rows. */
+  /** Returns a scan with the filter. */
   public TableScan applyTo(TableScan scan) {
     return isAlwaysTrue() ? scan : scan.filter(predicate);
   }
 
-  /** Scans the selected rows and reads only the columns of the filter. */
+  /** Returns a scan with the filter that reads only the columns of the filter. */
   public TableScan applyProjected(TableScan scan) {
     return applyTo(
         predicate.columns().isEmpty() ? scan : scan.select(predicate.columns().stream().toList()));

@@ -6,27 +6,32 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses sizes such as {@code 256M}: bytes, or K, M, G of 1,024 each. */
+/**
+ * Parses sizes such as {@code 256M}: a number of bytes, or of K, M, G or T with a factor of 1,024
+ * each; {@code KB} and {@code KiB} mean the same as {@code K}.
+ */
 public final class SizeConverter implements ITypeConverter<Long> {
   private static final Pattern SIZE = Pattern.compile("(\\d{1,15})\\s*([kmgt]?)(i?b)?");
   private static final String UNITS = "kmgt";
 
   @Override
   public Long convert(String text) {
-    Matcher size = SIZE.matcher(text.toLowerCase(Locale.ROOT));
-    if (!size.matches()) {
-      throw refusal(text);
+    Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+    if (!matcher.matches()) {
+      throw invalidSize(text);
     }
-    int power = size.group(2).isEmpty() ? 0 : UNITS.indexOf(size.group(2)) + 1;
-    long number = Long.parseLong(size.group(1));
-    if (number == 0 || number > Long.MAX_VALUE >> (10 * power)) {
-      throw refusal(text);
+    int exponent = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
+    long number = Long.parseLong(matcher.group(1));
+    if (number == 0 || number > Long.MAX_VALUE >> (10 * exponent)) {
+      throw invalidSize(text);
     }
-    return number << (10 * power);
+    return number << (10 * exponent);
   }
 
-  private static TypeConversionException refusal(String text) {
+  private static TypeConversionException invalidSize(String text) {
     return new TypeConversionException(
-        "invalid size \"" + text + "\": write bytes, or a number with K, M or G, as in 256M");
+        "invalid size \""
+            + text
+            + "\": write at least 1 byte, as a number of bytes or with K, M, G or T, as in 256M");
   }
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that read a table, at its current or an earlier version. */
+/** The options {@code --version} and {@code --at} of commands that read a table. */
 public final class SnapshotOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -31,20 +31,20 @@ public final class SnapshotOptions {
       })
   private Optional<Instant> time;
 
-  /** Opens the table for reading. */
-  public Table open(String table) throws IOException {
+  /** Opens the table at a location for reading, at the version of the options. */
+  public Table open(String location) throws IOException {
     if (version.isPresent() && time.isPresent()) {
       throw new ParameterException(
           spec.commandLine(), "--version and --at cannot be combined: give one of them");
     }
-    Storage storage = TableLocations.forReading(table);
+    Storage storage = TableLocations.forReading(location);
     if (time.isPresent()) {
       return Table.openAt(storage, time.get());
     }
     return version.isPresent() ? open(storage, version.get()) : Table.open(storage);
   }
 
-  /** Opens a table at a version or tag; digits alone are a version. */
+  /** Opens a table at a version, given by number or tag. */
   public static Table open(Storage storage, String version) throws IOException {
     try {
       return Table.open(storage, Long.parseLong(version));

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Opens the storage of a table that the user names; that of a local table without loading Hadoop.
+ * Opens the storages of tables by local path or Hadoop URI; does not load Hadoop for local paths.
  */
 public final class TableLocations {
   private TableLocations() {}
@@ -29,62 +29,65 @@ public final class TableLocations {
   }
 
   /** Opens the storage of a table for reading. */
-  public static Storage forReading(String table) throws IOException {
-    return open(table, HadoopStorages::open);
+  public static Storage forReading(String location) throws IOException {
+    return open(location, HadoopStorages::open);
   }
 
-  /** Opens the storage of a table for writing; the storage must be able to commit. */
-  public static Storage forWriting(String table) throws IOException {
-    return open(table, HadoopStorages::openForWriting);
+  /** Opens the storage of a table for writing; rejects storages that cannot commit atomically. */
+  public static Storage forWriting(String location) throws IOException {
+    return open(location, HadoopStorages::openForWriting);
   }
 
-  /** The local path of a table; empty for a URI. */
-  public static Optional<Path> localPath(String table) throws IOException {
-    return HadoopUris.resolve(table).isPresent() ? Optional.empty() : Optional.of(path(table));
+  /** Returns the local path of a table; empty for a URI. */
+  public static Optional<Path> localPath(String location) throws IOException {
+    return HadoopUris.resolve(location).isPresent()
+        ? Optional.empty()
+        : Optional.of(localPathOf(location));
   }
 
-  private static Storage open(String table, StorageOpener opener) throws IOException {
-    Optional<String> uri = HadoopUris.resolve(table);
-    return uri.isPresent() ? openRemote(uri.get(), opener) : openLocal(table);
+  private static Storage open(String location, StorageOpener opener) throws IOException {
+    Optional<String> uri = HadoopUris.resolve(location);
+    return uri.isPresent() ? openRemote(uri.get(), opener) : openLocal(location);
   }
 
-  /** Hadoop throws many types for bad addresses, bad settings and missing jars. */
-  private static Storage openRemote(String table, StorageOpener opener) throws IOException {
+  /** Opens a storage through Hadoop, which throws many types of exceptions for wrong settings. */
+  private static Storage openRemote(String location, StorageOpener opener) throws IOException {
     try {
-      return opener.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(table));
+      return opener.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(location));
     } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      String message = HadoopErrorMessages.message(table, e).orElseGet(() -> openFailure(table, e));
+      String message =
+          HadoopErrorMessages.message(location, e).orElseGet(() -> openFailure(location, e));
       throw new IllegalArgumentException(message, e);
     }
   }
 
-  private static String openFailure(String table, Exception fault) {
-    return table
+  private static String openFailure(String location, Exception exception) {
+    return location
         + " cannot be opened ("
-        + fault.getMessage()
+        + exception.getMessage()
         + "): check the address, that HADOOP_CONF_DIR is the directory of Hadoop's configuration,"
         + " and that STOA_CLASSPATH has the jars of that file system";
   }
 
-  private static Storage openLocal(String table) {
-    Path path = path(table);
+  private static Storage openLocal(String location) {
+    Path path = localPathOf(location);
     if (Files.isRegularFile(path)) {
-      throw new InvalidTableException(table + " is a file, not a table: name a directory");
+      throw new InvalidTableException(location + " is a file, not a table: name a directory");
     }
     return LocalStorage.at(path);
   }
 
-  private static Path path(String table) {
-    if (table.isBlank()) {
+  private static Path localPathOf(String location) {
+    if (location.isBlank()) {
       throw new IllegalArgumentException("the table's name is empty: give a path");
     }
     try {
-      return Path.of(table);
+      return Path.of(location);
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
-          "invalid path \"" + table + "\" for a table: " + e.getReason(), e);
+          "invalid path \"" + location + "\" for a table: " + e.getReason(), e);
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parses a moment: a time with an offset, or a local time with a named zone. */
+/** Parses instants: times with an offset, or local times with a named zone. */
 public final class TimeConverter implements ITypeConverter<Instant> {
   private static final Pattern ZONED =
       Pattern.compile("(\\S+?)(?:\\s+|\\[)([A-Za-z][^\\]\\s]*)\\]?");
@@ -20,9 +20,9 @@ public final class TimeConverter implements ITypeConverter<Instant> {
   @Override
   public Instant convert(String text) {
     try {
-      Matcher zoned = ZONED.matcher(text.strip());
-      return zoned.matches()
-          ? zoned(LocalDateTime.parse(zoned.group(1)), ZoneId.of(zoned.group(2)))
+      Matcher zonedMatcher = ZONED.matcher(text.strip());
+      return zonedMatcher.matches()
+          ? toInstant(LocalDateTime.parse(zonedMatcher.group(1)), ZoneId.of(zonedMatcher.group(2)))
           : OffsetDateTime.parse(text.strip()).toInstant();
     } catch (DateTimeException e) {
       throw new TypeConversionException(
@@ -34,16 +34,16 @@ public final class TimeConverter implements ITypeConverter<Instant> {
     }
   }
 
-  private static Instant zoned(LocalDateTime local, ZoneId zone) {
-    List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
+  private static Instant toInstant(LocalDateTime localTime, ZoneId zone) {
+    List<ZoneOffset> offsets = zone.getRules().getValidOffsets(localTime);
     if (offsets.size() != 1) {
       throw new TypeConversionException(
           "the local time "
-              + local
+              + localTime
               + (offsets.isEmpty() ? " does not exist in " : " is ambiguous in ")
               + zone
               + ": write the time with its offset, as in 2026-03-01T12:00:00Z");
     }
-    return local.toInstant(offsets.get(0));
+    return localTime.toInstant(offsets.get(0));
   }
 }

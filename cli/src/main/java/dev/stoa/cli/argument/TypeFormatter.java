@@ -8,7 +8,7 @@ import org.apache.avro.Schema;
 public final class TypeFormatter {
   private TypeFormatter() {}
 
-  /** The text of a type. */
+  /** Returns the text of a type. */
   public static String format(Schema schema) {
     return switch (schema.getType()) {
       case ARRAY -> "array<" + format(schema.getElementType()) + ">";

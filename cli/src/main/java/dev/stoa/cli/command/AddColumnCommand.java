@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.load.ColumnJoiner;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class AddColumnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(index = "1", paramLabel = "NAME", description = "The name of the column.")
   private String name;
@@ -59,7 +60,7 @@ final class AddColumnCommand implements Callable<Integer> {
       description = "The value of existing rows (default: null).")
   private Optional<String> defaultValue;
 
-  @Mixin private JoinOptions join;
+  @Mixin private JoinOptions joinOptions;
 
   AddColumnCommand(Console console) {
     this.console = console;
@@ -67,22 +68,23 @@ final class AddColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (join.isEmpty()) {
-      Table opened = Table.open(TableLocations.forWriting(table));
-      Snapshot snapshot = opened.newSchemaChange().add(field()).commit();
-      console.print("%s: column %s added, version %d".formatted(table, name, snapshot.version()));
+    if (joinOptions.isEmpty()) {
+      Table table = Table.open(TableLocations.forWriting(location));
+      Snapshot snapshot = table.newSchemaChange().add(field()).commit();
+      console.print(
+          "%s: column %s added, version %d".formatted(location, name, snapshot.version()));
     } else {
-      JoinedColumn values = join.column(console, spec);
-      print(values.add(Table.open(TableLocations.forWriting(table)), field()));
+      ColumnJoiner joiner = joinOptions.joiner(console, spec);
+      print(joiner.addColumn(Table.open(TableLocations.forWriting(location)), field()));
     }
     return 0;
   }
 
-  private void print(JoinedColumn.Result result) throws IOException {
+  private void print(ColumnJoiner.Result result) throws IOException {
     console.print(
         "%s: column %s added, version %d, %s of %s matched"
             .formatted(
-                table,
+                location,
                 name,
                 result.snapshot().version(),
                 CountFormat.format(result.matchedRowCount()),
@@ -92,17 +94,17 @@ final class AddColumnCommand implements Callable<Integer> {
   private Schema.Field field() {
     try {
       FieldArgument.name(name);
-      Schema parsed = FieldArgument.type(type);
-      if (defaultValue.isEmpty() && !parsed.isNullable() && !join.isEmpty()) {
-        return new Schema.Field(name, parsed);
+      Schema parsedType = FieldArgument.type(type);
+      if (defaultValue.isEmpty() && !parsedType.isNullable() && !joinOptions.isEmpty()) {
+        return new Schema.Field(name, parsedType);
       }
-      if (defaultValue.isEmpty() && !parsed.isNullable()) {
+      if (defaultValue.isEmpty() && !parsedType.isNullable()) {
         throw new IllegalArgumentException(
             "--default is missing: give the value of existing rows, or write "
                 + type
                 + "? for a nullable column");
       }
-      return FieldArgument.withDefault(name, parsed, defaultValue.orElse("null"));
+      return FieldArgument.withDefault(name, parsedType, defaultValue.orElse("null"));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

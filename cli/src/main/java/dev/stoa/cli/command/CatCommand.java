@@ -36,7 +36,7 @@ final class CatCommand implements Callable<Integer> {
       paramLabel = "N",
       converter = RowCountConverter.class,
       description = "Prints only the first N records.")
-  private Long rows = Long.MAX_VALUE;
+  private Long maxRowCount = Long.MAX_VALUE;
 
   CatCommand(Console console) {
     this.console = console;
@@ -44,7 +44,7 @@ final class CatCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, options).print(rows, Integer.MAX_VALUE);
+    new RecordPrinter(console, options).print(maxRowCount, Integer.MAX_VALUE);
     return 0;
   }
 }

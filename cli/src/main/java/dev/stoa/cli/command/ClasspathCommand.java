@@ -26,12 +26,12 @@ final class ClasspathCommand implements Callable<Integer> {
       description =
           "Prints only the jars to ship with a job: Stoa, Avro and others of which "
               + "clusters have older versions.")
-  private boolean isJob;
+  private boolean printsJobJars;
 
   @Option(
       names = "--libjars",
       description = "Prints the same jars as --job, separated by commas for hadoop jar -libjars.")
-  private boolean isLibjars;
+  private boolean printsLibjars;
 
   ClasspathCommand(Console console) {
     this.console = console;
@@ -39,10 +39,11 @@ final class ClasspathCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (isLibjars) {
+    if (printsLibjars) {
       console.print(jobJars(","));
     } else {
-      console.print(isJob ? jobJars(File.pathSeparator) : System.getProperty("java.class.path"));
+      console.print(
+          printsJobJars ? jobJars(File.pathSeparator) : System.getProperty("java.class.path"));
     }
     return 0;
   }

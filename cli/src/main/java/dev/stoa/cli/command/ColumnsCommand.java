@@ -25,7 +25,7 @@ final class ColumnsCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
@@ -38,7 +38,7 @@ final class ColumnsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<ColumnDescription> columns = snapshot.open(table).describe().columns();
+    List<ColumnDescription> columns = snapshot.open(location).describe().columns();
     if (isJson) {
       for (ColumnDescription column : columns) {
         printJson(column);

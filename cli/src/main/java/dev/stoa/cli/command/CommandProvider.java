@@ -8,6 +8,6 @@ import java.util.List;
  * java.util.ServiceLoader}.
  */
 public interface CommandProvider {
-  /** New command objects, annotated for picocli, that write to {@code console}. */
+  /** Creates commands that write to {@code console}; objects with picocli's annotations. */
   List<Object> commands(Console console);
 }

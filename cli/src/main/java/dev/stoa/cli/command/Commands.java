@@ -8,10 +8,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Builds the program's commands; called once per run. */
+/** Builds the program with its commands; called once per run. */
 public final class Commands {
   /** The option that every command has; read when an error is reported. */
-  public static final String DEBUG = "--debug";
+  public static final String DEBUG_OPTION = "--debug";
 
   private Commands() {}
 
@@ -36,7 +36,7 @@ public final class Commands {
     for (Object command : builtInCommands(console)) {
       program.addSubcommand(command);
     }
-    if (needsProviders(arguments)) {
+    if (callsProvidedCommand(arguments)) {
       addProvidedCommands(program, console);
     }
     program.setUsageHelpWidth(100);
@@ -62,14 +62,14 @@ public final class Commands {
   }
 
   private static OptionSpec debugOption() {
-    return OptionSpec.builder(DEBUG)
+    return OptionSpec.builder(DEBUG_OPTION)
         .type(boolean.class)
         .scopeType(ScopeType.INHERIT)
         .description("Prints the stack trace of an error.")
         .build();
   }
 
-  /** The settings hold until the end of the run. */
+  /** Creates the option {@code -D}, whose settings apply until the end of the run. */
   private static OptionSpec settingOption() {
     return OptionSpec.builder("-D")
         .paramLabel("KEY=VALUE")
@@ -118,7 +118,7 @@ public final class Commands {
         new VerifyCommand(console),
         new ExportCommand(console),
         new ClasspathCommand(console),
-        new AbsentCommand());
+        new MissingBenchCommand());
   }
 
   private static void addProvidedCommands(CommandLine program, Console console) {
@@ -131,7 +131,7 @@ public final class Commands {
     }
   }
 
-  private static boolean needsProviders(List<String> arguments) {
-    return !arguments.isEmpty() && arguments.get(0).equals(AbsentCommand.NAME);
+  private static boolean callsProvidedCommand(List<String> arguments) {
+    return !arguments.isEmpty() && arguments.get(0).equals(MissingBenchCommand.NAME);
   }
 }

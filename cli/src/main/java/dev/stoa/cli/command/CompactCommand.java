@@ -31,16 +31,16 @@ final class CompactCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description = "Target size of split directories (default: that of stoa load).")
-  private Optional<Long> splitSize;
+  private Optional<Long> splitSizeInBytes;
 
-  @Mixin private ColumnGroupOptions groups;
+  @Mixin private ColumnGroupOptions groupOptions;
 
   CompactCommand(Console console) {
     this.console = console;
@@ -49,19 +49,22 @@ final class CompactCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     WriteOptions options = WriteOptions.defaults();
-    options = splitSize.isPresent() ? options.withSplitSizeInBytes(splitSize.get()) : options;
-    options = groups.applyTo(options);
-    Table opened = Table.open(TableLocations.forWriting(table));
-    Rewrite rewrite = opened.newCompaction().options(options);
+    options =
+        splitSizeInBytes.isPresent()
+            ? options.withSplitSizeInBytes(splitSizeInBytes.get())
+            : options;
+    options = groupOptions.applyTo(options);
+    Table table = Table.open(TableLocations.forWriting(location));
+    Rewrite rewrite = table.newCompaction().options(options);
     if (rewrite.sourceCount() == 0) {
-      console.print(table + ": nothing to compact");
+      console.print(location + ": nothing to compact");
       return 0;
     }
     Snapshot snapshot = rewrite.commit();
     console.print(
         "%s: compacted %s into %s, version %d"
             .formatted(
-                table,
+                location,
                 CountFormat.format(rewrite.sourceCount(), "split"),
                 CountFormat.format(rewrite.targetCount()),
                 snapshot.version()));

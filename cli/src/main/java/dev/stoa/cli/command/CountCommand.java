@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa count}: counts rows, from the manifest alone when there is no filter. */
+/** {@code stoa count}: counts rows; reads only the manifest if there is no filter. */
 @Command(
     name = "count",
     description = {
@@ -34,7 +34,7 @@ final class CountCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--json", description = "Prints a JSON object, such as {\"rows\":1026}.")
   private boolean isJson;
@@ -49,8 +49,8 @@ final class CountCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = snapshot.open(table);
-    long rowCount = filter.isAlwaysTrue() ? opened.snapshot().rowCount() : countMatching(opened);
+    Table table = snapshot.open(location);
+    long rowCount = filter.isAlwaysTrue() ? table.snapshot().rowCount() : countMatching(table);
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rowCount));
     } else {
@@ -59,11 +59,11 @@ final class CountCommand implements Callable<Integer> {
     return 0;
   }
 
-  private long countMatching(Table opened) throws IOException {
+  private long countMatching(Table table) throws IOException {
     long rowCount = 0;
     for (ScanTask task :
-        filter.applyProjected(opened.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
-      try (RecordReader reader = task.open(opened.storage(), RecordMode.LAZY)) {
+        filter.applyProjected(table.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
+      try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
         while (reader.next()) {
           rowCount++;
         }

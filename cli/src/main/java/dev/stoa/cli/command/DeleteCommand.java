@@ -38,7 +38,7 @@ final class DeleteCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--where",
@@ -57,13 +57,13 @@ final class DeleteCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--where is missing: give the predicate of the rows to delete");
     }
-    Table opened = Table.open(TableLocations.forWriting(table));
-    Delete delete = opened.newDelete(predicate.get());
+    Table table = Table.open(TableLocations.forWriting(location));
+    Delete delete = table.newDelete(predicate.get());
     Snapshot snapshot = delete.commit();
     console.print(
         "%s: %s deleted, %s left, version %d"
             .formatted(
-                table,
+                location,
                 CountFormat.format(delete.deletedRowCount(), "row"),
                 CountFormat.format(snapshot.rowCount()),
                 snapshot.version()));

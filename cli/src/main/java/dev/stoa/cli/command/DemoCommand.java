@@ -11,9 +11,9 @@ import dev.stoa.cli.demo.FileRetention;
 import dev.stoa.cli.demo.FlippedByteDemo;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
-import dev.stoa.cli.input.InputOptions;
-import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Your own records instead of generated ones; they need a url and a map metadata.")
-  private Optional<String> input;
+  private Optional<String> inputFile;
 
   @Option(
       names = "--pattern",
@@ -69,8 +69,9 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--pages",
       paramLabel = "N",
-      description = "Number of pages to generate (default: " + DemoOptions.DEFAULT_PAGES + ").")
-  private Optional<Long> pages;
+      description =
+          "Number of pages to generate (default: " + DemoOptions.DEFAULT_PAGE_COUNT + ").")
+  private Optional<Long> pageCount;
 
   @Option(
       names = "--seed",
@@ -82,7 +83,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       description = "Number of runs over each format (default: 3).")
-  private Optional<Integer> rounds;
+  private Optional<Integer> roundCount;
 
   @Option(
       names = "--cluster",
@@ -105,7 +106,7 @@ final class DemoCommand implements Callable<Integer> {
         "Writes the same rows as Parquet, ORC, Avro, Arrow and Stoa instead, changes one byte in a",
         "hundred places of each, and shows which readers notice. Combines with --pages and --seed."
       })
-  private boolean isFlip;
+  private boolean flipsBytes;
 
   DemoCommand(Console console) {
     this.console = console;
@@ -113,17 +114,17 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (isFlip) {
-      return flip();
+    if (flipsBytes) {
+      return runFlippedByteDemo();
     }
     DemoOptions options = options();
-    return input.isPresent() ? runOnInput(options, input.get()) : run(options);
+    return inputFile.isPresent() ? runOnInput(options, inputFile.get()) : run(options);
   }
 
-  private int flip() throws IOException {
-    if (input.isPresent()
+  private int runFlippedByteDemo() throws IOException {
+    if (inputFile.isPresent()
         || pattern.isPresent()
-        || rounds.isPresent()
+        || roundCount.isPresent()
         || cluster.isPresent()
         || keptDirectory.isPresent()) {
       throw new ParameterException(
@@ -132,10 +133,10 @@ final class DemoCommand implements Callable<Integer> {
     FlippedByteDemo demo =
         ServiceLoader.load(FlippedByteDemo.class)
             .findFirst()
-            .orElseThrow(AbsentCommand::notInstalled);
+            .orElseThrow(MissingBenchCommand::notInstalled);
     PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
     try {
-      boolean isCorrect = demo.run(pages, seed, out, new ConsoleProgress(console));
+      boolean isCorrect = demo.run(pageCount, seed, out, new ConsoleProgress(console));
       out.flush();
       return isCorrect ? 0 : 1;
     } catch (IllegalArgumentException e) {
@@ -144,20 +145,21 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private static DemoCluster cluster(String directory) throws IOException {
-    String address = HadoopUris.resolve(directory).orElse(directory);
-    return new DemoCluster(HadoopSettings.load(), new org.apache.hadoop.fs.Path(address));
+    String uri = HadoopUris.resolve(directory).orElse(directory);
+    return new DemoCluster(HadoopSettings.load(), new org.apache.hadoop.fs.Path(uri));
   }
 
   private DemoOptions options() throws IOException {
-    Path scratch = Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID());
+    Path temporaryDirectory =
+        Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID());
     try {
-      DemoOptions options = DemoOptions.in(keptDirectory.orElse(scratch));
+      DemoOptions options = DemoOptions.in(keptDirectory.orElse(temporaryDirectory));
       options =
           options.withRetention(
               keptDirectory.isPresent() ? FileRetention.KEEP : FileRetention.REMOVE);
-      options = pages.map(options::withPages).orElse(options);
+      options = pageCount.map(options::withPageCount).orElse(options);
       options = seed.map(options::withSeed).orElse(options);
-      options = rounds.map(options::withRounds).orElse(options);
+      options = roundCount.map(options::withRoundCount).orElse(options);
       options = cluster.isPresent() ? options.withCluster(cluster(cluster.get())) : options;
       return pattern.map(options::withPattern).orElse(options);
     } catch (IllegalArgumentException e) {
@@ -180,14 +182,14 @@ final class DemoCommand implements Callable<Integer> {
 
   private static Iterator<GenericRecord> iterate(RecordSource source) {
     return new Iterator<>() {
-      private boolean isFetched;
+      private boolean isNextRead;
       private boolean hasNext;
 
       @Override
       public boolean hasNext() {
-        if (!isFetched) {
+        if (!isNextRead) {
           hasNext = source.next();
-          isFetched = true;
+          isNextRead = true;
         }
         return hasNext;
       }
@@ -197,7 +199,7 @@ final class DemoCommand implements Callable<Integer> {
         if (!hasNext()) {
           throw new NoSuchElementException();
         }
-        isFetched = false;
+        isNextRead = false;
         return source.record();
       }
     };

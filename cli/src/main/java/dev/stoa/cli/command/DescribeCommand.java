@@ -45,7 +45,7 @@ final class DescribeCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--files", description = "Also lists the split directories and column files.")
   private boolean showsFiles;
@@ -61,14 +61,14 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = snapshotOptions.open(table);
-    TableDescription description = opened.describe();
+    Table table = snapshotOptions.open(location);
+    TableDescription description = table.describe();
     if (isJson) {
-      List<PageDescription> pages = opened.describePages();
+      List<PageDescription> pages = table.describePages();
       JsonLines.print(console, json -> writeJson(description, pages, json));
     } else {
       printText(description);
-      printPages(opened.describePages());
+      printPages(table.describePages());
     }
     return 0;
   }
@@ -77,7 +77,7 @@ final class DescribeCommand implements Callable<Integer> {
       TableDescription description, List<PageDescription> pages, JsonGenerator json)
       throws IOException {
     Snapshot snapshot = description.snapshot();
-    json.writeStringField("table", table);
+    json.writeStringField("table", location);
     json.writeNumberField("version", snapshot.version());
     json.writeNumberField("timestampMillis", snapshot.timestampMillis());
     json.writeNumberField("rows", snapshot.rowCount());
@@ -170,7 +170,7 @@ final class DescribeCommand implements Callable<Integer> {
     console.print(
         "%s: version %d of %s (%s)"
             .formatted(
-                table,
+                location,
                 snapshot.version(),
                 Instant.ofEpochMilli(snapshot.timestampMillis()),
                 snapshot.operation()));
@@ -209,15 +209,15 @@ final class DescribeCommand implements Callable<Integer> {
     if (pages.isEmpty()) {
       return;
     }
-    TextTable table = TextTable.of("column", "first file's pages", "first page's bytes");
+    TextTable pageTable = TextTable.of("column", "first file's pages", "first page's bytes");
     for (PageDescription page : pages) {
-      table.add(
+      pageTable.add(
           page.column(),
           counts(page.pagesByLayout()) + bloomFilters(page),
           counts(page.bytesByEncoding()));
     }
     console.print("");
-    table.print(console);
+    pageTable.print(console);
   }
 
   private static String bloomFilters(PageDescription page) {

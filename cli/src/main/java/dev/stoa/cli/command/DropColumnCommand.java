@@ -21,7 +21,7 @@ final class DropColumnCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "The columns.")
   private List<String> names;
@@ -32,12 +32,12 @@ final class DropColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SchemaChange change = Table.open(TableLocations.forWriting(table)).newSchemaChange();
+    SchemaChange change = Table.open(TableLocations.forWriting(location)).newSchemaChange();
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();
     console.print(
         "%s: %s dropped, version %d"
-            .formatted(table, String.join(", ", names), snapshot.version()));
+            .formatted(location, String.join(", ", names), snapshot.version()));
     return 0;
   }
 }

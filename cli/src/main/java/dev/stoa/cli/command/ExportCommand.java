@@ -49,7 +49,7 @@ final class ExportCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(
       index = "1",
@@ -77,15 +77,15 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = snapshot.open(table);
-    TableScan scan = filter.applyTo(RecordOptions.scan(opened, columns));
+    Table table = snapshot.open(location);
+    TableScan scan = filter.applyTo(RecordOptions.newScan(table, columns));
     List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
     long totalInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch();
         RecordSink sink = sink(scan.schema());
         ProgressReporter progress = ProgressReporter.start(console, "exporting", totalInBytes)) {
       for (ScanTask task : tasks) {
-        try (RecordReader reader = task.open(opened.storage(), RecordMode.EAGER)) {
+        try (RecordReader reader = task.open(table.storage(), RecordMode.EAGER)) {
           copy(reader, sink, progress, interruption);
         }
       }

@@ -24,7 +24,7 @@ final class FilesCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
@@ -37,7 +37,7 @@ final class FilesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TableDescription description = snapshot.open(table).describe();
+    TableDescription description = snapshot.open(location).describe();
     List<FileDescription> files = description.files();
     if (isJson) {
       for (FileDescription file : files) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code stoa head}: prints the first records, long values truncated. */
+/** {@code stoa head}: prints the first records, with long values truncated. */
 @Command(
     name = "head",
     description = {
@@ -30,7 +30,7 @@ final class HeadCommand implements Callable<Integer> {
       paramLabel = "N",
       converter = RowCountConverter.class,
       description = "Number of records (default: 10).")
-  private Long rows = 10L;
+  private Long maxRowCount = 10L;
 
   HeadCommand(Console console) {
     this.console = console;
@@ -38,7 +38,7 @@ final class HeadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, options).print(rows, MAX_VALUE_LENGTH);
+    new RecordPrinter(console, options).print(maxRowCount, MAX_VALUE_LENGTH);
     return 0;
   }
 }

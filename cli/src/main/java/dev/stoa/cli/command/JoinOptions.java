@@ -1,12 +1,15 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.load.ColumnJoiner;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of commands that read a column's values from files. */
+/**
+ * The options {@code --from} and {@code --key} of commands that read a column's values from files.
+ */
 final class JoinOptions {
   @Option(
       names = "--from",
@@ -21,24 +24,24 @@ final class JoinOptions {
       split = ",",
       paramLabel = "COLUMN",
       description = "The key columns, by which rows and records are matched.")
-  private List<String> keys = List.of();
+  private List<String> keyColumns = List.of();
 
-  /** Whether both options are missing. */
+  /** Returns whether neither option is given. */
   boolean isEmpty() {
-    return inputs.isEmpty() && keys.isEmpty();
+    return inputs.isEmpty() && keyColumns.isEmpty();
   }
 
   /**
-   * The column to join from the files.
+   * Creates the joiner of a column with the values of the files.
    *
    * @throws ParameterException when one of the two options is missing
    */
-  JoinedColumn column(Console console, CommandSpec spec) {
-    if (inputs.isEmpty() || keys.isEmpty()) {
+  ColumnJoiner joiner(Console console, CommandSpec spec) {
+    if (inputs.isEmpty() || keyColumns.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
           "--from and --key must be given together: name the files and their key");
     }
-    return new JoinedColumn(console, inputs, keys);
+    return new ColumnJoiner(console, inputs, keyColumns);
   }
 }

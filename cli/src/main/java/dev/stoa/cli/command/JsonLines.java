@@ -7,15 +7,16 @@ import java.io.IOException;
 
 /** Prints one JSON object per line. */
 final class JsonLines {
-  /** Writes the fields of an open object. */
-  interface Fields {
+  /** Writes the fields of the object of a line. */
+  interface FieldWriter {
     void write(JsonGenerator json) throws IOException;
   }
 
   private JsonLines() {}
 
-  static void print(Console console, Fields fields) throws IOException {
-    try (JsonGenerator json = JsonValueWriter.generator(console.out())) {
+  /** Prints an object on one line. */
+  static void print(Console console, FieldWriter fields) throws IOException {
+    try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
       json.writeStartObject();
       fields.write(json);
       json.writeEndObject();

@@ -9,9 +9,11 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.input.InputFormat;
-import dev.stoa.cli.input.InputOptions;
-import dev.stoa.cli.input.TextFiles;
+import dev.stoa.cli.input.file.TextFiles;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.TableLoader;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
@@ -63,7 +65,7 @@ final class LoadCommand implements Callable<Integer> {
       hideParamSyntax = true,
       description =
           "The files, directories or URIs to read, or - for standard input; then the table.")
-  private List<String> arguments = List.of();
+  private List<String> inputsAndTable = List.of();
 
   @Option(
       names = "--schema",
@@ -86,14 +88,14 @@ final class LoadCommand implements Callable<Integer> {
       description =
           "Memory for buffers; the writer spills to disk beyond it (default: 256M, or a "
               + "quarter of Java's heap if that is less).")
-  private Optional<Long> memory;
+  private Optional<Long> memoryInBytes;
 
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description = "Size at which a split directory ends (default: 256M).")
-  private Optional<Long> splitSize;
+  private Optional<Long> splitSizeInBytes;
 
   @Option(
       names = "--partition-by",
@@ -103,11 +105,11 @@ final class LoadCommand implements Callable<Integer> {
         "Partitions a new table by these comma-separated terms: columns,",
         "bucket(c,N), truncate(c,W), year(c), month(c), day(c), hour(c)."
       })
-  private Optional<PartitionSpec> partitionBy;
+  private Optional<PartitionSpec> partitionSpec;
 
-  @Mixin private ColumnWriteOptions columns;
+  @Mixin private ColumnWriteOptions columnOptions;
 
-  @Mixin private ColumnGroupOptions groups;
+  @Mixin private ColumnGroupOptions groupOptions;
 
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
@@ -118,24 +120,25 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (arguments.size() < 2) {
+    if (inputsAndTable.size() < 2) {
       throw new ParameterException(
           spec.commandLine(),
           "the table or the inputs are missing: name the inputs, then the table");
     }
-    List<String> inputs = arguments.subList(0, arguments.size() - 1);
-    String table = arguments.get(arguments.size() - 1);
-    Load load =
-        new Load(console, inputs, inputOptions(), writeOptions()).partitionedBy(partitionBy);
-    report(table, run(load, table));
+    List<String> inputs = inputsAndTable.subList(0, inputsAndTable.size() - 1);
+    String location = inputsAndTable.get(inputsAndTable.size() - 1);
+    TableLoader loader =
+        new TableLoader(console, inputs, inputOptions(), writeOptions())
+            .partitionedBy(partitionSpec);
+    report(location, run(loader, location));
     return 0;
   }
 
-  private static Load.Result run(Load load, String table) throws IOException {
-    CreatedDirectory directory = CreatedDirectory.of(table);
+  private static TableLoader.Result run(TableLoader loader, String location) throws IOException {
+    CreatedDirectory directory = CreatedDirectory.of(location);
     try (Interruption interruption = Interruption.watch()) {
       try {
-        return load.into(TableLocations.forWriting(table), interruption);
+        return loader.loadInto(TableLocations.forWriting(location), interruption);
       } finally {
         directory.removeIfEmpty();
       }
@@ -161,21 +164,22 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private WriteOptions writeOptions() {
-    long budget = memory.orElseGet(() -> defaultMemory(Runtime.getRuntime().maxMemory()));
+    long memoryBudgetInBytes =
+        memoryInBytes.orElseGet(() -> defaultMemoryInBytes(Runtime.getRuntime().maxMemory()));
     WriteOptions options =
         WriteOptions.defaults()
-            .withMemoryBudgetInBytes(budget)
+            .withMemoryBudgetInBytes(memoryBudgetInBytes)
             .withThreadCount(Runtime.getRuntime().availableProcessors());
-    options = splitSize.map(options::withSplitSizeInBytes).orElse(options);
-    return groups.applyTo(columns.applyTo(options));
+    options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
+    return groupOptions.applyTo(columnOptions.applyTo(options));
   }
 
-  /** The default memory of the writer: small machines have small heaps. */
-  static long defaultMemory(long heapInBytes) {
+  /** Returns the default memory of the writer, which must fit into a small heap too. */
+  static long defaultMemoryInBytes(long heapInBytes) {
     return Math.min(WriteOptions.defaults().memoryBudgetInBytes(), heapInBytes / 4);
   }
 
-  private void report(String table, Load.Result result) throws IOException {
+  private void report(String location, TableLoader.Result result) throws IOException {
     if (!result.warning().isEmpty()) {
       console.err().println("stoa: " + result.warning());
     }
@@ -184,7 +188,7 @@ final class LoadCommand implements Callable<Integer> {
       JsonLines.print(
           console,
           json -> {
-            json.writeStringField("table", table);
+            json.writeStringField("table", location);
             json.writeNumberField("loaded", result.loadedRowCount());
             json.writeNumberField("rows", snapshot.rowCount());
             json.writeNumberField("splits", snapshot.splitCount());
@@ -195,7 +199,7 @@ final class LoadCommand implements Callable<Integer> {
           "%s loaded into %s, which has %s in version %d"
               .formatted(
                   CountFormat.format(result.loadedRowCount(), "record"),
-                  table,
+                  location,
                   CountFormat.format(snapshot.rowCount(), "row"),
                   snapshot.version()));
     }

@@ -31,7 +31,7 @@ final class LogCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
@@ -42,11 +42,11 @@ final class LogCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = Table.open(TableLocations.forReading(table));
+    Table table = Table.open(TableLocations.forReading(location));
     List<Fault> faults = new ArrayList<>();
-    List<Snapshot> snapshots = new ArrayList<>(opened.history(faults::add));
+    List<Snapshot> snapshots = new ArrayList<>(table.history(faults::add));
     Collections.reverse(snapshots);
-    Map<String, Long> tags = opened.snapshot().tags();
+    Map<String, Long> tags = table.snapshot().tags();
     if (isJson) {
       printJson(snapshots, tags);
     } else {

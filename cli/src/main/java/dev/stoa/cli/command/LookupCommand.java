@@ -26,14 +26,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa lookup}: finds the records with given keys. */
+/** {@code stoa lookup}: finds the records that have given values, such as keys. */
 @Command(
     name = "lookup",
     description = {
-      "Prints the records with a key, or with all of several keys.",
-      "Bounds and Bloom filters rule out pages; in a table sorted by the first key, "
-          + "one page per column is read. A key may be a field of a record or a key of a "
-          + "map."
+      "Prints the records whose columns have the given values.",
+      "Reads only the pages that can contain the first value, by their bounds and Bloom "
+          + "filters: one page per column if the table is sorted by the first column given. "
+          + "For other predicates, use cat --where."
     },
     sortOptions = false,
     footer = {
@@ -48,20 +48,23 @@ final class LookupCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(
       index = "1..*",
       arity = "1..*",
-      paramLabel = "KEY=VALUE",
-      description = "The keys and their values; the search starts with the first one.")
-  private List<String> keys;
+      paramLabel = "COLUMN=VALUE",
+      description =
+          "A column and the value to look for. The column may also be a field of a record, "
+              + "such as address.city, or a key of a map, as in the second example. The search "
+              + "starts with the first argument: put the rarest value there.")
+  private List<String> keyArguments;
 
   @Option(
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Prints only these columns, in this order; of the others, reads only the keys.")
+      description = "Prints only these columns, in this order.")
   private List<String> columns = List.of();
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
@@ -70,7 +73,7 @@ final class LookupCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description = "Prints to standard error how much of the table was read.")
-  private boolean isExplain;
+  private boolean showsReadCounts;
 
   @Mixin private SnapshotOptions snapshot;
 
@@ -80,17 +83,17 @@ final class LookupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = snapshot.open(table);
-    KeyArguments arguments;
+    Table table = snapshot.open(location);
+    KeyArguments keys;
     try {
-      arguments = KeyArguments.of(keys, opened.schema());
+      keys = KeyArguments.of(keyArguments, table.schema());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    TableScan scan = RecordOptions.scan(opened, columns);
-    try (KeyLookup lookup = scan.openKeyLookup(arguments.columns())) {
-      print(lookup.find(arguments.predicate()), scan.schema());
-      if (isExplain) {
+    TableScan scan = RecordOptions.newScan(table, columns);
+    try (KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
+      print(lookup.find(keys.predicate()), scan.schema());
+      if (showsReadCounts) {
         explain(lookup.metrics());
       }
     }
@@ -100,7 +103,7 @@ final class LookupCommand implements Callable<Integer> {
   private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
     if (isJson) {
       JsonValueWriter writer = JsonValueWriter.of(schema);
-      try (JsonGenerator json = JsonValueWriter.generator(console.out())) {
+      try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
         for (ColumnarRecord record : records) {
           writer.writeLine(record, json);
         }

@@ -7,7 +7,7 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 
-/** A storage that shows how much was read. Not thread-safe. */
+/** Forwards to a storage and shows how many bytes were read. Not thread-safe. */
 final class ProgressStorage extends ForwardingStorage {
   private final ProgressReporter progress;
   private long bytesRead;

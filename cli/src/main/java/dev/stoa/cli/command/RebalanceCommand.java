@@ -33,15 +33,15 @@ final class RebalanceCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--splits",
       paramLabel = "N",
       description = "Number of split directories; fewer if there are fewer rows.")
-  private Optional<Integer> splits;
+  private Optional<Integer> requestedSplitCount;
 
-  @Mixin private ColumnGroupOptions groups;
+  @Mixin private ColumnGroupOptions groupOptions;
 
   RebalanceCommand(Console console) {
     this.console = console;
@@ -50,7 +50,7 @@ final class RebalanceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     int splitCount =
-        splits.orElseThrow(
+        requestedSplitCount.orElseThrow(
             () ->
                 new ParameterException(
                     spec.commandLine(),
@@ -60,14 +60,14 @@ final class RebalanceCommand implements Callable<Integer> {
           spec.commandLine(), "--splits must be at least 1, found " + splitCount);
     }
     Snapshot snapshot =
-        Table.open(TableLocations.forWriting(table))
+        Table.open(TableLocations.forWriting(location))
             .newRebalance(splitCount)
-            .options(groups.applyTo(WriteOptions.defaults()))
+            .options(groupOptions.applyTo(WriteOptions.defaults()))
             .commit();
     console.print(
         "%s: %s in %s, version %d"
             .formatted(
-                table,
+                location,
                 CountFormat.format(snapshot.rowCount(), "row"),
                 CountFormat.format(snapshot.splitCount(), "split"),
                 snapshot.version()));

@@ -32,27 +32,27 @@ final class RecordPrinter {
   }
 
   /**
-   * Prints the first rows, in full or with long values truncated to {@code maxValueLength}
-   * characters.
+   * Prints at most {@code maxRowCount} records; truncates values to {@code maxValueLength}
+   * characters, but not in JSON.
    */
-  void print(long rows, int maxValueLength) throws IOException {
+  void print(long maxRowCount, int maxValueLength) throws IOException {
     Table table = options.open();
-    TableScan scan = options.scan(table);
-    // Buffer the whole record, so that an error within it does not leave half a line.
+    TableScan scan = options.newScan(table);
+    // A whole record is buffered, so that an error in it does not leave half a line.
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     RecordWriter writer =
         options.isJson() ? json(scan.schema(), line) : text(scan.schema(), maxValueLength, line);
-    long remaining = rows;
+    long remainingRowCount = maxRowCount;
     for (ScanTask task : scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
-      if (remaining == 0) {
+      if (remainingRowCount == 0) {
         break;
       }
       try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
-        while (remaining > 0 && reader.next()) {
+        while (remainingRowCount > 0 && reader.next()) {
           writer.write(reader.record());
           line.writeTo(console.out());
           line.reset();
-          remaining--;
+          remainingRowCount--;
         }
       }
     }
@@ -60,7 +60,7 @@ final class RecordPrinter {
 
   private static RecordWriter json(Schema schema, ByteArrayOutputStream line) throws IOException {
     JsonValueWriter records = JsonValueWriter.of(schema);
-    JsonGenerator json = JsonValueWriter.generator(line);
+    JsonGenerator json = JsonValueWriter.newGenerator(line);
     return record -> {
       records.writeLine(record, json);
       json.flush();
@@ -68,7 +68,7 @@ final class RecordPrinter {
   }
 
   private static RecordWriter text(Schema schema, int maxValueLength, ByteArrayOutputStream line) {
-    RecordFormatter formatter = RecordFormatter.shortened(schema, maxValueLength);
+    RecordFormatter formatter = RecordFormatter.truncating(schema, maxValueLength);
     return record ->
         line.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }

@@ -36,14 +36,14 @@ final class RegroupCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
-  @Mixin private ColumnGroupOptions groups;
+  @Mixin private ColumnGroupOptions groupOptions;
 
   @Option(
       names = "--file-per-column",
       description = "Gives each column outside a group its own file, however small.")
-  private boolean isFilePerColumn;
+  private boolean hasFilePerColumn;
 
   RegroupCommand(Console console) {
     this.console = console;
@@ -52,18 +52,18 @@ final class RegroupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     WriteOptions options = WriteOptions.defaults();
-    options = isFilePerColumn ? options.withGroups(GroupOptions.none()) : options;
-    Table opened = Table.open(TableLocations.forWriting(table));
-    Regroup regroup = opened.newRegroup(groups.applyTo(options).groups());
+    options = hasFilePerColumn ? options.withGroups(GroupOptions.none()) : options;
+    Table table = Table.open(TableLocations.forWriting(location));
+    Regroup regroup = table.newRegroup(groupOptions.applyTo(options).groups());
     Snapshot snapshot = regroup.commit();
     if (regroup.splitCount() == 0 && regroup.skippedSplitCount() == 0) {
-      console.print(table + ": all columns are already in these files");
+      console.print(location + ": all columns are already in these files");
       return 0;
     }
     console.print(
         "%s: %s regrouped, version %d"
             .formatted(
-                table, CountFormat.format(regroup.splitCount(), "split"), snapshot.version()));
+                location, CountFormat.format(regroup.splitCount(), "split"), snapshot.version()));
     return 0;
   }
 }

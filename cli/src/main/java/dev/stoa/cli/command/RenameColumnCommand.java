@@ -25,7 +25,7 @@ final class RenameColumnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
@@ -40,13 +40,13 @@ final class RenameColumnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Snapshot snapshot =
-        Table.open(TableLocations.forWriting(table))
+        Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
             .rename(name, checkedNewName())
             .commit();
     console.print(
         "%s: column %s renamed to %s, version %d"
-            .formatted(table, name, newName, snapshot.version()));
+            .formatted(location, name, newName, snapshot.version()));
     return 0;
   }
 

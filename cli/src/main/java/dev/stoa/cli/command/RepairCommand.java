@@ -24,7 +24,7 @@ final class RepairCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--dry-run", description = "Prints what would be done, without doing it.")
   private boolean isDryRun;
@@ -35,16 +35,16 @@ final class RepairCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Repair repair = new Repair(TableLocations.forWriting(table));
+    Repair repair = new Repair(TableLocations.forWriting(location));
     RepairReport report = isDryRun ? repair.plan() : repair.run();
     for (String line : report.lines()) {
       console.print(line.replaceAll("\\s*\\R\\s*", " "));
     }
     if (report.version().isEmpty()) {
-      console.print(table + ": nothing to repair");
+      console.print(location + ": nothing to repair");
     } else {
       console.print(
-          table
+          location
               + (isDryRun ? ": would be at version " : ": is at version ")
               + report.version().getAsLong());
     }

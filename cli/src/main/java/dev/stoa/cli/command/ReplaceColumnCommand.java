@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.load.ColumnJoiner;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -29,12 +30,12 @@ final class ReplaceColumnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
 
-  @Mixin private JoinOptions join;
+  @Mixin private JoinOptions joinOptions;
 
   ReplaceColumnCommand(Console console) {
     this.console = console;
@@ -42,13 +43,13 @@ final class ReplaceColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    JoinedColumn values = join.column(console, spec);
-    Table opened = Table.open(TableLocations.forWriting(table));
-    JoinedColumn.Result result = values.replace(opened, name);
+    ColumnJoiner joiner = joinOptions.joiner(console, spec);
+    Table table = Table.open(TableLocations.forWriting(location));
+    ColumnJoiner.Result result = joiner.replaceColumn(table, name);
     console.print(
         "%s: column %s replaced, version %d, %s of %s matched"
             .formatted(
-                table,
+                location,
                 name,
                 result.snapshot().version(),
                 CountFormat.format(result.matchedRowCount()),

@@ -36,7 +36,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--to",
@@ -54,14 +54,14 @@ final class RollbackCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--to is missing: give the version or tag to roll back to");
     }
-    Table opened = Table.open(TableLocations.forWriting(table));
+    Table table = Table.open(TableLocations.forWriting(location));
     long restoredVersion =
-        SnapshotOptions.open(opened.storage(), version.get()).snapshot().version();
-    Snapshot snapshot = opened.newRollback(restoredVersion).commit();
+        SnapshotOptions.open(table.storage(), version.get()).snapshot().version();
+    Snapshot snapshot = table.newRollback(restoredVersion).commit();
     console.print(
         "%s: version %d restores version %d, %s"
             .formatted(
-                table,
+                location,
                 snapshot.version(),
                 restoredVersion,
                 CountFormat.format(snapshot.rowCount(), "row")));

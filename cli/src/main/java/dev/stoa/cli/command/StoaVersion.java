@@ -3,15 +3,17 @@ package dev.stoa.cli.command;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version from the jar's manifest. */
+/** Returns the version of the program, which the manifest of its jar contains. */
 final class StoaVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    return new String[] {"stoa " + number().orElse("(development)"), "Java " + Runtime.version()};
+    return new String[] {
+      "stoa " + versionNumber().orElse("(development)"), "Java " + Runtime.version()
+    };
   }
 
-  /** The version number; empty if the classes are not in a jar. */
-  static Optional<String> number() {
+  /** Returns the version number; empty if the classes are not in a jar. */
+  static Optional<String> versionNumber() {
     return Optional.ofNullable(StoaVersion.class.getPackage().getImplementationVersion());
   }
 }

@@ -35,7 +35,7 @@ final class TagCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(
       index = "1",
@@ -50,7 +50,7 @@ final class TagCommand implements Callable<Integer> {
   private Optional<String> version;
 
   @Option(names = "--delete", description = "Removes the tag.")
-  private boolean isDelete;
+  private boolean deletesTag;
 
   TagCommand(Console console) {
     this.console = console;
@@ -58,22 +58,22 @@ final class TagCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (isDelete && version.isPresent()) {
+    if (deletesTag && version.isPresent()) {
       throw new ParameterException(
           spec.commandLine(),
           "--delete and --version cannot be combined: --delete removes the tag from its version");
     }
-    Table opened = Table.open(TableLocations.forWriting(table));
-    if (isDelete) {
-      opened.newTagRemoval(name).commit();
-      console.print(table + ": tag " + name + " removed");
+    Table table = Table.open(TableLocations.forWriting(location));
+    if (deletesTag) {
+      table.newTagRemoval(name).commit();
+      console.print(location + ": tag " + name + " removed");
       return 0;
     }
-    Table tagged =
-        version.isPresent() ? SnapshotOptions.open(opened.storage(), version.get()) : opened;
-    long taggedVersion = tagged.snapshot().version();
-    opened.newTag(name, taggedVersion).commit();
-    console.print(table + ": version " + taggedVersion + " tagged " + name);
+    Table taggedTable =
+        version.isPresent() ? SnapshotOptions.open(table.storage(), version.get()) : table;
+    long taggedVersion = taggedTable.snapshot().version();
+    table.newTag(name, taggedVersion).commit();
+    console.print(location + ": version " + taggedVersion + " tagged " + name);
     return 0;
   }
 }

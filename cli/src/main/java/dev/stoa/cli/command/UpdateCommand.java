@@ -45,7 +45,7 @@ final class UpdateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--set",
@@ -70,9 +70,9 @@ final class UpdateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--set is missing: give a column and its value, as in size=7");
     }
-    Table opened = Table.open(TableLocations.forWriting(table));
-    Map<String, Object> valuesByColumn = parse(opened.schema());
-    ColumnUpdate update = opened.newColumnUpdate();
+    Table table = Table.open(TableLocations.forWriting(location));
+    Map<String, Object> valuesByColumn = parse(table.schema());
+    ColumnUpdate update = table.newColumnUpdate();
     valuesByColumn.keySet().forEach(update::replace);
     long[] changedRowCount = new long[1];
     Snapshot snapshot =
@@ -91,7 +91,8 @@ final class UpdateCommand implements Callable<Integer> {
             .commit();
     console.print(
         "%s: %s changed, version %d"
-            .formatted(table, CountFormat.format(changedRowCount[0], "row"), snapshot.version()));
+            .formatted(
+                location, CountFormat.format(changedRowCount[0], "row"), snapshot.version()));
     return 0;
   }
 
@@ -119,7 +120,7 @@ final class UpdateCommand implements Callable<Integer> {
     Schema.Field field = schema.getField(name);
     if (field == null) {
       throw new InvalidTableException(
-          table + " has no column \"" + name + "\": name one of its columns");
+          location + " has no column \"" + name + "\": name one of its columns");
     }
     return field;
   }

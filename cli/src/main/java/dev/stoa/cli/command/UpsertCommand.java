@@ -4,8 +4,9 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.ProgressReporter;
-import dev.stoa.cli.input.InputOptions;
-import dev.stoa.cli.input.RecordSource;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.load.TableLoader;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.snapshot.Snapshot;
@@ -39,10 +40,10 @@ final class UpsertCommand implements Callable<Integer> {
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
       description = "Files that stoa load can read, then an existing table.")
-  private List<String> arguments = List.of();
+  private List<String> inputsAndTable = List.of();
 
   @Option(names = "--key", split = ",", paramLabel = "COLUMN", description = "The key columns.")
-  private List<String> keys = List.of();
+  private List<String> keyColumns = List.of();
 
   UpsertCommand(Console console) {
     this.console = console;
@@ -50,25 +51,25 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (arguments.size() < 2) {
+    if (inputsAndTable.size() < 2) {
       throw new ParameterException(
           spec.commandLine(),
           "the table or the inputs are missing: name the inputs, then the table");
     }
-    if (keys.isEmpty()) {
+    if (keyColumns.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--key is missing: name the columns that identify a row");
     }
-    String location = arguments.get(arguments.size() - 1);
+    String location = inputsAndTable.get(inputsAndTable.size() - 1);
     Table table = Table.open(TableLocations.forWriting(location));
-    Load load =
-        new Load(
+    TableLoader loader =
+        new TableLoader(
             console,
-            arguments.subList(0, arguments.size() - 1),
+            inputsAndTable.subList(0, inputsAndTable.size() - 1),
             InputOptions.defaults(),
             WriteOptions.defaults());
-    try (RecordSource source = load.openMatching(table);
-        Upsert upsert = table.newUpsert(keys)) {
+    try (RecordSource source = loader.openMatching(table);
+        Upsert upsert = table.newUpsert(keyColumns)) {
       long rowCount = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(

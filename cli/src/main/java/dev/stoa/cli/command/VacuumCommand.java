@@ -40,7 +40,7 @@ final class VacuumCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(
       names = "--older-than",
@@ -50,13 +50,13 @@ final class VacuumCommand implements Callable<Integer> {
           "Deletes only versions replaced, and files written, at least this long ago "
               + "(default: 7d). Must be longer than any reader or writer takes; otherwise "
               + "its files are deleted.")
-  private Duration age = VacuumOptions.defaults().retention();
+  private Duration minAge = VacuumOptions.defaults().retention();
 
   @Option(
       names = "--retain-last",
       paramLabel = "N",
       description = "Keeps the newest N versions of any age (default: 1).")
-  private int retainLast = VacuumOptions.defaults().minSnapshotsToKeep();
+  private int minVersionCount = VacuumOptions.defaults().minSnapshotsToKeep();
 
   @Option(names = "--dry-run", description = "Prints what would be deleted, without deleting it.")
   private boolean isDryRun;
@@ -70,13 +70,13 @@ final class VacuumCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (retainLast < 1) {
+    if (minVersionCount < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--retain-last is " + retainLast + ": give 1 or more");
+          spec.commandLine(), "--retain-last is " + minVersionCount + ": give 1 or more");
     }
     VacuumOptions options =
-        VacuumOptions.defaults().withRetention(age).withMinSnapshotsToKeep(retainLast);
-    Vacuum vacuum = Table.open(TableLocations.forWriting(table)).newVacuum(options);
+        VacuumOptions.defaults().withRetention(minAge).withMinSnapshotsToKeep(minVersionCount);
+    Vacuum vacuum = Table.open(TableLocations.forWriting(location)).newVacuum(options);
     VacuumReport report = isDryRun ? vacuum.plan() : vacuum.run();
     if (isJson) {
       printJson(report);
@@ -95,7 +95,7 @@ final class VacuumCommand implements Callable<Integer> {
     console.print(
         "%s: %s (%s) %s, including %s"
             .formatted(
-                table,
+                location,
                 CountFormat.format(report.fileCount(), "file"),
                 CountFormat.format(report.sizeInBytes(), "byte"),
                 isDryRun ? "would be removed" : "removed",

@@ -31,7 +31,7 @@ final class VerifyCommand implements Callable<Integer> {
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Option(names = "--json", description = "Prints files, bytes and faults as a JSON object.")
   private boolean isJson;
@@ -42,7 +42,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Storage storage = TableLocations.forReading(table);
+    Storage storage = TableLocations.forReading(location);
     List<Fault> faults = new ArrayList<>();
     TableVerifier.Summary summary;
     try (ProgressReporter progress =
@@ -57,12 +57,12 @@ final class VerifyCommand implements Callable<Integer> {
     return faults.isEmpty() ? 0 : 1;
   }
 
-  /** An estimate of the bytes to read; 0 when the newest snapshot is damaged. */
+  /** Returns an estimate of the bytes to read; 0 if the newest snapshot is damaged. */
   private static long sizeInBytes(Storage storage) throws IOException {
     try {
       return Table.open(storage).snapshot().sizeInBytes();
     } catch (CorruptFileException | UnsupportedVersionException e) {
-      return 0; // The verifier reports this fault.
+      return 0; // The verifier reports the damage.
     }
   }
 
@@ -71,7 +71,7 @@ final class VerifyCommand implements Callable<Integer> {
       console.print(fault.message().replaceAll("\\s*\\R\\s*", " "));
     }
     console.print(
-        table
+        location
             + ": "
             + CountFormat.format(summary.fileCount(), "file")
             + ", "
@@ -84,7 +84,7 @@ final class VerifyCommand implements Callable<Integer> {
     JsonLines.print(
         console,
         json -> {
-          json.writeStringField("table", table);
+          json.writeStringField("table", location);
           json.writeNumberField("files", summary.fileCount());
           json.writeNumberField("bytes", summary.sizeInBytes());
           json.writeArrayFieldStart("faults");

@@ -35,7 +35,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
-  private String table;
+  private String location;
 
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
@@ -53,12 +53,12 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Snapshot snapshot =
-        Table.open(TableLocations.forWriting(table))
+        Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
             .widen(name, parse())
             .commit();
     console.print(
-        "%s: column %s is %s, version %d".formatted(table, name, type, snapshot.version()));
+        "%s: column %s is %s, version %d".formatted(location, name, type, snapshot.version()));
     return 0;
   }
 

@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
  * regardless of the locale.
  *
  * @param out the stream of results; its errors are thrown, so that a closed pipe ends the command
- * @param err the stream of progress, remarks and errors
+ * @param err the stream of progress, warnings and errors
  * @param isTerminal whether {@code err} is a terminal
  */
 public record Console(OutputStream out, PrintStream err, boolean isTerminal) {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
-  /** A console over two streams; the first is buffered. */
+  /** Creates a console that writes to two streams; buffers the first one. */
   public static Console of(OutputStream out, OutputStream err, boolean isTerminal) {
     return new Console(
         new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES),

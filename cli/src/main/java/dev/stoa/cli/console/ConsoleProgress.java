@@ -2,44 +2,44 @@ package dev.stoa.cli.console;
 
 import dev.stoa.cli.work.ProgressListener;
 
-/** Shows the progress of the demo and of experiments in the same way as that of other commands. */
+/** Shows the progress of the demo and of experiments on the console. */
 public final class ConsoleProgress implements ProgressListener {
   private final Console console;
-  private ProgressReporter current;
-  private ProgressReporter steps;
+  private ProgressReporter activity;
+  private ProgressReporter stepReporter;
 
-  /** Shows progress on {@code console}. */
+  /** Creates a listener that shows progress on {@code console}. */
   public ConsoleProgress(Console console) {
     this.console = console;
   }
 
   @Override
   public void begin(String work, long totalInBytes) {
-    current = ProgressReporter.start(console, work, totalInBytes);
+    activity = ProgressReporter.start(console, work, totalInBytes);
   }
 
   @Override
-  public void update(long rows, long bytes) {
-    current.update(rows, bytes);
+  public void update(long rowCount, long byteCount) {
+    activity.update(rowCount, byteCount);
   }
 
   @Override
   public void end() {
-    current.close();
+    activity.close();
   }
 
   @Override
   public void step(String work) {
-    if (steps == null) {
-      steps = ProgressReporter.start(console, "", 0);
+    if (stepReporter == null) {
+      stepReporter = ProgressReporter.start(console, "", 0);
     }
-    steps.show(work);
+    stepReporter.show(work);
   }
 
   /** Clears the last progress line. */
   public void finish() {
-    if (steps != null) {
-      steps.close();
+    if (stepReporter != null) {
+      stepReporter.close();
     }
   }
 }

@@ -2,16 +2,16 @@ package dev.stoa.cli.console;
 
 import java.util.Locale;
 
-/** Formats numbers the same in every locale: {@code 1,026}, {@code 1 row}, {@code 2 rows}. */
+/** Formats counts, in every locale as {@code 1,026}, {@code 1 row} or {@code 2 rows}. */
 public final class CountFormat {
   private CountFormat() {}
 
-  /** The number with thousands separators. */
+  /** Returns the number with thousands separators. */
   public static String format(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** The number and the noun, in the plural unless the number is 1. */
+  /** Returns the number and the noun, which gets an s unless the number is 1. */
   public static String format(long count, String noun) {
     return format(count) + " " + noun + (count == 1 ? "" : "s");
   }

@@ -7,19 +7,22 @@ import java.util.concurrent.TimeUnit;
  * Lets a command clean up when the process is interrupted, as by Ctrl-C: the command stops between
  * two records and removes its files before the process exits.
  *
- * <p>Held by commands that create files, for their whole run.
+ * <p>Commands that create files open one at their start and close it at their end.
  */
 public final class Interruption implements AutoCloseable {
-  /** Longer than writing one column file takes; a command that blocks on its input does not end. */
+  /**
+   * How long the process waits for the command: longer than writing a column file takes, and the
+   * end of a command that is blocked on its input.
+   */
   private static final long SHUTDOWN_TIMEOUT_SECONDS = 5;
 
-  private final CountDownLatch cleanedUp = new CountDownLatch(1);
+  private final CountDownLatch cleanup = new CountDownLatch(1);
   private final Thread hook = new Thread(this::requestAndWait, "stoa-interruption");
   private volatile boolean isRequested;
 
   private Interruption() {}
 
-  /** An interruption that never comes. */
+  /** Returns an interruption that never happens. */
   public static Interruption never() {
     return new Interruption();
   }
@@ -35,7 +38,7 @@ public final class Interruption implements AutoCloseable {
     return interruption;
   }
 
-  /** Whether the process is ending; later errors need no message. */
+  /** Returns whether the process is ending, so that errors need no message. */
   public static boolean isShuttingDown() {
     Thread probe = new Thread(() -> {});
     try {
@@ -61,7 +64,7 @@ public final class Interruption implements AutoCloseable {
   /** Reports that the command has cleaned up. */
   @Override
   public void close() {
-    cleanedUp.countDown();
+    cleanup.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
@@ -72,7 +75,7 @@ public final class Interruption implements AutoCloseable {
   private void requestAndWait() {
     isRequested = true;
     try {
-      cleanedUp.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      cleanup.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

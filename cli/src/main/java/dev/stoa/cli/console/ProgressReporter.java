@@ -3,11 +3,16 @@ package dev.stoa.cli.console;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Shows the progress of one activity. Not thread-safe. */
+/**
+ * Shows the progress of one activity: on a terminal in one line that is overwritten, otherwise in a
+ * new line every five seconds. Not thread-safe.
+ */
 public final class ProgressReporter implements AutoCloseable {
-  private static final long TERMINAL_START_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-  private static final long TERMINAL_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final long PLAIN_STEP_NANOS = TimeUnit.SECONDS.toNanos(5);
+  /** Activities that end earlier are not shown. */
+  private static final long TERMINAL_DELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private static final long TERMINAL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long PLAIN_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final String CLEAR_LINE = "\r\033[K";
 
   private final Console console;
@@ -23,7 +28,7 @@ public final class ProgressReporter implements AutoCloseable {
     this.line = line;
     this.startNanos = clock.getAsLong();
     this.nextUpdateNanos =
-        startNanos + (console.isTerminal() ? TERMINAL_START_NANOS : PLAIN_STEP_NANOS);
+        startNanos + (console.isTerminal() ? TERMINAL_DELAY_NANOS : PLAIN_INTERVAL_NANOS);
   }
 
   /** Starts an activity such as "loading" of {@code totalInBytes}; 0 when unknown. */
@@ -31,35 +36,37 @@ public final class ProgressReporter implements AutoCloseable {
     return new ProgressReporter(console, new ProgressLine(work, totalInBytes), System::nanoTime);
   }
 
-  /** Records the bytes done. */
-  public void update(long bytes) {
-    update(ProgressLine.NO_ROWS, bytes);
+  /** Shows the number of bytes processed so far, if the next update is due. */
+  public void update(long byteCount) {
+    update(ProgressLine.NO_ROW_COUNT, byteCount);
   }
 
-  /** Records the bytes and rows done; cheap enough for every row. */
-  public void update(long rows, long bytes) {
-    long now = clock.getAsLong();
-    if (now - nextUpdateNanos >= 0) {
-      print(line.format(rows, bytes, now - startNanos), now);
+  /**
+   * Shows the rows and bytes processed so far, if the next update is due; may be called per row.
+   */
+  public void update(long rowCount, long byteCount) {
+    long nowNanos = clock.getAsLong();
+    if (nowNanos - nextUpdateNanos >= 0) {
+      print(line.format(rowCount, byteCount, nowNanos - startNanos), nowNanos);
     }
   }
 
-  /** Records the current step. */
+  /** Shows a text, if the next update is due. */
   public void show(String text) {
-    long now = clock.getAsLong();
-    if (now - nextUpdateNanos >= 0) {
-      print(text, now);
+    long nowNanos = clock.getAsLong();
+    if (nowNanos - nextUpdateNanos >= 0) {
+      print(text, nowNanos);
     }
   }
 
-  private void print(String text, long now) {
+  private void print(String text, long nowNanos) {
     if (console.isTerminal()) {
       console.err().print(CLEAR_LINE + text);
       console.err().flush();
-      nextUpdateNanos = now + TERMINAL_STEP_NANOS;
+      nextUpdateNanos = nowNanos + TERMINAL_INTERVAL_NANOS;
     } else {
       console.err().println("stoa: " + text);
-      nextUpdateNanos = now + PLAIN_STEP_NANOS;
+      nextUpdateNanos = nowNanos + PLAIN_INTERVAL_NANOS;
     }
     isShown = true;
   }

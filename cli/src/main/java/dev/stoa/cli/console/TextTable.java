@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A table of text with aligned columns below a heading; numbers are right-aligned. */
+/** A table of text with aligned columns below a line of headings; numbers are right-aligned. */
 public final class TextTable {
   private static final String GAP = "  ";
 
@@ -23,12 +23,14 @@ public final class TextTable {
     lines.add(names);
   }
 
-  /** A table of these columns; a heading that ends in {@code >} marks a column of numbers. */
+  /**
+   * Returns a table of these columns; a heading that ends in {@code >} marks a column of numbers.
+   */
   public static TextTable of(String... headings) {
     return new TextTable(headings);
   }
 
-  /** The same table with one more column at the end if {@code isShown}. */
+  /** Returns an empty table with one more column at the end if {@code isShown}; call before add. */
   public TextTable with(String heading, boolean isShown) {
     if (!isShown) {
       return this;

@@ -12,7 +12,7 @@ import org.apache.avro.Schema;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** The demo's files on a cluster, whose nodes run its jobs; complete files are kept. */
+/** The demo's files and jobs on a cluster; keeps the files if the demo succeeds. */
 final class ClusterWorkspace implements DemoWorkspace {
   private final DemoCluster cluster;
   private final FileSystem fileSystem;
@@ -26,7 +26,7 @@ final class ClusterWorkspace implements DemoWorkspace {
   }
 
   /**
-   * Uses a directory, creating it if absent.
+   * Creates the directory if it does not exist.
    *
    * @throws FileAlreadyExistsException when it contains the files of another demo
    * @throws IllegalArgumentException when the settings do not name a cluster
@@ -44,7 +44,7 @@ final class ClusterWorkspace implements DemoWorkspace {
   }
 
   private List<Path> paths() {
-    return List.of(tablePath(), sequencePath(), child("jobs"));
+    return List.of(tablePath(), sequenceFilePath(), child("jobs"));
   }
 
   private Path child(String name) {
@@ -57,7 +57,7 @@ final class ClusterWorkspace implements DemoWorkspace {
   }
 
   @Override
-  public Path sequencePath() {
+  public Path sequenceFilePath() {
     return child("crawl.seq");
   }
 
@@ -68,16 +68,16 @@ final class ClusterWorkspace implements DemoWorkspace {
 
   @Override
   public SequenceFileWriter newSequenceFile(Schema schema) throws IOException {
-    return SequenceFileWriter.create(fileSystem.create(sequencePath(), false), schema);
+    return SequenceFileWriter.create(fileSystem.create(sequenceFilePath(), false), schema);
   }
 
   @Override
-  public long sequenceFileBytes() throws IOException {
-    return fileSystem.getFileStatus(sequencePath()).getLen();
+  public long sequenceFileSizeInBytes() throws IOException {
+    return fileSystem.getFileStatus(sequenceFilePath()).getLen();
   }
 
   @Override
-  public Jobs newJobs() {
+  public Jobs jobRunner() {
     return jobs;
   }
 

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 
 /**
- * The demo: generates a crawl or reads the user's pages, writes them as a table and as a
- * SequenceFile, runs the CIF paper's Figure 1 job over both, and prints the answer, bytes read and
- * time of each. {@code stoa demo} is a thin layer above it.
+ * Runs the demo: generates a crawl or reads the user's pages, writes them as a table and as a
+ * SequenceFile, runs the job of Figure 1 of the CIF paper over both, and prints the answers, bytes
+ * read and times. {@code stoa demo} calls it.
  */
 public final class Demo {
   private final DemoOptions options;
@@ -49,7 +49,7 @@ public final class Demo {
   private DemoReport run(DemoWorkspace workspace) throws IOException {
     printer.printStart();
     DemoFiles files = write(new DemoFileWriter(workspace, progress));
-    if (files.rows() == 0) {
+    if (files.rowCount() == 0) {
       throw new IllegalArgumentException(
           options.input().map(DemoInput::name).orElse("the crawl")
               + " contains no records; run the demo on records of crawled pages");
@@ -57,13 +57,13 @@ public final class Demo {
     printer.printFiles(files, workspace);
     PageJobs jobs = new PageJobs(workspace, options.pattern());
     jobs.warmUp();
-    for (int round = 1; round <= options.rounds(); round++) {
+    for (int round = 1; round <= options.roundCount(); round++) {
       jobs.runRound(round);
-      printer.printRound(round, jobs.lastOverSequenceFile(), jobs.lastOverTable());
+      printer.printRound(round, jobs.lastSequenceFileResult(), jobs.lastTableResult());
     }
     DemoReport report =
         new DemoReport(
-            files.rows(), jobs.sequenceFileSeries(), jobs.tableSeries(), files.bytesByColumn());
+            files.rowCount(), jobs.sequenceFileSeries(), jobs.tableSeries(), files.bytesByColumn());
     printer.printResults(report, workspace.displayName(workspace.tablePath()));
     return report;
   }
@@ -75,6 +75,6 @@ public final class Demo {
     }
     return writer.write(
         UrlInfo.schema(),
-        new CrawlGenerator(options.seed(), options.pages(), CrawlOptions.defaults()));
+        new CrawlGenerator(options.seed(), options.pageCount(), CrawlOptions.defaults()));
   }
 }

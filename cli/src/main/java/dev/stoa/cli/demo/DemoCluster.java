@@ -4,9 +4,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * The cluster of the demo.
+ * The cluster that stores the demo's files and runs its jobs.
  *
- * @param settings the Hadoop configuration, which says where jobs run
+ * @param settings the Hadoop configuration of the cluster
  * @param directory the directory of the files; created if absent
  */
 public record DemoCluster(Configuration settings, Path directory) {}

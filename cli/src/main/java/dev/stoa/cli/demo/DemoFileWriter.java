@@ -16,7 +16,7 @@ import org.apache.avro.generic.GenericRecord;
 
 /** Writes each record to a table and to a SequenceFile, in one pass over the records. */
 final class DemoFileWriter {
-  /** Smaller than the default, so that even a small crawl has work for every map slot. */
+  /** The split size is below the default, so that even a small crawl has work for each map slot. */
   private static final WriteOptions OPTIONS =
       WriteOptions.defaults().withSplitSizeInBytes(64L << 20);
 
@@ -29,33 +29,33 @@ final class DemoFileWriter {
   }
 
   DemoFiles write(Schema schema, Iterator<GenericRecord> records) throws IOException {
-    long start = System.nanoTime();
+    long startNanos = System.nanoTime();
     long rowCount = 0;
     progress.begin("writing", 0);
     Table table = Table.create(workspace.tableStorage(), schema);
     try (TableWriter tableWriter = table.newWriter(OPTIONS);
-        SequenceFileWriter file = workspace.newSequenceFile(schema)) {
+        SequenceFileWriter sequenceFile = workspace.newSequenceFile(schema)) {
       while (records.hasNext()) {
         GenericRecord row = records.next();
         tableWriter.write(row);
-        file.write(row);
+        sequenceFile.write(row);
         rowCount++;
-        progress.update(rowCount, file.sizeInBytes());
+        progress.update(rowCount, sequenceFile.sizeInBytes());
       }
       table.newAppend().add(tableWriter.finish()).commit();
     } finally {
       progress.end();
     }
-    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    Duration time = Duration.ofNanos(System.nanoTime() - startNanos);
     return new DemoFiles(
-        rowCount, bytesByColumn(table.refresh()), workspace.sequenceFileBytes(), time);
+        rowCount, bytesByColumn(table.refresh()), workspace.sequenceFileSizeInBytes(), time);
   }
 
   private static Map<String, Long> bytesByColumn(Table table) throws IOException {
-    Map<String, Long> sizes = new LinkedHashMap<>();
+    Map<String, Long> bytesByColumn = new LinkedHashMap<>();
     for (ColumnDescription column : table.describe().columns()) {
-      sizes.put(column.name(), column.sizeInBytes());
+      bytesByColumn.put(column.name(), column.sizeInBytes());
     }
-    return sizes;
+    return bytesByColumn;
   }
 }

@@ -4,16 +4,17 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The same records, written twice.
+ * The files of the demo: a table and a SequenceFile with the same records.
  *
- * @param rows the row count of each
- * @param bytesByColumn the size of each of the table's columns
- * @param sequenceFileBytes the size of the SequenceFile
+ * @param rowCount the number of records
+ * @param bytesByColumn the sizes of the table's columns
+ * @param sequenceFileSizeInBytes the size of the SequenceFile
  * @param time the time to generate or read the records and to write both
  */
 record DemoFiles(
-    long rows, Map<String, Long> bytesByColumn, long sequenceFileBytes, Duration time) {
-  long tableBytes() {
+    long rowCount, Map<String, Long> bytesByColumn, long sequenceFileSizeInBytes, Duration time) {
+  /** Returns the size of the table. */
+  long tableSizeInBytes() {
     return bytesByColumn.values().stream().mapToLong(Long::longValue).sum();
   }
 }

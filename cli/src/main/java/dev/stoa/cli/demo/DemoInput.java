@@ -9,6 +9,6 @@ import org.apache.avro.generic.GenericRecord;
  *
  * @param name the file name, for messages
  * @param schema the schema of all records, with {@code url} and {@code metadata}
- * @param records iterated once; a record is valid until the next one
+ * @param records the records; each is valid until the next one
  */
 public record DemoInput(String name, Schema schema, Iterator<GenericRecord> records) {}

@@ -10,99 +10,119 @@ import java.util.Optional;
  *
  * @param directory the directory of the table and the SequenceFile; created if absent
  * @param retention whether the files are kept
- * @param pages the number of generated pages
+ * @param pageCount the number of generated pages
  * @param seed the seed of the generated crawl
- * @param pattern the pattern in addresses that the job selects
- * @param rounds how often the job runs over each, after a warm-up
+ * @param pattern the text in the URLs of the pages that the job selects
+ * @param roundCount how often the job runs over each file, after a warm-up
  * @param input the user's records, in place of the generated crawl
- * @param glyphs the characters of bars
- * @param cluster where files are stored and jobs run, in place of the directory and this process
+ * @param barStyle the characters of bars
+ * @param cluster the cluster that stores the files and runs the jobs, in place of the directory and
+ *     this process
  */
 public record DemoOptions(
     Path directory,
     FileRetention retention,
-    long pages,
+    long pageCount,
     long seed,
     String pattern,
-    int rounds,
+    int roundCount,
     Optional<DemoInput> input,
-    Glyphs glyphs,
+    BarStyle barStyle,
     Optional<DemoCluster> cluster) {
-  /** With this many pages, the whole demo takes well below a minute on two cores. */
-  public static final long DEFAULT_PAGES = 60_000;
+  /** The default number of pages, with which the demo takes less than a minute on two cores. */
+  public static final long DEFAULT_PAGE_COUNT = 60_000;
 
-  /** Checks the ranges. */
+  private static final long DEFAULT_SEED = 42;
+  private static final int DEFAULT_ROUND_COUNT = 3;
+
+  /** Checks that the options are valid. */
   public DemoOptions {
-    if (pages < 1) {
-      throw new IllegalArgumentException("the demo needs at least 1 page, not " + pages);
+    if (pageCount < 1) {
+      throw new IllegalArgumentException("the demo needs at least 1 page, not " + pageCount);
     }
-    if (rounds < 1) {
-      throw new IllegalArgumentException("the demo needs at least 1 round, not " + rounds);
+    if (roundCount < 1) {
+      throw new IllegalArgumentException("the demo needs at least 1 round, not " + roundCount);
     }
     if (pattern.isEmpty()) {
       throw new IllegalArgumentException("the pattern is empty; give a part of a URL");
     }
   }
 
-  /** A generated crawl, three rounds, and no files kept. */
+  /** Returns the default options: a generated crawl, three rounds, and no files kept. */
   public static DemoOptions in(Path directory) {
     return new DemoOptions(
         directory,
         FileRetention.REMOVE,
-        DEFAULT_PAGES,
-        42,
+        DEFAULT_PAGE_COUNT,
+        DEFAULT_SEED,
         CrawlGenerator.PATTERN,
-        3,
+        DEFAULT_ROUND_COUNT,
         Optional.empty(),
-        Glyphs.of(Charset.forName(System.getProperty("native.encoding", "US-ASCII"))),
+        BarStyle.of(Charset.forName(System.getProperty("native.encoding", "US-ASCII"))),
         Optional.empty());
   }
 
-  /** The same options with this retention. */
+  /** Returns these options with another retention. */
   public DemoOptions withRetention(FileRetention newRetention) {
     return new DemoOptions(
-        directory, newRetention, pages, seed, pattern, rounds, input, glyphs, cluster);
+        directory, newRetention, pageCount, seed, pattern, roundCount, input, barStyle, cluster);
   }
 
-  /** The same with another number of pages. */
-  public DemoOptions withPages(long count) {
+  /** Returns these options with another number of pages. */
+  public DemoOptions withPageCount(long newCount) {
     return new DemoOptions(
-        directory, retention, count, seed, pattern, rounds, input, glyphs, cluster);
+        directory, retention, newCount, seed, pattern, roundCount, input, barStyle, cluster);
   }
 
-  /** The same with another crawl. */
+  /** Returns these options with another seed. */
   public DemoOptions withSeed(long newSeed) {
     return new DemoOptions(
-        directory, retention, pages, newSeed, pattern, rounds, input, glyphs, cluster);
+        directory, retention, pageCount, newSeed, pattern, roundCount, input, barStyle, cluster);
   }
 
-  /** The same with another pattern. */
+  /** Returns these options with another pattern. */
   public DemoOptions withPattern(String newPattern) {
     return new DemoOptions(
-        directory, retention, pages, seed, newPattern, rounds, input, glyphs, cluster);
+        directory, retention, pageCount, seed, newPattern, roundCount, input, barStyle, cluster);
   }
 
-  /** The same with another number of rounds. */
-  public DemoOptions withRounds(int count) {
+  /** Returns these options with another number of rounds. */
+  public DemoOptions withRoundCount(int newCount) {
     return new DemoOptions(
-        directory, retention, pages, seed, pattern, count, input, glyphs, cluster);
+        directory, retention, pageCount, seed, pattern, newCount, input, barStyle, cluster);
   }
 
-  /** The same with the user's own records. */
+  /** Returns these options with the user's own records. */
   public DemoOptions withInput(DemoInput records) {
     return new DemoOptions(
-        directory, retention, pages, seed, pattern, rounds, Optional.of(records), glyphs, cluster);
+        directory,
+        retention,
+        pageCount,
+        seed,
+        pattern,
+        roundCount,
+        Optional.of(records),
+        barStyle,
+        cluster);
   }
 
-  /** The same with other bars. */
-  public DemoOptions withGlyphs(Glyphs newGlyphs) {
+  /** Returns these options with another style of bars. */
+  public DemoOptions withBarStyle(BarStyle newBarStyle) {
     return new DemoOptions(
-        directory, retention, pages, seed, pattern, rounds, input, newGlyphs, cluster);
+        directory, retention, pageCount, seed, pattern, roundCount, input, newBarStyle, cluster);
   }
 
-  /** The same on a cluster. */
+  /** Returns these options with a cluster. */
   public DemoOptions withCluster(DemoCluster newCluster) {
     return new DemoOptions(
-        directory, retention, pages, seed, pattern, rounds, input, glyphs, Optional.of(newCluster));
+        directory,
+        retention,
+        pageCount,
+        seed,
+        pattern,
+        roundCount,
+        input,
+        barStyle,
+        Optional.of(newCluster));
   }
 }

@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Prints the demo's output, in the order of its methods; each prints its part at once. */
+/** Prints the output of the demo; called in the order of the methods, as the demo proceeds. */
 final class DemoPrinter {
-  /** The paper's name for the demo's SequenceFile variant. */
+  /** The name of the demo's kind of SequenceFile in the CIF paper. */
   static final String SEQUENCE_FILE = "seq-uncompressed";
 
+  /** The name of the table's format. */
   static final String STOA = "Stoa";
 
-  private static final int MAX_ANSWERS_SHOWN = 30;
-  private static final String ROW = "  %-16s %14s %14s %14s%n";
+  private static final int MAX_SHOWN_ANSWER_COUNT = 30;
+  private static final String ROW_FORMAT = "  %-16s %14s %14s %14s%n";
 
   private final PrintStream out;
   private final DemoOptions options;
@@ -28,34 +29,35 @@ final class DemoPrinter {
   }
 
   void printStart() {
-    String pages =
+    String pageSource =
         options
             .input()
             .map(input -> "Reading pages from " + input.name())
             .orElse(
-                "Making a crawl of %s pages (seed %d)"
-                    .formatted(QuantityFormat.count(options.pages()), options.seed()));
-    out.println(pages + ", and writing each to a table and to a SequenceFile.");
+                "Generating a crawl of %s pages (seed %d)"
+                    .formatted(QuantityFormat.count(options.pageCount()), options.seed()));
+    out.println(pageSource + ", and writing each to a table and to a SequenceFile.");
     out.flush();
   }
 
   void printFiles(DemoFiles files, DemoWorkspace workspace) {
     out.printf(
         "  %s pages in %s%n",
-        QuantityFormat.count(files.rows()), QuantityFormat.time(files.time()));
+        QuantityFormat.count(files.rowCount()), QuantityFormat.time(files.time()));
     out.printf(
         "  table         %10s  %s%n",
-        QuantityFormat.size(files.tableBytes()), workspace.displayName(workspace.tablePath()));
+        QuantityFormat.size(files.tableSizeInBytes()),
+        workspace.displayName(workspace.tablePath()));
     out.printf(
         "  SequenceFile  %10s  %s%n",
-        QuantityFormat.size(files.sequenceFileBytes()),
-        workspace.displayName(workspace.sequencePath()));
+        QuantityFormat.size(files.sequenceFileSizeInBytes()),
+        workspace.displayName(workspace.sequenceFilePath()));
     out.println();
     out.printf(
         "The job, Figure 1 of the CIF paper: the distinct content types of the pages whose%n");
     out.printf(
         "address contains \"%s\". A warm-up of each, then %d round%s of both in turn:%n",
-        options.pattern(), options.rounds(), options.rounds() == 1 ? "" : "s");
+        options.pattern(), options.roundCount(), options.roundCount() == 1 ? "" : "s");
     out.flush();
   }
 
@@ -75,7 +77,7 @@ final class DemoPrinter {
     printTable(report.sequenceFile(), report.stoa());
     printAnswers(report);
     out.println("Bytes of each column of the table:");
-    BarChart.lines(report.bytesByColumn(), options.glyphs())
+    BarChart.lines(report.bytesByColumn(), options.barStyle())
         .forEach(line -> out.println("  " + line));
     out.println();
     printNextSteps(table);
@@ -84,11 +86,11 @@ final class DemoPrinter {
 
   private void printTable(JobSeries sequenceFile, JobSeries stoa) {
     out.println();
-    out.printf(ROW, "", "bytes read", "map time", "whole job");
+    out.printf(ROW_FORMAT, "", "bytes read", "map time", "whole job");
     printRow(sequenceFile);
     printRow(stoa);
     out.printf(
-        ROW,
+        ROW_FORMAT,
         "ratio",
         QuantityFormat.ratio(sequenceFile.bytesRead(), stoa.bytesRead()),
         ratio(sequenceFile.medianMapTime(), stoa.medianMapTime()),
@@ -106,27 +108,29 @@ final class DemoPrinter {
 
   private void printRow(JobSeries series) {
     out.printf(
-        ROW,
-        series.input(),
+        ROW_FORMAT,
+        series.inputName(),
         QuantityFormat.size(series.bytesRead()),
         QuantityFormat.time(series.medianMapTime()),
         QuantityFormat.time(series.medianTotalTime()));
   }
 
   private void printAnswers(DemoReport report) {
-    SortedSet<String> fromFile = report.sequenceFile().answer();
-    SortedSet<String> fromTable = report.stoa().answer();
-    out.printf("  %-16s %-14s answer%n", report.sequenceFile().input(), report.stoa().input());
-    SortedSet<String> allAnswers = new TreeSet<>(fromFile);
-    allAnswers.addAll(fromTable);
-    List<String> shown = new ArrayList<>(allAnswers).subList(0, shownCount(allAnswers.size()));
-    for (String answer : shown) {
+    SortedSet<String> sequenceFileAnswers = report.sequenceFile().answer();
+    SortedSet<String> tableAnswers = report.stoa().answer();
+    out.printf(
+        "  %-16s %-14s answer%n", report.sequenceFile().inputName(), report.stoa().inputName());
+    SortedSet<String> allAnswers = new TreeSet<>(sequenceFileAnswers);
+    allAnswers.addAll(tableAnswers);
+    List<String> shownAnswers =
+        new ArrayList<>(allAnswers).subList(0, shownCount(allAnswers.size()));
+    for (String answer : shownAnswers) {
       out.printf(
           "  %-16s %-14s %s%n",
-          mark(fromFile.contains(answer)), mark(fromTable.contains(answer)), answer);
+          mark(sequenceFileAnswers.contains(answer)), mark(tableAnswers.contains(answer)), answer);
     }
-    if (shown.size() < allAnswers.size()) {
-      out.printf("  and %d more%n", allAnswers.size() - shown.size());
+    if (shownAnswers.size() < allAnswers.size()) {
+      out.printf("  and %d more%n", allAnswers.size() - shownAnswers.size());
     }
     if (allAnswers.isEmpty()) {
       out.printf("  no page whose address contains \"%s\" has a type%n", options.pattern());
@@ -157,7 +161,7 @@ final class DemoPrinter {
   }
 
   private static int shownCount(int count) {
-    return Math.min(count, MAX_ANSWERS_SHOWN);
+    return Math.min(count, MAX_SHOWN_ANSWER_COUNT);
   }
 
   private static String mark(boolean isFound) {

@@ -8,27 +8,29 @@ import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.fs.Path;
 
-/** The location of the demo's files and jobs; closing it removes files not to be kept. */
+/**
+ * The location of the demo's files and jobs; closing it removes files that the user does not keep.
+ */
 interface DemoWorkspace extends Closeable {
-  /** The table's path, for a job. */
+  /** Returns the path of the table. */
   Path tablePath();
 
-  /** The SequenceFile's path, for a job. */
-  Path sequencePath();
+  /** Returns the path of the SequenceFile. */
+  Path sequenceFilePath();
 
-  /** The storage of the table, which does not exist yet. */
+  /** Returns the storage in which the table is created. */
   Storage tableStorage() throws IOException;
 
   /** Creates the SequenceFile. */
   SequenceFileWriter newSequenceFile(Schema schema) throws IOException;
 
-  /** The size of the finished SequenceFile. */
-  long sequenceFileBytes() throws IOException;
+  /** Returns the size of the complete SequenceFile. */
+  long sequenceFileSizeInBytes() throws IOException;
 
-  /** The runner of the jobs. */
-  Jobs newJobs();
+  /** Returns the runner of the jobs. */
+  Jobs jobRunner();
 
-  /** A file or directory of the demo, as the user names it. */
+  /** Returns the name of a file or directory of the demo, as users name it. */
   String displayName(Path path);
 
   /** Marks the demo's files as complete, so that they may be kept. */

@@ -6,8 +6,8 @@ import java.io.PrintStream;
 import java.util.Optional;
 
 /**
- * {@code stoa demo --flip}, which the experiments implement, since it needs the libraries of other
- * formats. Found with {@link java.util.ServiceLoader}.
+ * Runs {@code stoa demo --flip}. The experiments implement it, since it needs the libraries of
+ * other formats; the program finds the implementation with {@link java.util.ServiceLoader}.
  */
 public interface FlippedByteDemo {
   /**
@@ -15,7 +15,7 @@ public interface FlippedByteDemo {
    *
    * @param rowCount the number of rows in each format; empty for a default
    * @param seed the seed of the rows and of the flipped bytes; empty for a default
-   * @return whether Stoa returned no wrong row for any flip
+   * @return whether Stoa never returned a wrong row
    * @throws IllegalArgumentException when there are too few rows
    */
   boolean run(

@@ -9,35 +9,35 @@ import java.util.function.Function;
 /**
  * The measured runs of one job over one input.
  *
- * @param input the name of the input: "Stoa", "seq-uncompressed"
- * @param bytesRead the input bytes that one run reads
+ * @param inputName "Stoa" or "seq-uncompressed"
+ * @param bytesRead the number of bytes of input that one run reads
  * @param runs one result per round, without the warm-up
  */
-public record JobSeries(String input, long bytesRead, List<JobResult> runs) {
-  /** Copies the runs. */
+public record JobSeries(String inputName, long bytesRead, List<JobResult> runs) {
+  /** Copies the runs; there must be at least one. */
   public JobSeries {
     if (runs.isEmpty()) {
-      throw new IllegalArgumentException(input + " was not run");
+      throw new IllegalArgumentException(inputName + " was not run");
     }
     runs = List.copyOf(runs);
   }
 
-  /** The answer of the first run. */
+  /** Returns the answer of the first run. */
   public SortedSet<String> answer() {
     return runs.get(0).answer();
   }
 
-  /** The median map time. */
+  /** Returns the median map time. */
   public Duration medianMapTime() {
     return median(JobResult::mapTime);
   }
 
-  /** The median total time. */
+  /** Returns the median total time. */
   public Duration medianTotalTime() {
     return median(JobResult::totalTime);
   }
 
-  /** Whether all runs of both series gave the same answer. */
+  /** Returns whether all runs of both series gave the same answer. */
   boolean agreesWith(JobSeries other) {
     SortedSet<String> answer = answer();
     return runs.stream().allMatch(run -> run.answer().equals(answer))

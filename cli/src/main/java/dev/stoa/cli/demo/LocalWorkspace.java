@@ -16,24 +16,24 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * The demo's files on a local disk, with jobs in this process; removes files not to be kept, even
- * when the process is interrupted.
+ * The demo's files on a local disk, with jobs in this process; removes the files that the user does
+ * not keep, even when the process is interrupted.
  */
 final class LocalWorkspace implements DemoWorkspace {
   private final Path directory;
-  private final boolean isNew;
+  private final boolean isNewDirectory;
   private final FileRetention retention;
   private volatile boolean isFinished;
-  private final Thread shutdownHook = new Thread(this::removeInterrupted);
+  private final Thread shutdownHook = new Thread(this::removeAtShutdown);
 
-  private LocalWorkspace(Path directory, boolean isNew, FileRetention retention) {
+  private LocalWorkspace(Path directory, boolean isNewDirectory, FileRetention retention) {
     this.directory = directory;
-    this.isNew = isNew;
+    this.isNewDirectory = isNewDirectory;
     this.retention = retention;
   }
 
   /**
-   * Uses a directory, creating it if absent.
+   * Creates the directory if it does not exist.
    *
    * @throws FileAlreadyExistsException when it contains the files of another demo
    */
@@ -50,7 +50,7 @@ final class LocalWorkspace implements DemoWorkspace {
     return workspace;
   }
 
-  Path table() {
+  Path tableDirectory() {
     return directory.resolve("crawl");
   }
 
@@ -58,24 +58,24 @@ final class LocalWorkspace implements DemoWorkspace {
     return directory.resolve("crawl.seq");
   }
 
-  /** The directory of the jobs' temporary files. */
-  Path jobs() {
+  /** Returns the directory of the jobs' temporary files. */
+  Path jobDirectory() {
     return directory.resolve("jobs");
   }
 
   @Override
   public org.apache.hadoop.fs.Path tablePath() {
-    return new org.apache.hadoop.fs.Path(table().toUri());
+    return new org.apache.hadoop.fs.Path(tableDirectory().toUri());
   }
 
   @Override
-  public org.apache.hadoop.fs.Path sequencePath() {
+  public org.apache.hadoop.fs.Path sequenceFilePath() {
     return new org.apache.hadoop.fs.Path(sequenceFile().toUri());
   }
 
   @Override
   public Storage tableStorage() {
-    return LocalStorage.at(table());
+    return LocalStorage.at(tableDirectory());
   }
 
   @Override
@@ -84,13 +84,13 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   @Override
-  public long sequenceFileBytes() throws IOException {
+  public long sequenceFileSizeInBytes() throws IOException {
     return Files.size(sequenceFile());
   }
 
   @Override
-  public Jobs newJobs() {
-    return LocalJobs.in(jobs());
+  public Jobs jobRunner() {
+    return LocalJobs.in(jobDirectory());
   }
 
   @Override
@@ -110,29 +110,29 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   private List<Path> paths() {
-    return List.of(table(), sequenceFile(), jobs());
+    return List.of(tableDirectory(), sequenceFile(), jobDirectory());
   }
 
   private void remove() throws IOException {
     for (Path path : temporaryPaths()) {
       FileTree.remove(path);
     }
-    if (isNew && !isKept()) {
+    if (isNewDirectory && !isKept()) {
       Files.deleteIfExists(directory);
     }
   }
 
-  private void removeInterrupted() {
+  private void removeAtShutdown() {
     FileTree.removeWhileOthersWrite(temporaryPaths());
     try {
       remove();
     } catch (IOException | UncheckedIOException e) {
-      // A writer was faster than every attempt, and the process is about to end.
+      // The process ends; files that its threads still write remain.
     }
   }
 
   private List<Path> temporaryPaths() {
-    return isKept() ? List.of(jobs()) : paths();
+    return isKept() ? List.of(jobDirectory()) : paths();
   }
 
   private boolean isKept() {

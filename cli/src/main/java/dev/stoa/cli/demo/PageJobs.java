@@ -13,66 +13,66 @@ import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/** Runs the CIF paper's job over both inputs in turn; only the input format differs. */
+/** Runs the CIF paper's job over the SequenceFile and the table in turn, and keeps the results. */
 final class PageJobs {
-  /** HDFS's block size, and so the size of a map task's split there. */
+  /** The block size of HDFS, and so the size of the splits of files in HDFS. */
   private static final long FILE_SPLIT_SIZE_IN_BYTES = 128L << 20;
 
-  /** The chosen columns are small: with HDFS's size, one of the two map slots would be idle. */
+  /** The job's columns are small: larger splits would leave a map slot idle. */
   private static final long TABLE_SPLIT_SIZE_IN_BYTES = 16L << 20;
 
   private final DemoWorkspace workspace;
   private final String pattern;
   private final Jobs jobs;
-  private final List<JobResult> overSequenceFile = new ArrayList<>();
-  private final List<JobResult> overTable = new ArrayList<>();
+  private final List<JobResult> sequenceFileResults = new ArrayList<>();
+  private final List<JobResult> tableResults = new ArrayList<>();
 
   PageJobs(DemoWorkspace workspace, String pattern) {
     this.workspace = workspace;
     this.pattern = pattern;
-    this.jobs = workspace.newJobs();
+    this.jobs = workspace.jobRunner();
   }
 
-  /** Runs both jobs once, unmeasured: the first jobs of a process load classes and compile. */
+  /** Runs both jobs once without keeping the results: the first jobs of a process are slower. */
   void warmUp() throws IOException {
     runOverSequenceFile();
     runOverTable();
   }
 
   /** Runs both jobs once; the order alternates from round to round. */
-  void runRound(int number) throws IOException {
-    if (number % 2 == 1) {
-      overSequenceFile.add(runOverSequenceFile());
-      overTable.add(runOverTable());
+  void runRound(int round) throws IOException {
+    if (round % 2 == 1) {
+      sequenceFileResults.add(runOverSequenceFile());
+      tableResults.add(runOverTable());
     } else {
-      overTable.add(runOverTable());
-      overSequenceFile.add(runOverSequenceFile());
+      tableResults.add(runOverTable());
+      sequenceFileResults.add(runOverSequenceFile());
     }
   }
 
   JobSeries sequenceFileSeries() {
-    long bytes = overSequenceFile.get(0).counter(SequenceFileCounter.BYTES_READ);
-    return new JobSeries(DemoPrinter.SEQUENCE_FILE, bytes, overSequenceFile);
+    long bytesRead = sequenceFileResults.get(0).counter(SequenceFileCounter.BYTES_READ);
+    return new JobSeries(DemoPrinter.SEQUENCE_FILE, bytesRead, sequenceFileResults);
   }
 
   JobSeries tableSeries() {
-    long bytes = StoaCounter.BYTES_READ.valueIn(overTable.get(0).counters());
-    return new JobSeries(DemoPrinter.STOA, bytes, overTable);
+    long bytesRead = StoaCounter.BYTES_READ.valueIn(tableResults.get(0).counters());
+    return new JobSeries(DemoPrinter.STOA, bytesRead, tableResults);
   }
 
-  JobResult lastOverSequenceFile() {
-    return overSequenceFile.get(overSequenceFile.size() - 1);
+  JobResult lastSequenceFileResult() {
+    return sequenceFileResults.get(sequenceFileResults.size() - 1);
   }
 
-  JobResult lastOverTable() {
-    return overTable.get(overTable.size() - 1);
+  JobResult lastTableResult() {
+    return tableResults.get(tableResults.size() - 1);
   }
 
   private JobResult runOverSequenceFile() throws IOException {
     Job job = jobs.newJob("content types, SequenceFile");
     ContentTypeJob.configure(job, pattern);
     job.setInputFormatClass(SequenceFileRecordInputFormat.class);
-    FileInputFormat.addInputPath(job, workspace.sequencePath());
+    FileInputFormat.addInputPath(job, workspace.sequenceFilePath());
     FileInputFormat.setMinInputSplitSize(job, FILE_SPLIT_SIZE_IN_BYTES);
     return jobs.run(job);
   }

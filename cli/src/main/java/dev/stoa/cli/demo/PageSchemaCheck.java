@@ -4,15 +4,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
-/** Checks that records have the fields of the demo's job, before anything is written. */
+/** Checks that records have the fields that the demo's job reads. */
 final class PageSchemaCheck {
   private PageSchemaCheck() {}
 
   /**
-   * Checks for a string {@code url} and a map {@code metadata}.
+   * Checks that records have a string {@code url} and a map {@code metadata}.
    *
-   * @throws IllegalArgumentException with a sentence for the user when one is missing or of another
-   *     type
+   * @throws IllegalArgumentException when they do not
    */
   static void check(String name, Schema schema) {
     if (schema.getType() != Schema.Type.RECORD) {

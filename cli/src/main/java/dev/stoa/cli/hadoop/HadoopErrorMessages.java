@@ -8,10 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Explains the errors of Hadoop's servers in one sentence each. The servers send class names and
- * messages of several lines with internal details.
- *
- * <p>Called when the program reports an exception to the user.
+ * Converts exceptions of Hadoop and its servers to messages of one sentence. The servers send class
+ * names and several lines of internal details.
  */
 public final class HadoopErrorMessages {
   private static final Pattern SERVER =
@@ -62,32 +60,35 @@ public final class HadoopErrorMessages {
    * @param className the end of the exception's class name, here or on the server; empty if errors
    *     of this kind have no class of their own
    * @param messagePart a part of the message of Hadoop's exceptions
-   * @param toMessage makes the sentence from the location and the message
+   * @param toMessage returns the message from the location and the exception's message
    */
   private record Rule(
       String className, String messagePart, BiFunction<String, String, String> toMessage) {
-    boolean matches(Throwable fault, String message) {
-      boolean isNamed =
+    boolean matches(Throwable exception, String message) {
+      boolean hasClassName =
           !className.isEmpty()
-              && (fault.getClass().getName().endsWith(className) || message.contains(className));
-      return (isNamed || message.contains(messagePart)) && isHadoopError(fault, message);
+              && (exception.getClass().getName().endsWith(className)
+                  || message.contains(className));
+      return (hasClassName || message.contains(messagePart)) && isHadoopError(exception, message);
     }
 
-    /** Local files and other programs raise exceptions of the same names. */
-    private static boolean isHadoopError(Throwable fault, String message) {
-      return fault.getClass().getName().startsWith("org.apache.hadoop.")
+    /**
+     * Returns whether Hadoop raised an exception; other code raises exceptions of the same names.
+     */
+    private static boolean isHadoopError(Throwable exception, String message) {
+      return exception.getClass().getName().startsWith("org.apache.hadoop.")
           || SERVER.matcher(message).find()
           || message.contains("org.apache.hadoop.");
     }
   }
 
   /**
-   * The sentence for an exception; empty unless it came from Hadoop's servers.
+   * Returns the message about an exception; empty unless Hadoop raised it.
    *
-   * @param location the file being opened, read or written
+   * @param location the file or table that was opened, read or written
    */
-  public static Optional<String> message(String location, Throwable fault) {
-    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+  public static Optional<String> message(String location, Throwable exception) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       String message = String.valueOf(cause.getMessage());
       for (Rule rule : RULES) {
         if (rule.matches(cause, message)) {

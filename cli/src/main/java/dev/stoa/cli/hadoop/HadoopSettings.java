@@ -17,7 +17,7 @@ import org.apache.hadoop.conf.Configuration;
  * <p>Used wherever the program opens a URI.
  */
 public final class HadoopSettings {
-  /** The key of the file system of paths without a scheme. */
+  /** The key of the setting that names the file system of paths without a scheme. */
   static final String DEFAULT_FILE_SYSTEM = "fs.defaultFS";
 
   /** The system property that holds the {@code -D} settings during a run. */
@@ -29,7 +29,7 @@ public final class HadoopSettings {
           "ipc.client.connect.max.retries.on.timeouts", "1",
           // Each attempt takes 1 s by default.
           "ipc.client.connect.max.retries", "3",
-          // Increasing: 10 s in total, enough for a NameNode failover.
+          // The waiting times increase to 10 s in total, which is enough for a NameNode failover.
           "dfs.client.failover.max.attempts", "6",
           "yarn.resourcemanager.connect.max-wait.ms", "10000",
           "yarn.resourcemanager.connect.retry-interval.ms", "2000",
@@ -37,13 +37,14 @@ public final class HadoopSettings {
           // soon: by default after 400 ms, doubling each time, 12 s in total.
           "dfs.client.block.write.locateFollowingBlock.initial.delay.ms", "25",
           "dfs.client.block.write.locateFollowingBlock.retries", "9",
-          // An interrupted command needs the file system to remove its files.
+          // Hadoop would close file systems at shutdown, before an interrupted command removes its
+          // files.
           "fs.automatic.close", "false");
 
   private HadoopSettings() {}
 
   /**
-   * Adds settings that hold until {@link #clear}.
+   * Adds settings that apply until {@link #clear}.
    *
    * @param settings {@code key=value} pairs
    * @throws IllegalArgumentException when a setting is malformed
@@ -78,7 +79,7 @@ public final class HadoopSettings {
     Configuration configuration = new Configuration();
     STOA_DEFAULTS.forEach(
         (key, value) -> {
-          if (isDefault(configuration, key)) {
+          if (hasDefaultValue(configuration, key)) {
             configuration.set(key, value);
           }
         });
@@ -89,7 +90,7 @@ public final class HadoopSettings {
     return configuration;
   }
 
-  /** Whether the user has any settings; does not load Hadoop's classes. */
+  /** Returns whether the user configured Hadoop; does not load Hadoop's classes. */
   static boolean isConfigured() {
     return overrides().containsKey(DEFAULT_FILE_SYSTEM)
         || HadoopSettings.class.getClassLoader().getResource("core-site.xml") != null;
@@ -105,7 +106,7 @@ public final class HadoopSettings {
     return overrides;
   }
 
-  private static boolean isDefault(Configuration configuration, String key) {
+  private static boolean hasDefaultValue(Configuration configuration, String key) {
     String[] sources = configuration.getPropertySources(key);
     return sources == null || sources[0].endsWith("-default.xml");
   }

@@ -8,11 +8,9 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Distinguishes addresses of Hadoop's file systems from local paths, as {@code hadoop fs} does: a
- * name without a scheme is on the default file system, which is local unless the user's settings
- * say otherwise.
- *
- * <p>Called for each table and file that the user names.
+ * Resolves names of tables and files to URIs of Hadoop's file systems or to local paths, as {@code
+ * hadoop fs} does: a name without a scheme is on the default file system, which is local unless
+ * Hadoop is configured otherwise.
  */
 public final class HadoopUris {
   // At least two letters: a single one is a Windows drive.
@@ -20,12 +18,12 @@ public final class HadoopUris {
 
   private HadoopUris() {}
 
-  /** Whether a name has a scheme: then it is an address, regardless of the settings. */
+  /** Returns whether a name has a scheme, and so is a URI regardless of the settings. */
   public static boolean hasScheme(String name) {
     return URI.matcher(name).matches();
   }
 
-  /** The address for a name; empty for a local path. */
+  /** Returns the URI of a name; empty if the name is a local path. */
   public static Optional<String> resolve(String name) throws IOException {
     if (hasScheme(name)) {
       return Optional.of(name);
@@ -40,10 +38,10 @@ public final class HadoopUris {
         : Optional.of(qualify(settings, name));
   }
 
-  /** A relative path starts at the user's home directory. */
+  /** Returns the URI of a path; relative paths start at the user's home directory. */
   private static String qualify(Configuration settings, String name) throws IOException {
     try {
-      Path path = new Path(null, null, name); // where a colon is an ordinary character
+      Path path = new Path(null, null, name); // does not parse colons
       return FileSystem.get(settings).makeQualified(path).toString();
     } catch (IllegalArgumentException e) { // thrown by Hadoop for unknown hosts
       throw new IOException(e.getMessage(), e);

@@ -1,36 +1,44 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.OpenInput;
+import dev.stoa.cli.input.record.InputFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Detects the format of a file by its first bytes, otherwise by its name. */
+/** Detects the format of a file by its first bytes or, if they do not tell, by its extension. */
 final class FormatDetector {
-  private static final int HEAD_LENGTH = 4096;
+  private static final int PREFIX_LENGTH = 4096;
 
   private FormatDetector() {}
 
-  /** The format of the file; rejects unknown formats and empty files of unknown format. */
+  /**
+   * Returns the format of a file.
+   *
+   * @throws InputException when the format is unknown
+   */
   static InputFormat detect(InputLocation location) throws IOException {
-    byte[] head;
+    byte[] prefix;
     try (OpenInput input = OpenInput.open(location)) {
-      head = input.stream().readNBytes(HEAD_LENGTH);
+      prefix = input.stream().readNBytes(PREFIX_LENGTH);
     }
     String extension = extension(location.fileName());
-    String text = new String(head, StandardCharsets.ISO_8859_1);
-    Optional<InputFormat> byContent = byContent(text, extension);
-    if (byContent.isPresent()) {
-      return byContent.get();
+    String text = new String(prefix, StandardCharsets.ISO_8859_1);
+    Optional<InputFormat> contentFormat = formatOfContent(text, extension);
+    if (contentFormat.isPresent()) {
+      return contentFormat.get();
     }
-    Optional<InputFormat> byName = byName(extension);
-    if (byName.isPresent() && (head.length == 0 || !looksBinary(text))) {
-      return byName.get();
+    Optional<InputFormat> extensionFormat = formatOfExtension(extension);
+    if (extensionFormat.isPresent() && (prefix.length == 0 || !looksBinary(text))) {
+      return extensionFormat.get();
     }
-    throw unknown(location, text);
+    throw unknownFormat(location, text);
   }
 
-  private static Optional<InputFormat> byContent(String text, String extension) {
+  private static Optional<InputFormat> formatOfContent(String text, String extension) {
     if (text.startsWith("Obj\u0001")) {
       return Optional.of(InputFormat.AVRO);
     }
@@ -50,13 +58,13 @@ final class FormatDetector {
       return Optional.empty();
     }
     String withoutByteOrderMark = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
-    String trimmed = withoutByteOrderMark.stripLeading();
-    return trimmed.startsWith("{") || trimmed.startsWith("[")
+    String strippedText = withoutByteOrderMark.stripLeading();
+    return strippedText.startsWith("{") || strippedText.startsWith("[")
         ? Optional.of(InputFormat.JSON)
         : Optional.empty();
   }
 
-  private static Optional<InputFormat> byName(String extension) {
+  private static Optional<InputFormat> formatOfExtension(String extension) {
     return switch (extension) {
       case "json", "jsonl", "ndjson" -> Optional.of(InputFormat.JSON);
       case "csv" -> Optional.of(InputFormat.CSV);
@@ -65,7 +73,7 @@ final class FormatDetector {
     };
   }
 
-  /** The extension in lower case, without that of the compression; empty when there is none. */
+  /** Returns the extension in lower case, after removing that of a compression. */
   private static String extension(String fileName) {
     String name = fileName.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|gzip|zst|zstd)$", "");
     return name.substring(name.lastIndexOf('.') + 1);
@@ -75,12 +83,12 @@ final class FormatDetector {
     return text.indexOf('\0') >= 0;
   }
 
-  private static InputException unknown(InputLocation location, String text) {
+  private static InputException unknownFormat(InputLocation location, String text) {
     String name = location.name();
     if (text.isEmpty()) {
       return new InputException(name + " is empty: check that it was written completely");
     }
-    for (String[] unsupported :
+    for (String[] prefixAndDescription :
         new String[][] {
           {"PARE", "an encrypted Parquet file"},
           {"RCF", "an RCFile"},
@@ -89,11 +97,11 @@ final class FormatDetector {
           {"\u00fd7zXZ", "compressed by xz"},
           {"\u0004\"M\u0018", "compressed by lz4"}
         }) {
-      if (text.startsWith(unsupported[0])) {
+      if (text.startsWith(prefixAndDescription[0])) {
         return new InputException(
             name
                 + " is "
-                + unsupported[1]
+                + prefixAndDescription[1]
                 + ", which cannot be read: convert it to Avro, JSON lines or CSV, plain, .gz or"
                 + " .zst");
       }

@@ -1,12 +1,28 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.avro.AvroFileRecordReader;
+import dev.stoa.cli.input.csv.CsvFileRecordReader;
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.SpooledInput;
+import dev.stoa.cli.input.json.JsonFileRecordReader;
+import dev.stoa.cli.input.orc.OrcFileRecordReader;
+import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.input.record.SpooledRecordSource;
+import dev.stoa.cli.input.sequencefile.SequenceFileRecordReader;
+import dev.stoa.cli.input.warc.WarcFileRecordReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Opens files of any known format as one source of records. */
+/** Opens files of any supported format as one source of records. */
 public final class RecordSources {
   private RecordSources() {}
 
@@ -29,22 +45,23 @@ public final class RecordSources {
     if (Collections.frequency(inputs, InputLocations.STANDARD_INPUT) > 1) {
       throw new InputException("standard input can be read only once: name - once");
     }
-    SpooledInput spooled = SpooledInput.of(System.in);
+    SpooledInput spooledInput = SpooledInput.copyOf(System.in);
     try {
-      RecordSource source = openAll(resolve(inputs, List.of(spooled)), options);
-      return new SpooledRecordSource(source, spooled);
+      RecordSource source = openAll(resolve(inputs, List.of(spooledInput)), options);
+      return new SpooledRecordSource(source, spooledInput);
     } catch (RuntimeException | Error e) {
-      spooled.delete();
+      spooledInput.delete();
       throw e;
     }
   }
 
-  /** The files of all inputs; the standard input is replaced by its spooled copy. */
-  private static List<InputLocation> resolve(List<String> inputs, List<SpooledInput> spooled) {
+  /** Returns the files of all inputs, with the spooled copy in place of standard input. */
+  private static List<InputLocation> resolve(
+      List<String> inputs, List<SpooledInput> spooledInputs) {
     List<InputLocation> locations = new ArrayList<>();
     for (String input : inputs) {
-      boolean isSpooled = input.equals(InputLocations.STANDARD_INPUT);
-      locations.addAll(isSpooled ? spooled : InputLocations.resolve(input));
+      boolean isStandardInput = input.equals(InputLocations.STANDARD_INPUT);
+      locations.addAll(isStandardInput ? spooledInputs : InputLocations.resolve(input));
     }
     return locations;
   }
@@ -66,24 +83,24 @@ public final class RecordSources {
     if (options.format().isPresent()) {
       return options.format().get();
     }
-    InputFormat first = null;
+    InputFormat commonFormat = null;
     for (InputLocation location : locations) {
       InputFormat format = detect(location);
-      if (first != null && format != first) {
+      if (commonFormat != null && format != commonFormat) {
         throw new InputException(
             "the inputs have different formats, "
                 + locations.get(0).name()
                 + " is "
-                + first
+                + commonFormat
                 + " and "
                 + location.name()
                 + " is "
                 + format
                 + ": read one format at a time");
       }
-      first = format;
+      commonFormat = format;
     }
-    return first;
+    return commonFormat;
   }
 
   private static InputFormat detect(InputLocation location) {

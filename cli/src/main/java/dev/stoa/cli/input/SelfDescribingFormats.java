@@ -1,16 +1,22 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
 import java.util.List;
 
-/** Recognizes inputs that contain their schema. */
+/** Recognizes inputs that contain the schema of their records. */
 public final class SelfDescribingFormats {
   private SelfDescribingFormats() {}
 
   /**
-   * Whether the first input contains the schema of its records, as Avro, SequenceFile, WARC and
-   * Parquet do. The standard input, which can be read only once, does not count unless its format
-   * is given.
+   * Returns whether the first input contains the schema of its records, as all formats but JSON,
+   * CSV and TSV do. Standard input can be read only once: without a format in the options, it is
+   * taken for JSON.
    *
    * @throws InputException when the input is missing, unreadable or of unknown format
    */
@@ -26,11 +32,11 @@ public final class SelfDescribingFormats {
     if (input.equals(InputLocations.STANDARD_INPUT)) {
       return InputFormat.JSON;
     }
-    InputLocation first = InputLocations.resolve(input).get(0);
+    InputLocation firstLocation = InputLocations.resolve(input).get(0);
     try {
-      return FormatDetector.detect(first);
+      return FormatDetector.detect(firstLocation);
     } catch (IOException e) {
-      throw InputErrors.toException(first.name(), e);
+      throw InputErrors.toException(firstLocation.name(), e);
     }
   }
 }

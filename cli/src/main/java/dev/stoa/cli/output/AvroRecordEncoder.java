@@ -1,6 +1,6 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.AvroZstdCodec;
+import dev.stoa.cli.input.avro.AvroZstdCodec;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.avro.AvroRuntimeException;

@@ -3,7 +3,7 @@ package dev.stoa.cli.output;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
-import dev.stoa.cli.input.FieldProperties;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -8,18 +8,18 @@ import java.util.UUID;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A file of any Hadoop file system; the only class here that writes through Hadoop. */
+/** A file of any Hadoop file system, written under a temporary name and renamed. */
 final class HadoopPendingOutput implements PendingOutput {
   private final FileSystem fileSystem;
   private final Path target;
-  private final Path pending;
+  private final Path temporaryPath;
   private final OutputStream stream;
 
   private HadoopPendingOutput(
-      FileSystem fileSystem, Path target, Path pending, OutputStream stream) {
+      FileSystem fileSystem, Path target, Path temporaryPath, OutputStream stream) {
     this.fileSystem = fileSystem;
     this.target = target;
-    this.pending = pending;
+    this.temporaryPath = temporaryPath;
     this.stream = stream;
   }
 
@@ -29,9 +29,10 @@ final class HadoopPendingOutput implements PendingOutput {
     if (fileSystem.exists(target)) {
       throw new FileAlreadyExistsException(uri);
     }
-    Path pending =
+    Path temporaryPath =
         new Path(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".tmp");
-    return new HadoopPendingOutput(fileSystem, target, pending, fileSystem.create(pending, false));
+    return new HadoopPendingOutput(
+        fileSystem, target, temporaryPath, fileSystem.create(temporaryPath, false));
   }
 
   @Override
@@ -41,7 +42,7 @@ final class HadoopPendingOutput implements PendingOutput {
 
   @Override
   public void publish() throws IOException {
-    if (!fileSystem.rename(pending, target)) {
+    if (!fileSystem.rename(temporaryPath, target)) {
       throw new FileAlreadyExistsException(target.toString());
     }
   }
@@ -51,7 +52,7 @@ final class HadoopPendingOutput implements PendingOutput {
     try {
       stream.close();
     } finally {
-      fileSystem.delete(pending, false);
+      fileSystem.delete(temporaryPath, false);
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
-import dev.stoa.cli.input.FieldProperties;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -20,7 +20,7 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
-/** Makes the encoder of a schema; a recursive record's encoder contains itself. */
+/** Creates the encoders of a schema; the encoder of a recursive record contains itself. */
 final class JsonEncoders {
   private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
   private static final Conversions.BigDecimalConversion BIG_DECIMALS =
@@ -28,7 +28,7 @@ final class JsonEncoders {
 
   private record Member(SerializedString name, boolean isAbsentWhenNull, JsonEncoder encoder) {}
 
-  private final Map<String, JsonEncoder> records = new HashMap<>();
+  private final Map<String, JsonEncoder> recordsByName = new HashMap<>();
 
   private JsonEncoders() {}
 
@@ -109,36 +109,36 @@ final class JsonEncoders {
     }
   }
 
-  private static JsonEncoder array(JsonEncoder elements) {
+  private static JsonEncoder array(JsonEncoder elementEncoder) {
     return (value, generator) -> {
       generator.writeStartArray();
       for (Object element : (Collection<?>) value) {
-        elements.encode(element, generator);
+        elementEncoder.encode(element, generator);
       }
       generator.writeEndArray();
     };
   }
 
-  private static JsonEncoder map(JsonEncoder values) {
+  private static JsonEncoder map(JsonEncoder valueEncoder) {
     return (value, generator) -> {
       generator.writeStartObject();
       for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
         generator.writeFieldName(entry.getKey().toString());
-        values.encode(entry.getValue(), generator);
+        valueEncoder.encode(entry.getValue(), generator);
       }
       generator.writeEndObject();
     };
   }
 
   private JsonEncoder record(Schema schema) {
-    JsonEncoder known = records.get(schema.getFullName());
-    if (known != null) {
-      return known;
+    JsonEncoder existing = recordsByName.get(schema.getFullName());
+    if (existing != null) {
+      return existing;
     }
     List<Member> members = new ArrayList<>();
     JsonEncoder encoder =
         (value, generator) -> writeRecord((IndexedRecord) value, members, generator);
-    records.put(schema.getFullName(), encoder);
+    recordsByName.put(schema.getFullName(), encoder);
     for (Schema.Field field : schema.getFields()) {
       members.add(
           new Member(

@@ -13,7 +13,7 @@ final class JsonRecordEncoder implements RecordEncoder {
 
   JsonRecordEncoder(Schema schema, OutputStream out) throws IOException {
     this.json = JsonValueWriter.of(schema);
-    this.generator = JsonValueWriter.generator(out);
+    this.generator = JsonValueWriter.newGenerator(out);
   }
 
   @Override

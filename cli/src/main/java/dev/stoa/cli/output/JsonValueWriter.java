@@ -2,7 +2,7 @@ package dev.stoa.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import dev.stoa.cli.input.JsonText;
+import dev.stoa.cli.input.json.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -17,13 +17,13 @@ public final class JsonValueWriter {
     this.encoder = encoder;
   }
 
-  /** Prepares to write values of this schema. */
+  /** Creates a writer of values of a schema. */
   public static JsonValueWriter of(Schema schema) {
     return new JsonValueWriter(JsonEncoders.of(schema));
   }
 
-  /** A generator that leaves the stream open when closed and adds no separators. */
-  public static JsonGenerator generator(OutputStream out) throws IOException {
+  /** Creates a JSON generator that leaves its stream open when closed and adds no separators. */
+  public static JsonGenerator newGenerator(OutputStream out) throws IOException {
     return JsonText.factory()
         .createGenerator(out)
         .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
@@ -41,7 +41,7 @@ public final class JsonValueWriter {
     generator.writeRaw('\n');
   }
 
-  /** The value as text on one line. */
+  /** Returns a value as JSON on one line. */
   public String toJson(Object value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = JsonText.factory().createGenerator(text)) {
@@ -52,7 +52,7 @@ public final class JsonValueWriter {
     return text.toString();
   }
 
-  /** The value as text over several lines. */
+  /** Returns a value as JSON over several lines. */
   public String toPrettyJson(Object value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = JsonText.factory().createGenerator(text)) {

@@ -11,15 +11,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** A local file, written next to its final path and moved there. */
+/** A local file, written under a temporary name in its directory and renamed. */
 final class LocalPendingOutput implements PendingOutput {
   private final Path target;
-  private final Path pending;
+  private final Path temporaryPath;
   private final OutputStream stream;
 
-  private LocalPendingOutput(Path target, Path pending, OutputStream stream) {
+  private LocalPendingOutput(Path target, Path temporaryPath, OutputStream stream) {
     this.target = target;
-    this.pending = pending;
+    this.temporaryPath = temporaryPath;
     this.stream = stream;
   }
 
@@ -27,11 +27,11 @@ final class LocalPendingOutput implements PendingOutput {
     if (Files.exists(target)) {
       throw new FileAlreadyExistsException(target.toString());
     }
-    Path pending =
+    Path temporaryPath =
         target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
     FileChannel channel =
-        FileChannel.open(pending, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    return new LocalPendingOutput(target, pending, Channels.newOutputStream(channel));
+        FileChannel.open(temporaryPath, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    return new LocalPendingOutput(target, temporaryPath, Channels.newOutputStream(channel));
   }
 
   @Override
@@ -41,18 +41,18 @@ final class LocalPendingOutput implements PendingOutput {
 
   @Override
   public void publish() throws IOException {
-    try (FileChannel channel = FileChannel.open(pending, StandardOpenOption.WRITE)) {
+    try (FileChannel channel = FileChannel.open(temporaryPath, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
     if (Files.exists(target)) {
       throw new FileAlreadyExistsException(target.toString());
     }
-    Files.move(pending, target, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(temporaryPath, target, StandardCopyOption.ATOMIC_MOVE);
   }
 
   @Override
   public void abort() throws IOException {
     stream.close();
-    Files.deleteIfExists(pending);
+    Files.deleteIfExists(temporaryPath);
   }
 }

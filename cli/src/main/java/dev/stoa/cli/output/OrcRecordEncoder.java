@@ -1,6 +1,6 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.OrcTypes;
+import dev.stoa.cli.input.orc.OrcTypes;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,9 +18,9 @@ import org.apache.orc.impl.PhysicalFsWriter;
 import org.apache.orc.impl.writer.WriterEncryptionVariant;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** Writes an ORC file, compressed by Zstandard, which also contains the Avro schema. */
+/** Writes an ORC file, compressed with Zstandard; its metadata contains the Avro schema. */
 final class OrcRecordEncoder implements RecordEncoder {
-  /** Unused: the bytes go to a stream. */
+  /** A path that ORC requires but does not use, since it writes to a stream. */
   private static final Path NO_PATH = new Path("file:///orc");
 
   private final Schema schema;
@@ -36,7 +36,7 @@ final class OrcRecordEncoder implements RecordEncoder {
             .compress(CompressionKind.ZSTD)
             .useUTCTimestamp(true)
             .setProlepticGregorian(true);
-    FSDataOutputStream stream = new FSDataOutputStream(new OpenStream(out), null);
+    FSDataOutputStream stream = new FSDataOutputStream(new UnclosedStream(out), null);
     options.physicalWriter(new PhysicalFsWriter(stream, options, new WriterEncryptionVariant[0]));
     writer = OrcFile.createWriter(NO_PATH, options);
     writer.addUserMetadata(OrcTypes.SCHEMA_KEY, StandardCharsets.UTF_8.encode(schema.toString()));
@@ -94,9 +94,9 @@ final class OrcRecordEncoder implements RecordEncoder {
     writer.close();
   }
 
-  /** A stream that only its owner closes. */
-  private static final class OpenStream extends FilterOutputStream {
-    OpenStream(OutputStream out) {
+  /** Passes bytes on to a stream, which stays open when ORC closes this one. */
+  private static final class UnclosedStream extends FilterOutputStream {
+    UnclosedStream(OutputStream out) {
       super(out);
     }
 

@@ -1,6 +1,6 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.OrcTypes;
+import dev.stoa.cli.input.orc.OrcTypes;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -26,7 +26,7 @@ import org.apache.orc.storage.ql.exec.vector.StructColumnVector;
 import org.apache.orc.storage.ql.exec.vector.TimestampColumnVector;
 import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
 
-/** Copies Avro values into ORC's vectors; records may be reused. */
+/** Copies Avro values into ORC's vectors. */
 final class OrcValueWriter {
   private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
   private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -52,10 +52,10 @@ final class OrcValueWriter {
       setBranch(vector, row, value, schema);
     } else if (vector instanceof DecimalColumnVector decimals) {
       setDecimal(decimals, row, value, schema);
-    } else if (vector instanceof TimestampColumnVector times) {
-      setTime(times, row, (Long) value, OrcTypes.unitsPerSecond(schema));
+    } else if (vector instanceof TimestampColumnVector timestamps) {
+      setTimestamp(timestamps, row, (Long) value, OrcTypes.unitsPerSecond(schema));
     } else {
-      setPlain(vector, row, value, schema);
+      setOther(vector, row, value, schema);
     }
   }
 
@@ -66,10 +66,10 @@ final class OrcValueWriter {
       set(vector, row, value, branch);
       return;
     }
-    UnionColumnVector members = (UnionColumnVector) vector;
+    UnionColumnVector unionVector = (UnionColumnVector) vector;
     int tag = branches.indexOf(branch);
-    members.tags[row] = tag;
-    set(members.fields[tag], row, value, branch);
+    unionVector.tags[row] = tag;
+    set(unionVector.fields[tag], row, value, branch);
   }
 
   private static void setDecimal(DecimalColumnVector vector, int row, Object value, Schema schema) {
@@ -85,9 +85,10 @@ final class OrcValueWriter {
     vector.set(row, HiveDecimal.create(number));
   }
 
-  private static void setTime(
+  private static void setTimestamp(
       TimestampColumnVector vector, int row, long value, long unitsPerSecond) {
-    vector.changeCalendar(true, false); // otherwise old times are read in another calendar
+    // Otherwise ORC readers use another calendar for times before 1582.
+    vector.changeCalendar(true, false);
     long second = Math.floorDiv(value, unitsPerSecond);
     long nanos = Math.floorMod(value, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond);
     if (second == -1 && nanos >= NANOS_PER_MILLI) {
@@ -99,7 +100,7 @@ final class OrcValueWriter {
     vector.nanos[row] = (int) nanos;
   }
 
-  private static void setPlain(ColumnVector vector, int row, Object value, Schema schema) {
+  private static void setOther(ColumnVector vector, int row, Object value, Schema schema) {
     switch (schema.getType()) {
       case BOOLEAN -> ((LongColumnVector) vector).vector[row] = (Boolean) value ? 1 : 0;
       case INT, LONG -> setNumber((LongColumnVector) vector, row, ((Number) value).longValue());
@@ -140,24 +141,24 @@ final class OrcValueWriter {
 
   private static void setList(
       ListColumnVector vector, int row, Collection<?> items, Schema schema) {
-    int index = vector.childCount;
-    vector.offsets[row] = index;
+    int childIndex = vector.childCount;
+    vector.offsets[row] = childIndex;
     vector.lengths[row] = items.size();
     vector.childCount += items.size();
     for (Object item : items) {
-      set(vector.child, index++, item, schema.getElementType());
+      set(vector.child, childIndex++, item, schema.getElementType());
     }
   }
 
   private static void setMap(MapColumnVector vector, int row, Map<?, ?> entries, Schema schema) {
-    int index = vector.childCount;
-    vector.offsets[row] = index;
+    int childIndex = vector.childCount;
+    vector.offsets[row] = childIndex;
     vector.lengths[row] = entries.size();
     vector.childCount += entries.size();
-    Schema keys = Schema.create(Schema.Type.STRING);
+    Schema keySchema = Schema.create(Schema.Type.STRING);
     for (Map.Entry<?, ?> entry : entries.entrySet()) {
-      set(vector.keys, index, entry.getKey(), keys);
-      set(vector.values, index++, entry.getValue(), schema.getValueType());
+      set(vector.keys, childIndex, entry.getKey(), keySchema);
+      set(vector.values, childIndex++, entry.getValue(), schema.getValueType());
     }
   }
 }

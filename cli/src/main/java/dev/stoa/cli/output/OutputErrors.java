@@ -7,37 +7,39 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
-/** Turns write errors into one sentence each. */
+/** Converts exceptions of writing to messages for the user, of one sentence each. */
 final class OutputErrors {
   private OutputErrors() {}
 
-  static OutputException toException(String output, IOException fault) {
-    String text = HadoopErrorMessages.message(output, fault).orElseGet(() -> text(output, fault));
-    return new OutputException(text, fault);
+  static OutputException toException(String output, IOException exception) {
+    String text =
+        HadoopErrorMessages.message(output, exception).orElseGet(() -> text(output, exception));
+    return new OutputException(text, exception);
   }
 
   /** Removes the partial output after an error; a second error is added as suppressed. */
-  static void abort(PendingOutput pending, Exception fault) {
+  static void abort(PendingOutput pending, Exception exception) {
     if (pending != null) {
       try {
         pending.abort();
       } catch (IOException e) {
-        fault.addSuppressed(e);
+        exception.addSuppressed(e);
       }
     }
   }
 
-  private static String text(String output, IOException fault) {
-    if (fault instanceof FileAlreadyExistsException) {
+  private static String text(String output, IOException exception) {
+    if (exception instanceof FileAlreadyExistsException) {
       return output + " already exists: remove it or choose another name";
     }
-    if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
-      return "the directory for " + output + " does not exist: create it first";
+    if (exception instanceof NoSuchFileException || exception instanceof FileNotFoundException) {
+      return "the directory of " + output + " does not exist: create it first";
     }
-    if (fault instanceof AccessDeniedException) {
+    if (exception instanceof AccessDeniedException) {
       return "no permission to write " + output + ": change the permissions of its directory";
     }
-    String detail = fault.getMessage() == null ? fault.getClass().getName() : fault.getMessage();
+    String detail =
+        exception.getMessage() == null ? exception.getClass().getName() : exception.getMessage();
     if (output.equals(RecordSinks.STANDARD_OUTPUT)) {
       return "standard output cannot be written (" + detail + "): check its destination";
     }

@@ -1,15 +1,15 @@
 package dev.stoa.cli.output;
 
-/** An output cannot be written: the message is one sentence for the user, with a remedy. */
+/** Signals an output that cannot be written; the message is a sentence for the user. */
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** An exception with this sentence. */
+  /** Creates an exception with a sentence for the user. */
   public OutputException(String message) {
     super(message);
   }
 
-  /** An exception with this sentence and its cause. */
+  /** Creates an exception with a sentence for the user and its cause. */
   public OutputException(String message, Throwable cause) {
     super(message, cause);
   }

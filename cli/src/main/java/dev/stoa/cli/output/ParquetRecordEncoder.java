@@ -18,7 +18,7 @@ import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
 import org.apache.parquet.schema.TypeUtil;
 
-/** Writes a Parquet file, compressed by Zstandard, which also contains the Avro schema. */
+/** Writes a Parquet file, compressed with Zstandard; its metadata contains the Avro schema. */
 final class ParquetRecordEncoder implements RecordEncoder {
   private final ParquetWriter<IndexedRecord> writer;
 
@@ -27,7 +27,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
     configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, false);
     checkTypes(schema, configuration);
     writer =
-        AvroParquetWriter.<IndexedRecord>builder(new StreamFile(out))
+        AvroParquetWriter.<IndexedRecord>builder(new StreamOutputFile(out))
             .withConf(configuration)
             .withDataModel(GenericData.get())
             .withSchema(schema)
@@ -37,11 +37,12 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   private static void checkTypes(Schema schema, Configuration configuration) {
     for (Schema.Field field : schema.getFields()) {
-      Schema singleField =
+      Schema singleColumn =
           Schema.createRecord(
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
       try {
-        TypeUtil.checkValidWriteSchema(new AvroSchemaConverter(configuration).convert(singleField));
+        TypeUtil.checkValidWriteSchema(
+            new AvroSchemaConverter(configuration).convert(singleColumn));
       } catch (AvroRuntimeException
           | UnsupportedOperationException
           | IllegalArgumentException
@@ -67,8 +68,8 @@ final class ParquetRecordEncoder implements RecordEncoder {
     writer.close();
   }
 
-  /** A stream that only its owner closes. */
-  private record StreamFile(OutputStream out) implements OutputFile {
+  /** Lets Parquet write to a stream, which stays open. */
+  private record StreamOutputFile(OutputStream out) implements OutputFile {
     @Override
     public PositionOutputStream create(long blockSizeHint) {
       return new CountingStream(out);
@@ -90,6 +91,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
     }
   }
 
+  /** Counts the bytes written; only flushes the stream when closed. */
   private static final class CountingStream extends PositionOutputStream {
     private final OutputStream out;
     private long position;

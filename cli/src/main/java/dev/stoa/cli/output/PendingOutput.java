@@ -5,7 +5,7 @@ import java.io.OutputStream;
 
 /** A file written under a temporary name and renamed when it is complete. */
 interface PendingOutput {
-  /** The stream to write to; closing it does not publish the file. */
+  /** Returns the stream to write to; closing it does not publish the file. */
   OutputStream stream();
 
   /** Publishes the file under its name; the stream must be closed. */

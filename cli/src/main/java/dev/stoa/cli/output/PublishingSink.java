@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Writes an encoder's bytes into a pending file and publishes it at the end. */
+/** Writes encoded records to a pending file and publishes it at the end. */
 final class PublishingSink implements RecordSink {
   private final String output;
   private final PendingOutput pending;
@@ -31,8 +31,8 @@ final class PublishingSink implements RecordSink {
     } catch (UncheckedIOException e) {
       throw OutputErrors.toException(output, e.getCause());
     } catch (DataFileWriter.AppendWriteException e) {
-      if (e.getCause() instanceof IOException fault) {
-        throw OutputErrors.toException(output, fault);
+      if (e.getCause() instanceof IOException cause) {
+        throw OutputErrors.toException(output, cause);
       }
       throw e;
     }

@@ -1,6 +1,6 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.FieldProperties;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,67 +11,68 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Formats records for people: a line for each field that is not null, nested values as JSON. */
+/** Formats records as text: a line for each field that is not null, nested values as JSON. */
 public final class RecordFormatter {
-  private static final int SHOWN_BYTE_COUNT = 16;
+  private static final int MAX_SHOWN_BYTE_COUNT = 16;
 
-  private record Line(String name, boolean isDecimal, JsonValueWriter json) {}
+  /** How the line of a field is formatted. */
+  private record FieldFormat(String name, boolean isDecimal, JsonValueWriter json) {}
 
-  private final List<Line> lines = new ArrayList<>();
+  private final List<FieldFormat> fieldFormats = new ArrayList<>();
   private final int maxValueLength;
 
   private RecordFormatter(Schema schema, int maxValueLength) {
     this.maxValueLength = maxValueLength;
     for (Schema.Field field : schema.getFields()) {
-      lines.add(
-          new Line(
+      fieldFormats.add(
+          new FieldFormat(
               FieldProperties.externalName(field),
               isDecimal(field.schema()),
               JsonValueWriter.of(field.schema())));
     }
   }
 
-  /** Shows values in full, except bytes. */
+  /** Creates a formatter that shows values in full, except bytes. */
   public static RecordFormatter full(Schema schema) {
     return new RecordFormatter(schema, Integer.MAX_VALUE);
   }
 
-  /** Shows the beginning and length of long values. */
-  public static RecordFormatter shortened(Schema schema, int maxValueLength) {
+  /** Creates a formatter that shows only the beginning and the length of long values. */
+  public static RecordFormatter truncating(Schema schema, int maxValueLength) {
     return new RecordFormatter(schema, maxValueLength);
   }
 
-  /** The lines of a record, each with its line end. */
+  /** Returns the lines of a record, each with its line end. */
   public String format(IndexedRecord record) {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < lines.size(); i++) {
+    for (int i = 0; i < fieldFormats.size(); i++) {
       Object value = record.get(i);
       if (value != null) {
-        text.append(lines.get(i).name()).append(": ");
-        text.append(truncate(valueText(lines.get(i), value))).append('\n');
+        text.append(fieldFormats.get(i).name()).append(": ");
+        text.append(truncate(valueText(fieldFormats.get(i), value))).append('\n');
       }
     }
     return text.toString();
   }
 
-  private static String valueText(Line line, Object value) {
+  private static String valueText(FieldFormat fieldFormat, Object value) {
     if (value instanceof CharSequence text) {
       return escape(text);
     }
-    if (value instanceof ByteBuffer bytes && !line.isDecimal()) {
-      byte[] prefix = new byte[Math.min(bytes.remaining(), SHOWN_BYTE_COUNT)];
+    if (value instanceof ByteBuffer bytes && !fieldFormat.isDecimal()) {
+      byte[] prefix = new byte[Math.min(bytes.remaining(), MAX_SHOWN_BYTE_COUNT)];
       bytes.duplicate().get(prefix);
       return bytesText(prefix, bytes.remaining());
     }
-    if (value instanceof GenericFixed fixed && !line.isDecimal()) {
+    if (value instanceof GenericFixed fixed && !fieldFormat.isDecimal()) {
       byte[] bytes = fixed.bytes();
       return bytesText(
-          Arrays.copyOf(bytes, Math.min(bytes.length, SHOWN_BYTE_COUNT)), bytes.length);
+          Arrays.copyOf(bytes, Math.min(bytes.length, MAX_SHOWN_BYTE_COUNT)), bytes.length);
     }
-    return line.json().toJson(value);
+    return fieldFormat.json().toJson(value);
   }
 
-  /** Decimals are stored in bytes, too. */
+  /** Returns whether values are decimals, which are bytes too but are shown as numbers. */
   private static boolean isDecimal(Schema schema) {
     if (schema.isUnion()) {
       return schema.getTypes().stream().anyMatch(RecordFormatter::isDecimal);

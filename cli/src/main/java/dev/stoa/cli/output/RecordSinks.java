@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.apache.avro.Schema;
 
-/** Creates files of records in any supported format. */
+/** Creates sinks that write records to files of any supported format. */
 public final class RecordSinks {
   /** The name of standard output. */
   public static final String STANDARD_OUTPUT = "-";
@@ -22,7 +22,7 @@ public final class RecordSinks {
   private RecordSinks() {}
 
   /**
-   * Creates a file. Its name gives the format (avro, parquet, orc, jsonl, json, ndjson, csv, tsv)
+   * Creates a file. Its name selects the format (avro, parquet, orc, jsonl, json, ndjson, csv, tsv)
    * and compression (gz, zst).
    *
    * @param output a local path, a {@code file:} or Hadoop URI
@@ -33,8 +33,8 @@ public final class RecordSinks {
     OutputFormat format = options.format().orElseGet(() -> format(output));
     PendingOutput pending = null;
     try {
-      pending = pending(output);
-      OutputStream stream = compressed(output, pending.stream());
+      pending = newPendingOutput(output);
+      OutputStream stream = withCompression(output, pending.stream());
       RecordEncoder encoder = encoder(format, schema, stream, options);
       return new PublishingSink(output, pending, stream, encoder);
     } catch (IOException e) {
@@ -84,7 +84,7 @@ public final class RecordSinks {
     return output.substring(output.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
   }
 
-  private static PendingOutput pending(String output) throws IOException {
+  private static PendingOutput newPendingOutput(String output) throws IOException {
     Optional<String> uri = HadoopUris.resolve(output);
     if (uri.isEmpty()) {
       return LocalPendingOutput.create(Path.of(output));
@@ -96,7 +96,7 @@ public final class RecordSinks {
     return HadoopPendingOutput.create(uri.get());
   }
 
-  private static OutputStream compressed(String output, OutputStream out) throws IOException {
+  private static OutputStream withCompression(String output, OutputStream out) throws IOException {
     OutputStream buffered = new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES);
     String name = lowerCaseName(output);
     if (name.endsWith(".gz")) {

@@ -4,7 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Standard output: bytes are flushed at once, and it is never closed. */
+/** Standard output, which is flushed instead of closed. */
 final class StandardOutput extends FilterOutputStream implements PendingOutput {
   StandardOutput(OutputStream out) {
     super(out);

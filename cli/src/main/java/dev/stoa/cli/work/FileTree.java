@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A file, or a directory with all its content. */
+/** Measures, links and removes directory trees. */
 public final class FileTree {
-  private static final int MAX_ATTEMPTS = 20;
+  private static final int ATTEMPT_COUNT = 20;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private FileTree() {}
 
-  /** The total size of all files. */
+  /** Returns the total size of the files in a tree. */
   public static long sizeInBytes(Path path) throws IOException {
     try (Stream<Path> files = Files.walk(path)) {
       long sum = 0;
@@ -30,8 +30,8 @@ public final class FileTree {
   }
 
   /**
-   * Makes the files of a directory appear in another one too, without copying them; only for files
-   * that are never modified.
+   * Creates hard links to the files of a tree in another one. Neither may be modified later, since
+   * both share the bytes.
    */
   public static void link(Path from, Path to) throws IOException {
     try (Stream<Path> paths = Files.walk(from)) {
@@ -59,18 +59,18 @@ public final class FileTree {
   }
 
   /**
-   * Removes the files of an interrupted process: repeatedly, since running writers recreate files
-   * until the directory is gone. For a shutdown hook.
+   * Removes trees of an interrupted process while its threads still write; repeats it, since they
+   * create new files. Called by shutdown hooks.
    */
   public static void removeWhileOthersWrite(List<Path> paths) {
-    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    for (int attempt = 0; attempt < ATTEMPT_COUNT; attempt++) {
       for (Path path : paths) {
         try {
           remove(path);
         } catch (NoSuchFileException e) {
           // Already removed by its writer.
         } catch (IOException | UncheckedIOException e) {
-          // A directory was filled while it was deleted: the next attempt removes the rest.
+          // A file was created while its directory was deleted; the next attempt removes it.
         }
       }
       LockSupport.parkNanos(PAUSE_NANOS);

@@ -5,14 +5,14 @@ package dev.stoa.cli.work;
  * call it from one thread.
  */
 public interface ProgressListener {
-  /** Shows nothing. */
+  /** A listener that ignores the progress. */
   ProgressListener NONE =
       new ProgressListener() {
         @Override
         public void begin(String work, long totalInBytes) {}
 
         @Override
-        public void update(long rows, long bytes) {}
+        public void update(long rowCount, long byteCount) {}
 
         @Override
         public void end() {}
@@ -24,8 +24,8 @@ public interface ProgressListener {
   /** Starts an activity such as "writing" of {@code totalInBytes}; 0 when unknown. */
   void begin(String work, long totalInBytes);
 
-  /** Reports the work done; called for every row. */
-  void update(long rows, long bytes);
+  /** Reports the rows and bytes processed so far; called for every row. */
+  void update(long rowCount, long byteCount);
 
   /** Ends the activity. */
   void end();

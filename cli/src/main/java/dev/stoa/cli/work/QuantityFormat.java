@@ -3,13 +3,13 @@ package dev.stoa.cli.work;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats numbers for people. */
+/** Formats sizes, times, counts and ratios. */
 public final class QuantityFormat {
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
 
   private QuantityFormat() {}
 
-  /** As in "38.2 MB"; units of 1,000. */
+  /** Formats a size with units of 1,000, as in "38.2 MB". */
   public static String size(long bytes) {
     double amount = bytes;
     int unit = 0;
@@ -20,7 +20,7 @@ public final class QuantityFormat {
     return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", amount, UNITS[unit]);
   }
 
-  /** As in "1.31 s" or "84 ms". */
+  /** Formats a time, as in "1.31 s" or "84 ms". */
   public static String time(Duration time) {
     double seconds = time.toNanos() / 1e9;
     return seconds < 1
@@ -28,18 +28,18 @@ public final class QuantityFormat {
         : String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
-  /** As in "60,000". */
+  /** Formats a count, as in "60,000". */
   public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** As in "10.5 x"; a dash when the divisor is missing. */
-  public static String ratio(long more, long less) {
-    return less <= 0 ? "-" : String.format(Locale.ROOT, "%.1f x", (double) more / less);
+  /** Formats a ratio, as in "10.5 x"; a dash if the divisor is 0. */
+  public static String ratio(long dividend, long divisor) {
+    return divisor <= 0 ? "-" : String.format(Locale.ROOT, "%.1f x", (double) dividend / divisor);
   }
 
-  /** As in "89.3 %". */
-  public static String percent(long part, long whole) {
-    return whole <= 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+  /** Formats a percentage, as in "89.3 %"; a dash if the total is 0. */
+  public static String percent(long part, long total) {
+    return total <= 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / total);
   }
 }

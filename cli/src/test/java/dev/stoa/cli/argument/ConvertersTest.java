@@ -3,7 +3,7 @@ package dev.stoa.cli.argument;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.stoa.cli.input.InputFormat;
+import dev.stoa.cli.input.record.InputFormat;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-/** Parsing of options and formatting of types. */
+/** Parses options and formats types. */
 final class ConvertersTest {
   @ParameterizedTest
   @CsvSource({
@@ -27,8 +27,8 @@ final class ConvertersTest {
     "2g, 2147483648",
     "1T, 1099511627776"
   })
-  void sizesAreRead(String text, long bytes) {
-    assertEquals(bytes, new SizeConverter().convert(text));
+  void parsesSizes(String text, long expectedBytes) {
+    assertEquals(expectedBytes, new SizeConverter().convert(text));
   }
 
   @ParameterizedTest
@@ -38,7 +38,7 @@ final class ConvertersTest {
   }
 
   @Test
-  void inputFormatsHaveTheNamesThatTheHelpShows() throws Exception {
+  void parsesTheInputFormatsThatTheHelpLists() throws Exception {
     InputFormatConverter converter = new InputFormatConverter();
     for (String name : new InputFormatConverter.Names()) {
       InputFormat format = converter.convert(name);
@@ -48,15 +48,17 @@ final class ConvertersTest {
   }
 
   @Test
-  void typesAreShownInAFewWords() {
-    Schema string = Schema.create(Schema.Type.STRING);
-    Schema nothing = Schema.create(Schema.Type.NULL);
+  void formatsTypesBriefly() {
+    Schema stringSchema = Schema.create(Schema.Type.STRING);
+    Schema nullSchema = Schema.create(Schema.Type.NULL);
     assertEquals(
-        "map<array<string>>", TypeFormatter.format(Schema.createMap(Schema.createArray(string))));
-    assertEquals("string?", TypeFormatter.format(Schema.createUnion(nothing, string)));
+        "map<array<string>>",
+        TypeFormatter.format(Schema.createMap(Schema.createArray(stringSchema))));
+    assertEquals("string?", TypeFormatter.format(Schema.createUnion(nullSchema, stringSchema)));
     assertEquals(
         "null | string | long",
-        TypeFormatter.format(Schema.createUnion(nothing, string, Schema.create(Schema.Type.LONG))));
+        TypeFormatter.format(
+            Schema.createUnion(nullSchema, stringSchema, Schema.create(Schema.Type.LONG))));
     assertEquals("fixed F", TypeFormatter.format(SchemaBuilder.fixed("F").size(4)));
     assertEquals(
         "int (date)",

@@ -3,7 +3,10 @@ package dev.stoa.cli.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that change columns and rows of a table. */
 final class ChangeCommandsTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
   }
 
   private List<String> rows(String columns) {
@@ -26,7 +29,7 @@ final class ChangeCommandsTest {
   }
 
   @Test
-  void columnsAreAddedRenamedWidenedAndDropped() {
+  void addsRenamesWidensAndDropsColumns() {
     ProgramRun.of("add-column", table, "score", "double", "--default", "0.5").assertOk();
     ProgramRun.of("add-column", table, "language", "string?").assertOk();
     ProgramRun.of("add-column", table, "kind", "string", "--default", "page").assertOk();
@@ -40,22 +43,22 @@ final class ChangeCommandsTest {
   }
 
   @Test
-  void rowsAreDeletedUpdatedAndReplacedByKey() throws IOException {
-    ProgramRun deleted = ProgramRun.of("delete", table, "--where", "size > 100").assertOk();
-    assertTrue(deleted.out().contains("1 row deleted, 2 left"), deleted.out());
-    ProgramRun updated =
+  void deletesUpdatesAndReplacesRows() throws IOException {
+    ProgramRun deleteRun = ProgramRun.of("delete", table, "--where", "size > 100").assertOk();
+    assertTrue(deleteRun.out().contains("1 row deleted, 2 left"), deleteRun.out());
+    ProgramRun updateRun =
         ProgramRun.of("update", table, "--set", "size=7", "--where", "size = 22").assertOk();
-    assertTrue(updated.out().contains("1 row changed"), updated.out());
-    Path more =
+    assertTrue(updateRun.out().contains("1 row changed"), updateRun.out());
+    Path moreRows =
         Samples.write(
-            folder,
+            directory,
             "more.jsonl",
             """
             {"url":"http://example.org/a","metadata":{},"size":5}
             {"url":"http://example.org/c","metadata":{},"size":6}
             """);
-    ProgramRun upserted = ProgramRun.of("upsert", more, table, "--key", "url").assertOk();
-    assertTrue(upserted.out().contains("2 rows written, 1 replaced, 3 in all"), upserted.out());
+    ProgramRun upsertRun = ProgramRun.of("upsert", moreRows, table, "--key", "url").assertOk();
+    assertTrue(upsertRun.out().contains("2 rows written, 1 replaced, 3 in all"), upsertRun.out());
     List<String> expected =
         List.of(
             "{\"url\":\"http://example.org/b\",\"size\":7}",
@@ -71,10 +74,10 @@ final class ChangeCommandsTest {
   }
 
   @Test
-  void aColumnIsJoinedFromAFileByItsKey() throws IOException {
-    Path csv =
+  void joinsAColumnFromAFileByKey() throws IOException {
+    Path csvFile =
         Samples.write(
-            folder,
+            directory,
             "scores.csv",
             """
             other,score,url
@@ -83,13 +86,13 @@ final class ChangeCommandsTest {
             z,3,http://example.org/a
             z,4,http://example.net/
             """);
-    ProgramRun added =
-        ProgramRun.of("add-column", table, "score", "long?", "--from", csv, "--key", "url");
-    assertTrue(added.assertOk().out().contains("2 of 3 rows matched"), added.out());
+    ProgramRun addRun =
+        ProgramRun.of("add-column", table, "score", "long?", "--from", csvFile, "--key", "url");
+    assertTrue(addRun.assertOk().out().contains("2 of 3 rows matched"), addRun.out());
     assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
-    Path lines =
+    Path namesFile =
         Samples.write(
-            folder,
+            directory,
             "names.jsonl",
             """
             {"size":1,"name":"one","url":"http://example.org/a"}
@@ -101,7 +104,7 @@ final class ChangeCommandsTest {
             "name",
             "string",
             "--from",
-            lines,
+            namesFile,
             "--key",
             "size,url",
             "--default",
@@ -109,44 +112,80 @@ final class ChangeCommandsTest {
         .assertOk();
     assertEquals(
         List.of("{\"name\":\"one\"}", "{\"name\":\"none\"}", "{\"name\":\"many\"}"), rows("name"));
-    Path avro = folder.resolve("names.avro");
-    ProgramRun.of("export", table, avro, "--columns", "url,score").assertOk();
+    Path avroFile = directory.resolve("names.avro");
+    ProgramRun.of("export", table, avroFile, "--columns", "url,score").assertOk();
     ProgramRun.of("rename-column", table, "score", "before").assertOk();
-    ProgramRun.of("add-column", table, "score", "int?", "--from", avro, "--key", "url").assertOk();
+    ProgramRun.of("add-column", table, "score", "int?", "--from", avroFile, "--key", "url")
+        .assertOk();
     assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
     ProgramRun.of("verify", table).assertOk();
   }
 
   @Test
-  void aColumnGetsTheValuesThatFilesHaveForKeys() throws IOException {
+  void joinsAColumnFromStandardInput() {
+    InputStream originalInput = System.in;
+    String scores = "{\"url\":\"http://example.org/a\",\"score\":3}\n";
+    System.setIn(new ByteArrayInputStream(scores.getBytes(StandardCharsets.UTF_8)));
+    try {
+      ProgramRun.of("add-column", table, "score", "int?", "--from", "-", "--key", "url").assertOk();
+    } finally {
+      System.setIn(originalInput);
+    }
+    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":null}"), rows("score"));
+  }
+
+  @Test
+  void defaultsOfStringsMayContainAnyCharacter() {
+    String text = "a\tb\n\"c\" \\ \u0001";
+    ProgramRun.of("add-column", table, "note", "string", "--default", text).assertOk();
+    assertEquals("{\"note\":\"a\\tb\\n\\\"c\\\" \\\\ \\u0001\"}", rows("note").get(0));
+    String attribute = "x\",\"doc\":\"y";
+    ProgramRun.of("add-column", table, "quoted", "string", "--default", attribute).assertOk();
+    assertEquals("{\"quoted\":\"x\\\",\\\"doc\\\":\\\"y\"}", rows("quoted").get(0));
+  }
+
+  @Test
+  void rejectsDefaultsWithMoreThanOneValue() {
+    for (String value : new String[] {"1,\"doc\":\"x\"", "1 2", "1}", "", "\t"}) {
+      ProgramRun.of("add-column", table, "count", "int", "--default", value)
+          .assertBadUsage("invalid value");
+    }
+    assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size(), "heading and version 1");
+  }
+
+  @Test
+  void replacesTheValuesOfAColumnByKey() throws IOException {
     ProgramRun.of("add-column", table, "score", "long", "--default", "7").assertOk();
-    Path csv = Samples.write(folder, "scores.csv", "url,score\nhttp://example.org/a,1\n");
-    Object[] arguments = {"replace-column", table, "score", "--from", csv.toString()};
+    Path csvFile = Samples.write(directory, "scores.csv", "url,score\nhttp://example.org/a,1\n");
+    Object[] arguments = {"replace-column", table, "score", "--from", csvFile.toString()};
     ProgramRun run =
-        ProgramRun.of("replace-column", table, "score", "--from", csv, "--key", "url").assertOk();
+        ProgramRun.of("replace-column", table, "score", "--from", csvFile, "--key", "url")
+            .assertOk();
     assertTrue(run.out().contains("column score replaced"), run.out());
     assertEquals(List.of("{\"score\":1}", "{\"score\":7}", "{\"score\":7}"), rows("score"));
-    ProgramRun.of("replace-column", table, "nobody", "--from", csv, "--key", "url")
+    ProgramRun.of("replace-column", table, "nobody", "--from", csvFile, "--key", "url")
         .assertBadInput("nobody");
     ProgramRun.of(arguments).assertBadUsage("--key");
   }
 
   @Test
-  void aJoinThatCannotBeIsRefusedAndChangesNothing() throws IOException {
-    List<String> before = ProgramRun.of("columns", table, "--json").assertOk().lines();
-    Path csv = Samples.write(folder, "scores.csv", "url,score\nhttp://example.org/a,1\n");
-    Path noKey = Samples.write(folder, "nokey.csv", "address,score\nhttp://example.org/a,1\n");
-    Path nulls = Samples.write(folder, "nulls.jsonl", "{\"url\":null,\"score\":1}\n");
-    Path words = Samples.write(folder, "words.csv", "url,score\nhttp://example.org/a,one\n");
-    join("long", csv, "url").assertBadInput("\"score\" has no default");
-    join("long?", csv, "metadata").assertBadInput("metadata");
-    join("long?", csv, "nobody").assertBadInput("nobody");
-    join("long?", noKey, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
-    join("long?", nulls, "url").assertBadInput("nulls.jsonl");
-    join("long?", words, "url").assertBadInput("words.csv");
-    join("long?", folder.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
-    ProgramRun.of("add-column", table, "score", "long?", "--from", csv).assertBadUsage("--key");
-    assertEquals(before, ProgramRun.of("columns", table, "--json").assertOk().lines());
+  void rejectsInvalidJoinsWithoutChangingTheTable() throws IOException {
+    List<String> originalColumns = ProgramRun.of("columns", table, "--json").assertOk().lines();
+    Path csvFile = Samples.write(directory, "scores.csv", "url,score\nhttp://example.org/a,1\n");
+    Path withoutKeys =
+        Samples.write(directory, "nokey.csv", "address,score\nhttp://example.org/a,1\n");
+    Path withNullKeys = Samples.write(directory, "nulls.jsonl", "{\"url\":null,\"score\":1}\n");
+    Path withWordsAsScores =
+        Samples.write(directory, "words.csv", "url,score\nhttp://example.org/a,one\n");
+    join("long", csvFile, "url").assertBadInput("\"score\" has no default");
+    join("long?", csvFile, "metadata").assertBadInput("metadata");
+    join("long?", csvFile, "nobody").assertBadInput("nobody");
+    join("long?", withoutKeys, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
+    join("long?", withNullKeys, "url").assertBadInput("nulls.jsonl");
+    join("long?", withWordsAsScores, "url").assertBadInput("words.csv");
+    join("long?", directory.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
+    ProgramRun.of("add-column", table, "score", "long?", "--from", csvFile).assertBadUsage("--key");
+    assertEquals(originalColumns, ProgramRun.of("columns", table, "--json").assertOk().lines());
   }
 
   private ProgramRun join(String type, Path file, String key) {
@@ -154,7 +193,7 @@ final class ChangeCommandsTest {
   }
 
   @Test
-  void namesTypesAndValuesThatAreNoneAreNamed() throws IOException {
+  void rejectsInvalidNamesTypesAndAssignments() throws IOException {
     ProgramRun.of("add-column", table, "a b", "int", "--default", "1")
         .assertBadUsage("invalid column name \"a b\"");
     ProgramRun.of("add-column", table, "", "int?").assertBadUsage("invalid column name");
@@ -172,10 +211,10 @@ final class ChangeCommandsTest {
   }
 
   @Test
-  void valuesAreWrittenAsTheyAreShown() throws IOException {
+  void parsesValuesAsTheyAreShown() throws IOException {
     Path schema =
         Samples.write(
-            folder,
+            directory,
             "s.avsc",
             """
             {"type":"record","name":"R","fields":[
@@ -184,13 +223,13 @@ final class ChangeCommandsTest {
              {"name":"b","type":"bytes"},
              {"name":"s","type":["null","string"]}]}
             """);
-    Path typed = folder.resolve("typed");
+    Path typedTable = directory.resolve("typed");
     Path input =
-        Samples.write(folder, "i.jsonl", "{\"e\":\"A\",\"d\":null,\"b\":\"\",\"s\":null}\n");
-    ProgramRun.of("load", input, typed, "--schema", schema).assertOk();
+        Samples.write(directory, "i.jsonl", "{\"e\":\"A\",\"d\":null,\"b\":\"\",\"s\":null}\n");
+    ProgramRun.of("load", input, typedTable, "--schema", schema).assertOk();
     ProgramRun.of(
             "update",
-            typed,
+            typedTable,
             "--set",
             "e=B",
             "--set",
@@ -201,27 +240,27 @@ final class ChangeCommandsTest {
             "s=7 \"x")
         .assertOk();
     String decimal = "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":9,\"scale\":2}";
-    ProgramRun.of("add-column", typed, "n", decimal, "--default", "1.25").assertOk();
+    ProgramRun.of("add-column", typedTable, "n", decimal, "--default", "1.25").assertOk();
     assertEquals(
         "{\"e\":\"B\",\"d\":-12.50,\"b\":\"AP8=\",\"s\":\"7 \\\"x\",\"n\":1.25}",
-        ProgramRun.of("cat", typed, "--json").assertOk().out().strip());
-    ProgramRun.of("update", typed, "--set", "e=C").assertBadUsage("invalid value C", "\"e\"");
-    ProgramRun.of("update", typed, "--set", "d=1.234")
+        ProgramRun.of("cat", typedTable, "--json").assertOk().out().strip());
+    ProgramRun.of("update", typedTable, "--set", "e=C").assertBadUsage("invalid value C", "\"e\"");
+    ProgramRun.of("update", typedTable, "--set", "d=1.234")
         .assertBadUsage("invalid value 1.234", "\"d\"");
   }
 
   @Test
-  void aRenamedColumnHasItsNewNameInJsonToo() throws IOException {
-    Path odd = folder.resolve("odd");
-    ProgramRun.load(Samples.write(folder, "odd.jsonl", "{\"a b\":1}\n"), odd);
-    ProgramRun.of("rename-column", odd, "a_b", "c").assertOk();
-    assertEquals("{\"c\":1}", ProgramRun.of("cat", odd, "--json").assertOk().out().strip());
-    ProgramRun.load(Samples.write(folder, "new.jsonl", "{\"c\":2}\n"), odd);
-    assertEquals("2", ProgramRun.of("count", odd).assertOk().out().strip());
+  void aRenamedColumnHasItsNewNameInJson() throws IOException {
+    Path oddTable = directory.resolve("odd");
+    ProgramRun.load(Samples.write(directory, "odd.jsonl", "{\"a b\":1}\n"), oddTable);
+    ProgramRun.of("rename-column", oddTable, "a_b", "c").assertOk();
+    assertEquals("{\"c\":1}", ProgramRun.of("cat", oddTable, "--json").assertOk().out().strip());
+    ProgramRun.load(Samples.write(directory, "new.jsonl", "{\"c\":2}\n"), oddTable);
+    assertEquals("2", ProgramRun.of("count", oddTable).assertOk().out().strip());
   }
 
   @Test
-  void badInputIsRefusedAndChangesNothing() throws IOException {
+  void rejectsInvalidChangesWithoutChangingTheTable() throws IOException {
     ProgramRun.of("delete", table).assertBadUsage("--where");
     ProgramRun.of("delete", table, "--where", "nobody = 1").assertBadInput("nobody");
     ProgramRun.of("add-column", table, "size", "long?").assertBadInput("size");
@@ -234,11 +273,12 @@ final class ChangeCommandsTest {
     ProgramRun.of("drop-column", table, "url", "size", "metadata").assertBadInput("only column");
     ProgramRun.of("update", table, "--set", "size=x").assertBadUsage("size");
     ProgramRun.of("update", table, "--set", "nobody=1").assertBadInput("nobody");
-    Path bad = Samples.write(folder, "bad.jsonl", "{\"url\":\"u\",\"metadata\":{},\"size\":1}\n");
-    ProgramRun.of("upsert", bad, table, "--key", "metadata").assertBadInput("metadata");
+    Path keyedFile =
+        Samples.write(directory, "bad.jsonl", "{\"url\":\"u\",\"metadata\":{},\"size\":1}\n");
+    ProgramRun.of("upsert", keyedFile, table, "--key", "metadata").assertBadInput("metadata");
     ProgramRun.of("rebalance", table, "--splits", 0).assertBadUsage("--splits");
     ProgramRun.of("rebalance", table).assertBadUsage("--splits is missing");
-    ProgramRun.of("compact", folder.resolve("nowhere")).assertBadInput("nowhere");
+    ProgramRun.of("compact", directory.resolve("nowhere")).assertBadInput("nowhere");
     assertEquals("3", ProgramRun.of("count", table).assertOk().out().strip());
     assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size());
     assertTrue(Files.exists(table));

@@ -17,16 +17,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stoa describe}. */
 final class DescribeCommandTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
   }
 
   @Test
-  void jsonHasTheVersionTheRowsTheSplitsAndTheColumns() throws IOException {
+  void jsonContainsVersionRowsSplitsAndColumns() throws IOException {
     JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
     assertEquals(1L, json.at("version"));
     assertEquals(3L, json.at("rows"));
@@ -42,7 +42,7 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void filesAreListedWithTheirRealSizes() throws IOException {
+  void listsFilesWithTheirSizes() throws IOException {
     JsonTree json =
         JsonTree.parse(ProgramRun.of("describe", table, "--files", "--json").assertOk().out());
     assertEquals(3, json.size("files"));
@@ -66,13 +66,13 @@ final class DescribeCommandTest {
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     String name = (String) json.at("splitDirectories", 0, "name");
     assertTrue(text.contains("\n" + name + "     3        2      3"), text);
-    JsonTree before =
+    JsonTree firstVersion =
         JsonTree.parse(ProgramRun.of("describe", table, "--files", "--json", "--version", 1).out());
-    assertEquals(0L, before.at("splitDirectories", 0, "deletedRows"));
+    assertEquals(0L, firstVersion.at("splitDirectories", 0, "deletedRows"));
   }
 
   @Test
-  void filesAndColumnsAreTablesOfTheirOwn() throws IOException {
+  void listsFilesAndColumnsWithCommandsOfTheirOwn() throws IOException {
     List<String> files = ProgramRun.of("files", table, "--json").assertOk().lines();
     assertEquals(3, files.size());
     JsonTree file = JsonTree.parse(files.get(1));
@@ -89,7 +89,7 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void textHasALineAColumn() {
+  void textHasALinePerColumn() {
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     assertTrue(text.contains("3 rows in 1 split, "), text);
     assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
@@ -97,13 +97,13 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void theFirstPagesOfColumnsAreDescribedWithLayoutsAndEncodings() throws IOException {
+  void showsLayoutsAndEncodingsOfFirstPages() throws IOException {
     StringBuilder rows = new StringBuilder("size,word\n");
     for (int row = 0; row < 500; row++) {
       rows.append(row * 7919 % 1000).append(",word ").append(row % 3).append('\n');
     }
-    Path input = Samples.write(folder, "words.csv", rows.toString());
-    Path words = folder.resolve("words");
+    Path input = Samples.write(directory, "words.csv", rows.toString());
+    Path words = directory.resolve("words");
     ProgramRun.of("load", input, words, "--layout", "size=plain").assertOk();
     JsonTree json = JsonTree.parse(ProgramRun.of("describe", words, "--json").assertOk().out());
     assertEquals("size", json.at("firstPages", 0, "column"));
@@ -119,7 +119,7 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void whatTheManifestSaysOfADamagedTableIsShownBeforeTheDamage() throws IOException {
+  void showsTheManifestOfATableWithADamagedColumnFile() throws IOException {
     JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
     Path file = table.resolve((String) json.at("firstPages", 0, "file"));
     Files.write(file, new byte[10]);
@@ -130,9 +130,9 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void anEmptyTableIsDescribedToo() throws IOException {
-    Path input = Samples.write(folder, "empty.csv", "id,name\n");
-    Path empty = folder.resolve("empty");
+  void describesEmptyTables() throws IOException {
+    Path input = Samples.write(directory, "empty.csv", "id,name\n");
+    Path empty = directory.resolve("empty");
     ProgramRun.load(input, empty);
     assertTrue(ProgramRun.of("describe", empty).assertOk().out().contains("0 rows in 0 splits"));
   }

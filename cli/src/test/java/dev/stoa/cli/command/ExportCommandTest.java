@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code stoa export}. */
 final class ExportCommandTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
   }
 
   @ParameterizedTest
@@ -39,19 +39,19 @@ final class ExportCommandTest {
         "copy.parquet",
         "copy.orc"
       })
-  void whatWasExportedLoadsAgain(String name) {
-    Path file = folder.resolve(name);
+  void loadsExportedFilesAgain(String name) {
+    Path file = directory.resolve(name);
     assertEquals(
         "3 records written to " + file + "\n",
         ProgramRun.of("export", table, file).assertOk().out());
-    Path copy = folder.resolve("copy");
+    Path copy = directory.resolve("copy");
     ProgramRun.load(file, copy);
     assertEquals(Samples.PAGES, ProgramRun.of("cat", copy, "--json").assertOk().out());
   }
 
   @Test
-  void csvHasTheColumnsAskedFor() throws IOException {
-    Path file = folder.resolve("sizes.csv");
+  void exportsTheSelectedColumnsToCsv() throws IOException {
+    Path file = directory.resolve("sizes.csv");
     ProgramRun.of("export", table, file, "--columns", "size,url").assertOk();
     assertEquals(
         List.of(
@@ -64,34 +64,34 @@ final class ExportCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"part.parquet", "part.orc"})
-  void rowsColumnsAndVersionsAreChosenForOtherColumnFormatsToo(String name) {
-    Path file = folder.resolve(name);
+  void exportsSelectedRowsColumnsAndVersionsToParquetAndOrc(String name) {
+    Path file = directory.resolve(name);
     ProgramRun.of("delete", table, "--where", "size = 22").assertOk();
     ProgramRun.of("export", table, file, "--columns", "size", "--where", "size > 1", "--version", 1)
         .assertOk();
-    Path copy = folder.resolve("copy");
+    Path copy = directory.resolve("copy");
     ProgramRun.load(file, copy);
     assertEquals(
         "{\"size\":22}\n{\"size\":333}\n", ProgramRun.of("cat", copy, "--json").assertOk().out());
-    ProgramRun.of("export", table, folder.resolve(name + ".gz")).assertBadInput(name + ".gz");
+    ProgramRun.of("export", table, directory.resolve(name + ".gz")).assertBadInput(name + ".gz");
   }
 
   @Test
-  void theStandardOutputGetsJsonLines() {
+  void exportsJsonLinesToStandardOutput() {
     assertEquals(Samples.PAGES, ProgramRun.of("export", table, "-").assertOk().out());
   }
 
   @Test
   void reportsUnwritableStandardOutput() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code =
-        new CommandLineProgram(Console.of(new FullStream(), err, false))
+    int exitCode =
+        new CommandLineProgram(Console.of(new FullDiskStream(), err, false))
             .run("export", table.toString(), "-");
-    assertEquals(1, code);
+    assertEquals(1, exitCode);
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("standard output cannot"));
   }
 
-  private static final class FullStream extends OutputStream {
+  private static final class FullDiskStream extends OutputStream {
     @Override
     public void write(int b) throws IOException {
       throw new IOException("No space left on device");
@@ -100,14 +100,15 @@ final class ExportCommandTest {
 
   @Test
   void anExistingFileIsNotOverwritten() throws IOException {
-    Path file = Samples.write(folder, "mine.csv", "mine");
+    Path file = Samples.write(directory, "mine.csv", "mine");
     ProgramRun.of("export", table, file).assertBadInput(file);
     assertEquals("mine", Files.readString(file));
   }
 
   @Test
   void rejectsUnknownFileExtensions() {
-    ProgramRun.of("export", table, folder.resolve("copy.pdf")).assertBadInput("copy.pdf", ".avro");
+    ProgramRun.of("export", table, directory.resolve("copy.pdf"))
+        .assertBadInput("copy.pdf", ".avro");
   }
 
   @Test
@@ -119,7 +120,7 @@ final class ExportCommandTest {
     byte[] bytes = Files.readAllBytes(column);
     bytes[bytes.length / 2] ^= 1;
     Files.write(column, bytes);
-    Path target = Files.createDirectory(folder.resolve("target"));
+    Path target = Files.createDirectory(directory.resolve("target"));
     ProgramRun.of("export", table, target.resolve("copy.avro"))
         .assertBadInput(column.getFileName());
     try (var files = Files.list(target)) {
@@ -128,7 +129,7 @@ final class ExportCommandTest {
   }
 
   @Test
-  void theFileMustBeNamed() {
+  void rejectsCallsWithoutAFile() {
     ProgramRun.of("export", table).assertBadUsage("FILE", "stoa export --help");
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Each example of each {@code --help} works with all its tables and files on HDFS. */
+/** Runs the examples of each {@code --help} with all tables and files on HDFS. */
 @ExtendWith(MiniDfs.Extension.class)
 final class HdfsExamplesTest {
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
@@ -34,12 +34,12 @@ final class HdfsExamplesTest {
       {"url":"http://example.org/b","metadata":{}}
       """;
 
-  /** Examples that make local files of their own and run jobs in one process over them. */
-  private static final Set<String> LOCAL = Set.of("demo", "bench");
+  /** Commands whose examples create local files and run jobs in this process. */
+  private static final Set<String> LOCAL_COMMANDS = Set.of("demo", "bench");
 
-  @TempDir private static java.nio.file.Path local;
+  @TempDir private static java.nio.file.Path localDirectory;
 
-  private static Path original;
+  private static Path inputDirectory;
 
   private final FileSystem fileSystem;
   private final String uri;
@@ -50,25 +50,25 @@ final class HdfsExamplesTest {
   }
 
   @BeforeAll
-  static void makeInputs(MiniDfs hdfs) throws IOException {
-    Samples.write(local, "crawl.jsonl.gz", PAGES);
-    Samples.write(local, "more.jsonl", PAGES);
-    Samples.write(local, "part-1.csv", "id,name\n1,one\n");
-    Samples.write(local, "part-2.csv", "id,name\n2,two\n");
-    Samples.write(local, "people.csv", "name,born\nAda,1815\n");
-    Samples.write(local, "visits.csv", "url,visits\nhttp://example.org/b,7\n");
+  static void createInputs(MiniDfs hdfs) throws IOException {
+    Samples.write(localDirectory, "crawl.jsonl.gz", PAGES);
+    Samples.write(localDirectory, "more.jsonl", PAGES);
+    Samples.write(localDirectory, "part-1.csv", "id,name\n1,one\n");
+    Samples.write(localDirectory, "part-2.csv", "id,name\n2,two\n");
+    Samples.write(localDirectory, "people.csv", "name,born\nAda,1815\n");
+    Samples.write(localDirectory, "visits.csv", "url,visits\nhttp://example.org/b,7\n");
     Samples.write(
-        local,
+        localDirectory,
         "people.avsc",
         """
         {"type":"record","name":"Person","fields":[
           {"name":"name","type":"string"},{"name":"born","type":"int"}]}
         """);
-    ProgramRun.load(local.resolve("crawl.jsonl.gz"), local.resolve("crawl"));
-    original = new Path(hdfs.newFolder(), "original");
-    try (var files = Files.walk(local)) {
+    ProgramRun.load(localDirectory.resolve("crawl.jsonl.gz"), localDirectory.resolve("crawl"));
+    inputDirectory = new Path(hdfs.newDirectory(), "original");
+    try (var files = Files.walk(localDirectory)) {
       for (java.nio.file.Path file : files.filter(Files::isRegularFile).toList()) {
-        Path copy = new Path(original, local.relativize(file).toString());
+        Path copy = new Path(inputDirectory, localDirectory.relativize(file).toString());
         hdfs.fileSystem().copyFromLocalFile(new Path(file.toUri()), copy);
       }
     }
@@ -79,7 +79,7 @@ final class HdfsExamplesTest {
     Path home = fileSystem.getHomeDirectory();
     fileSystem.delete(home, true);
     fileSystem.mkdirs(home.getParent());
-    FileUtil.copy(fileSystem, original, fileSystem, home, false, fileSystem.getConf());
+    FileUtil.copy(fileSystem, inputDirectory, fileSystem, home, false, fileSystem.getConf());
   }
 
   static List<String> examples() {
@@ -88,7 +88,7 @@ final class HdfsExamplesTest {
     List<String> examples = new ArrayList<>();
     for (CommandLine command : program.getSubcommands().values()) {
       List<String> lines = command.getUsageMessage().lines().map(String::strip).toList();
-      if (!LOCAL.contains(command.getCommandName())) {
+      if (!LOCAL_COMMANDS.contains(command.getCommandName())) {
         examples.addAll(lines.subList(lines.indexOf("Examples:") + 1, lines.size()));
       }
     }
@@ -97,7 +97,7 @@ final class HdfsExamplesTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void worksOnHdfs(String example) throws IOException {
+  void runsOnHdfsAndPrintsOutput(String example) throws IOException {
     for (String command : example.split(" && ", -1)) {
       ProgramRun run = ProgramRun.of(words(command.replaceFirst(" [|>] .*", "")));
       assertTrue(run.exitCode() == 0, command + "\n" + run.err());
@@ -105,7 +105,7 @@ final class HdfsExamplesTest {
     }
   }
 
-  /** Split as a shell does, without the name of the program. */
+  /** Splits a command as a shell does; replaces the program's name by the default file system. */
   private Object[] words(String command) {
     List<String> words = new ArrayList<>(List.of("-D", "fs.defaultFS=" + uri));
     for (MatchResult word : WORD.matcher(command).results().skip(1).toList()) {

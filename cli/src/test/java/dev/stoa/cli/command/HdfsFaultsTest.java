@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Faults of a cluster are reported in one sentence, and soon. */
+/** Checks that faults of a cluster are reported in one sentence within seconds. */
 @ExtendWith(MiniDfs.Extension.class)
 final class HdfsFaultsTest {
   @TempDir private Path local;
 
   private final MiniDfs hdfs;
-  private String folder;
+  private String directory;
   private Path pages;
 
   HdfsFaultsTest(MiniDfs hdfs) {
@@ -32,8 +32,8 @@ final class HdfsFaultsTest {
   }
 
   @BeforeEach
-  void makeFolder() throws IOException {
-    folder = hdfs.newFolder();
+  void createDirectory() throws IOException {
+    directory = hdfs.newDirectory();
     pages = Samples.write(local, "pages.jsonl", Samples.PAGES);
   }
 
@@ -44,7 +44,7 @@ final class HdfsFaultsTest {
   }
 
   @Test
-  void aNameNodeThatIsDownIsNamedWithinSeconds() throws IOException {
+  void reportsAStoppedNameNodeWithinSeconds() throws IOException {
     String server = "localhost:" + freePort();
     String table = "hdfs://" + server + "/t";
     assertTimeout(
@@ -53,8 +53,8 @@ final class HdfsFaultsTest {
           ProgramRun.of("count", table)
               .assertBadInput("no answer at " + server, "NameNode is running");
           ProgramRun.of("load", pages, table).assertBadInput("no answer at " + server);
-          ProgramRun.of("load", table + ".csv", folder + "/x").assertBadInput(table, server);
-          String filled = folder + "/filled";
+          ProgramRun.of("load", table + ".csv", directory + "/x").assertBadInput(table, server);
+          String filled = directory + "/filled";
           ProgramRun.of("load", pages, filled).assertOk();
           ProgramRun.of("export", filled, table + ".csv").assertBadInput(table, server);
         });
@@ -62,59 +62,63 @@ final class HdfsFaultsTest {
 
   @Test
   void reportsPortThatIsNotANameNode() {
-    for (int port : new int[] {hdfs.portOfDataNode(), hdfs.portOfWebPage()}) {
+    for (int port : new int[] {hdfs.dataNodePort(), hdfs.webUiPort()}) {
       ProgramRun.of("count", "hdfs://localhost:" + port + "/t")
           .assertBadInput("localhost:" + port + "/t cannot be opened", "is not a NameNode");
     }
   }
 
   @Test
-  void aHostThatIsNotKnownIsNamed() {
+  void reportsUnknownHosts() {
     ProgramRun.of("count", "hdfs://nowhere.invalid/t")
         .assertBadInput("nowhere.invalid", "HADOOP_CONF");
-    ProgramRun.of("load", "hdfs://nowhere.invalid/x.csv", folder + "/t")
+    ProgramRun.of("load", "hdfs://nowhere.invalid/x.csv", directory + "/t")
         .assertBadInput("nowhere.invalid");
     ProgramRun.of("count", "-D", "fs.defaultFS=hdfs://nowhere.invalid", "t")
         .assertBadInput("nowhere.invalid");
   }
 
   @Test
-  void aMissingTableIsNoTable() {
-    ProgramRun.of("count", folder + "/none").assertBadInput(folder + "/none", "is not a table");
-    ProgramRun.of("verify", folder + "/none").assertBadInput(folder + "/none");
+  void reportsMissingTables() {
+    ProgramRun.of("count", directory + "/none")
+        .assertBadInput(directory + "/none", "is not a table");
+    ProgramRun.of("verify", directory + "/none").assertBadInput(directory + "/none");
   }
 
   @Test
   void reportsMissingPermissions() throws IOException {
-    String table = folder + "/pages";
+    String table = directory + "/pages";
     ProgramRun.of("load", pages, table).assertOk();
-    ProgramRun.of("export", table, folder + "/pages.csv").assertOk();
-    asBob("load", pages, folder + "/own").assertBadInput("bob", "permission", "write");
-    asBob("export", table, folder + "/own.csv").assertBadInput("bob", "permission", "own.csv");
-    asBob("rename-column", table, "url", "address").assertBadInput("bob", "permission");
-    assertEquals("3\n", asBob("count", table).assertOk().out());
+    ProgramRun.of("export", table, directory + "/pages.csv").assertOk();
+    runAsBob("load", pages, directory + "/own").assertBadInput("bob", "permission", "write");
+    runAsBob("export", table, directory + "/own.csv")
+        .assertBadInput("bob", "permission", "own.csv");
+    runAsBob("rename-column", table, "url", "address").assertBadInput("bob", "permission");
+    assertEquals("3\n", runAsBob("count", table).assertOk().out());
     DistributedFileSystem fileSystem = hdfs.fileSystem();
-    fileSystem.setPermission(new org.apache.hadoop.fs.Path(folder), new FsPermission((short) 0700));
-    asBob("count", table).assertBadInput("bob", "permission");
-    asBob("load", folder + "/pages.csv", folder + "/x").assertBadInput("bob", "permission");
+    fileSystem.setPermission(
+        new org.apache.hadoop.fs.Path(directory), new FsPermission((short) 0700));
+    runAsBob("count", table).assertBadInput("bob", "permission");
+    runAsBob("load", directory + "/pages.csv", directory + "/x")
+        .assertBadInput("bob", "permission");
   }
 
-  private static ProgramRun asBob(Object... arguments) {
+  private static ProgramRun runAsBob(Object... arguments) {
     return UserGroupInformation.createUserForTesting("bob", new String[] {"people"})
         .doAs((PrivilegedAction<ProgramRun>) () -> ProgramRun.of(arguments));
   }
 
   @Test
-  void safeModeLetsTablesBeReadAndNotChanged() throws IOException {
-    String table = folder + "/pages";
+  void readsTablesInSafeModeAndRejectsChanges() throws IOException {
+    String table = directory + "/pages";
     ProgramRun.of("load", pages, table).assertOk();
     DistributedFileSystem fileSystem = hdfs.fileSystem();
     assertTrue(fileSystem.setSafeMode(SafeModeAction.ENTER));
     try {
       assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
-      ProgramRun.of("load", pages, folder + "/other").assertBadInput("safe mode", "-safemode");
+      ProgramRun.of("load", pages, directory + "/other").assertBadInput("safe mode", "-safemode");
       ProgramRun.of("drop-column", table, "url").assertBadInput("safe mode");
-      ProgramRun.of("export", table, folder + "/x.csv").assertBadInput("safe mode", "x.csv");
+      ProgramRun.of("export", table, directory + "/x.csv").assertBadInput("safe mode", "x.csv");
     } finally {
       fileSystem.setSafeMode(SafeModeAction.LEAVE);
     }

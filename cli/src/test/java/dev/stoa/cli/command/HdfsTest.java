@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files and tables on HDFS are named like local ones. */
+/** Runs commands with files and tables on HDFS. */
 @ExtendWith(MiniDfs.Extension.class)
 final class HdfsTest {
   private static final String SCHEMA =
@@ -31,29 +31,29 @@ final class HdfsTest {
 
   private FileSystem fileSystem;
   private String uri;
-  private String folder;
+  private String directory;
 
   @BeforeEach
-  void makeFolder(MiniDfs hdfs) throws IOException {
+  void createDirectory(MiniDfs hdfs) throws IOException {
     fileSystem = hdfs.fileSystem();
     uri = hdfs.uri();
-    folder = hdfs.newFolder();
+    directory = hdfs.newDirectory();
   }
 
   private String write(String name, String text) throws IOException {
-    String file = folder + "/" + name;
+    String file = directory + "/" + name;
     try (OutputStream out = fileSystem.create(new org.apache.hadoop.fs.Path(file))) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }
     return file;
   }
 
-  private static String count(Object... arguments) {
+  private static String outputOf(Object... arguments) {
     return ProgramRun.of(arguments).assertOk().out().strip();
   }
 
   @Test
-  void whatMatchesAPatternAndWhatIsInADirectoryIsLoaded() throws IOException {
+  void loadsFilesOfPatternsAndDirectories() throws IOException {
     write("in/a/1.csv", "id\n1\n");
     write("in/a/_SUCCESS", "");
     write("in/b/2.csv", "id\n2\n");
@@ -68,17 +68,17 @@ final class HdfsTest {
           {"in/{a,b}/[13].csv", "2"},
           {"in/c[1].csv", "1"}
         }) {
-      String table = folder + "/" + UUID.randomUUID();
-      ProgramRun.of("load", folder + "/" + expected[0], table).assertOk();
-      assertEquals(expected[1], count("count", table), expected[0]);
+      String table = directory + "/" + UUID.randomUUID();
+      ProgramRun.of("load", directory + "/" + expected[0], table).assertOk();
+      assertEquals(expected[1], outputOf("count", table), expected[0]);
     }
-    ProgramRun.of("load", folder + "/in/*.json", folder + "/none")
-        .assertBadInput("no such file: " + folder + "/in/*.json");
+    ProgramRun.of("load", directory + "/in/*.json", directory + "/none")
+        .assertBadInput("no such file: " + directory + "/in/*.json");
   }
 
   @Test
-  void schemasAndKeyedValuesComeFromHdfs() throws IOException {
-    String table = folder + "/pages";
+  void readsSchemasAndJoinedValuesFromHdfs() throws IOException {
+    String table = directory + "/pages";
     String pages = write("pages.csv", "url,size\na,1\nb,2\n");
     String schema = write("page.avsc", SCHEMA);
     ProgramRun.of("load", pages, table, "--schema", schema).assertOk();
@@ -86,58 +86,58 @@ final class HdfsTest {
     String scores = write("scores.csv", "url,score\nb,7\n");
     ProgramRun.of("add-column", table, "score", "int?", "--from", scores, "--key", "url")
         .assertOk();
-    assertEquals("1", count("count", table, "--where", "score = 7"));
-    ProgramRun.of("load", pages, folder + "/x", "--schema", folder + "/nowhere.avsc")
-        .assertBadInput("no such file: " + folder + "/nowhere.avsc");
+    assertEquals("1", outputOf("count", table, "--where", "score = 7"));
+    ProgramRun.of("load", pages, directory + "/x", "--schema", directory + "/nowhere.avsc")
+        .assertBadInput("no such file: " + directory + "/nowhere.avsc");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"avro", "parquet", "orc", "jsonl.gz", "csv.zst", "tsv"})
-  void whatIsExportedToHdfsIsLoadedFromThere(String kind) throws IOException {
-    String table = folder + "/table";
+  void loadsFilesThatWereExportedToHdfs(String extension) throws IOException {
+    String table = directory + "/table";
     ProgramRun.of(
             "load", write("in.jsonl", "{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"y\"}\n"), table)
         .assertOk();
-    String file = folder + "/out." + kind;
+    String file = directory + "/out." + extension;
     ProgramRun.of("export", table, file).assertOk();
     ProgramRun.of("export", table, file).assertBadInput("already exists");
-    ProgramRun.of("load", file, folder + "/again").assertOk();
-    assertEquals(count("cat", table), count("cat", folder + "/again"));
-    ProgramRun.of("export", table, "file://" + local + "/out." + kind).assertOk();
-    assertTrue(Files.exists(local.resolve("out." + kind)));
+    ProgramRun.of("load", file, directory + "/again").assertOk();
+    assertEquals(outputOf("cat", table), outputOf("cat", directory + "/again"));
+    ProgramRun.of("export", table, "file://" + local + "/out." + extension).assertOk();
+    assertTrue(Files.exists(local.resolve("out." + extension)));
   }
 
   @Test
-  void pathsWithoutASchemeAreOnTheDefaultFileSystem() throws IOException {
+  void resolvesPathsWithoutASchemeOnTheDefaultFileSystem() throws IOException {
     Path pages = Samples.write(local, "pages.jsonl", Samples.PAGES);
     String[] settings = {"-D", "fs.defaultFS=" + uri};
-    String path = new org.apache.hadoop.fs.Path(folder).toUri().getPath() + "/pages";
+    String path = new org.apache.hadoop.fs.Path(directory).toUri().getPath() + "/pages";
     ProgramRun.of("load", settings[0], settings[1], pages.toUri(), path).assertOk();
-    assertEquals("3", count("count", folder + "/pages"));
-    assertEquals("3", count("-D" + settings[1], "count", path));
+    assertEquals("3", outputOf("count", directory + "/pages"));
+    assertEquals("3", outputOf("-D" + settings[1], "count", path));
     assertFalse(Files.exists(Path.of(path)));
     ProgramRun.of("count", path).assertBadInput("is not a table");
     ProgramRun.of("load", settings[0], settings[1], pages, path)
         .assertBadInput(
             "no such file " + pages + " on the default Hadoop file system", pages.toUri());
     ProgramRun.load(pages, local.resolve("copy"));
-    assertEquals("3", count("count", "-D", "fs.defaultFS=file:///", local.resolve("copy")));
+    assertEquals("3", outputOf("count", "-D", "fs.defaultFS=file:///", local.resolve("copy")));
   }
 
   @Test
-  void aLoadThatFailsLeavesNothing() throws IOException {
-    String bad = write("bad.jsonl", "{\"a\":1}\n{\"a\":");
-    ProgramRun.of("load", bad, folder + "/new").assertBadInput(bad);
-    assertFalse(fileSystem.exists(new org.apache.hadoop.fs.Path(folder + "/new")));
+  void aFailedLoadLeavesNoDirectory() throws IOException {
+    String truncatedFile = write("bad.jsonl", "{\"a\":1}\n{\"a\":");
+    ProgramRun.of("load", truncatedFile, directory + "/new").assertBadInput(truncatedFile);
+    assertFalse(fileSystem.exists(new org.apache.hadoop.fs.Path(directory + "/new")));
   }
 
   @Test
-  void whatIsWrittenToLocalDisksAloneRefusesAddresses() {
-    ProgramRun.of("demo", "--keep", folder).assertBadUsage("local disk");
+  void rejectsUrisForDirectoriesThatMustBeLocal() {
+    ProgramRun.of("demo", "--keep", directory).assertBadUsage("local disk");
   }
 
   @Test
-  void aSettingHasAKeyAndAValue() {
+  void rejectsSettingsWithoutAValue() {
     ProgramRun.of("count", "-D", "nothing", "t").assertBadUsage("-D key=value");
   }
 }

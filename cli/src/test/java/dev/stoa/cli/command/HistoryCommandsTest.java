@@ -23,13 +23,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /** {@code stoa log}, {@code tag} and {@code rollback}, and reading earlier versions. */
 final class HistoryCommandsTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
-  /** Three pages, of which version 2 has two. */
+  /** Creates a table of three pages, one of which version 2 deletes. */
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
     Table.open(LocalStorage.at(table)).newDelete(FilterPredicates.parse("size = 22")).commit();
   }
 
@@ -60,7 +60,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void logReportsUnreadableVersionsAfterTheOthers() throws IOException {
+  void logReportsUnreadableVersionsAfterReadableOnes() throws IOException {
     Files.write(table.resolve("_stoa").resolve("v-00000000000000000001"), new byte[3]);
     ProgramRun run = ProgramRun.of("log", table);
     assertEquals(1, run.exitCode());
@@ -72,17 +72,18 @@ final class HistoryCommandsTest {
   void commandsReadAVersionByNumberTagOrTime() throws IOException {
     Instant first = Table.open(LocalStorage.at(table), 1).snapshot().time();
     ProgramRun.of("tag", table, "all", "--version", "1").assertOk();
-    for (Object[] choice :
+    for (Object[] versionOption :
         new Object[][] {{"--version", "1"}, {"--version", "all"}, {"--at", first}}) {
-      assertEquals("3", count(choice));
+      assertEquals("3", count(versionOption));
       for (String command : List.of("cat", "head")) {
-        ProgramRun run = ProgramRun.of(command, table, "--json", choice[0], choice[1]);
+        ProgramRun run =
+            ProgramRun.of(command, table, "--json", versionOption[0], versionOption[1]);
         assertEquals(3, run.assertOk().lines().size());
       }
-      ProgramRun described = ProgramRun.of("describe", table, choice[0], choice[1]);
-      assertTrue(described.assertOk().out().contains("version 1 of "), described.out());
-      Path file = folder.resolve("out-" + choice[1].hashCode() + ".jsonl");
-      ProgramRun.of("export", table, file, choice[0], choice[1]).assertOk();
+      ProgramRun describeRun = ProgramRun.of("describe", table, versionOption[0], versionOption[1]);
+      assertTrue(describeRun.assertOk().out().contains("version 1 of "), describeRun.out());
+      Path file = directory.resolve("out-" + versionOption[1].hashCode() + ".jsonl");
+      ProgramRun.of("export", table, file, versionOption[0], versionOption[1]).assertOk();
       assertEquals(3, Files.readAllLines(file).size());
     }
     assertEquals("2", count());
@@ -121,20 +122,21 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void vacuumPrintsWhatItWouldRemoveAndThenRemovesIt() throws IOException {
+  void vacuumRemovesTheFilesThatADryRunPrints() throws IOException {
     ProgramRun.of("rollback", table, "--to", 1).assertOk();
-    String none = ProgramRun.of("vacuum", table).assertOk().out();
-    assertEquals(table + ": 0 files (0 bytes) removed, including 0 versions\n", none);
-    ProgramRun plan = ProgramRun.of("vacuum", table, "--older-than", "0s", "--dry-run").assertOk();
-    assertEquals("_stoa/v-00000000000000000001", plan.lines().get(0));
-    assertTrue(plan.out().contains(".bitmap\n"), plan.out());
-    assertTrue(plan.out().contains(" would be removed, including 2 versions\n"), plan.out());
+    String firstOutput = ProgramRun.of("vacuum", table).assertOk().out();
+    assertEquals(table + ": 0 files (0 bytes) removed, including 0 versions\n", firstOutput);
+    ProgramRun dryRun =
+        ProgramRun.of("vacuum", table, "--older-than", "0s", "--dry-run").assertOk();
+    assertEquals("_stoa/v-00000000000000000001", dryRun.lines().get(0));
+    assertTrue(dryRun.out().contains(".bitmap\n"), dryRun.out());
+    assertTrue(dryRun.out().contains(" would be removed, including 2 versions\n"), dryRun.out());
     assertEquals("2", count("--version", 2));
     ProgramRun run = ProgramRun.of("vacuum", table, "--older-than", "0s", "--json").assertOk();
     JsonTree json = JsonTree.parse(run.out());
     assertEquals(4L, json.at("files"));
     assertEquals(2L, json.at("versions", 1));
-    assertEquals(plan.lines().get(0), json.at("paths", 0));
+    assertEquals(dryRun.lines().get(0), json.at("paths", 0));
     assertEquals("3", count());
     ProgramRun.of("count", table, "--version", 2).assertBadInput("has expired");
     ProgramRun.of("vacuum", table, "--older-than", "soon").assertBadUsage("soon", "7d");
@@ -148,13 +150,13 @@ final class HistoryCommandsTest {
         ProgramRun.of("repair", table).assertOk().out());
     Files.write(table.resolve("_stoa").resolve("v-00000000000000000002"), new byte[3]);
     ProgramRun.of("count", table).assertBadInput("repair the table");
-    ProgramRun plan = ProgramRun.of("repair", table, "--dry-run").assertOk();
-    assertTrue(plan.lines().get(0).startsWith("version 2 is lost: "), plan.out());
-    assertEquals(table + ": would be at version 3", plan.lines().get(2));
+    ProgramRun dryRun = ProgramRun.of("repair", table, "--dry-run").assertOk();
+    assertTrue(dryRun.lines().get(0).startsWith("version 2 is lost: "), dryRun.out());
+    assertEquals(table + ": would be at version 3", dryRun.lines().get(2));
     assertEquals(
         table + ": is at version 3", ProgramRun.of("repair", table).assertOk().lines().get(2));
     assertEquals("3", count());
-    ProgramRun.of("repair", folder.resolve("nothing")).assertBadInput("no readable snapshot");
+    ProgramRun.of("repair", directory.resolve("nothing")).assertBadInput("no readable snapshot");
   }
 
   @ParameterizedTest

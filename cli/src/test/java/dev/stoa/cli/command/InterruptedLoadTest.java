@@ -14,31 +14,31 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stoa load} in a child process, interrupted in the middle. */
 final class InterruptedLoadTest {
-  private static final int ROWS = 1_000_000;
-  private static final int ENDED_BY_SIGTERM = 128 + 15;
+  private static final int ROW_COUNT = 1_000_000;
+  private static final int EXIT_CODE_AFTER_SIGTERM = 128 + 15;
   private static final long TIMEOUT_SECONDS = 60;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
-  void nothingIsLeftAndNothingIsSaid() throws IOException, InterruptedException {
-    Path input = Samples.write(folder, "numbers.csv", "id,name\n" + "1,one\n".repeat(ROWS));
-    Path table = folder.resolve("table");
-    Path said = folder.resolve("said");
-    Process process = load(input, table, said);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+  void anInterruptedLoadLeavesNoTableAndPrintsNothing() throws IOException, InterruptedException {
+    Path input = Samples.write(directory, "numbers.csv", "id,name\n" + "1,one\n".repeat(ROW_COUNT));
+    Path table = directory.resolve("table");
+    Path outputFile = directory.resolve("said");
+    Process process = load(input, table, outputFile);
+    long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (Files.notExists(table)) { // created with the first split directory
-      assertTrue(System.nanoTime() < deadline && process.isAlive(), "the load never began");
+      assertTrue(System.nanoTime() < deadlineNanos && process.isAlive(), "the load never began");
       Thread.onSpinWait();
     }
     process.destroy();
     assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the load hangs");
-    assertEquals(ENDED_BY_SIGTERM, process.exitValue());
+    assertEquals(EXIT_CODE_AFTER_SIGTERM, process.exitValue());
     assertFalse(Files.exists(table));
-    assertEquals("", Files.readString(said));
+    assertEquals("", Files.readString(outputFile));
   }
 
-  private static Process load(Path input, Path table, Path said) throws IOException {
+  private static Process load(Path input, Path table, Path outputFile) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
@@ -50,7 +50,7 @@ final class InterruptedLoadTest {
             "--split-size",
             "64K")
         .redirectErrorStream(true)
-        .redirectOutput(said.toFile())
+        .redirectOutput(outputFile.toFile())
         .start();
   }
 }

@@ -9,16 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON read into maps, lists, strings, longs, doubles, booleans. */
+/** JSON parsed into maps, lists, strings, longs, doubles and booleans. */
 record JsonTree(Object root) {
   static JsonTree parse(String text) throws IOException {
     try (JsonParser parser = new JsonFactory().createParser(text)) {
       parser.nextToken();
-      return new JsonTree(read(parser));
+      return new JsonTree(readValue(parser));
     }
   }
 
-  /** The value at a path of names and indexes. */
+  /** Returns the value at a path of names and indexes. */
   Object at(Object... path) {
     Object value = root;
     for (Object step : path) {
@@ -30,12 +30,12 @@ record JsonTree(Object root) {
     return value;
   }
 
-  /** The length of the list at a path of names and indexes. */
+  /** Returns the length of the list at a path of names and indexes. */
   int size(Object... path) {
     return ((List<?>) at(path)).size();
   }
 
-  private static Object read(JsonParser parser) throws IOException {
+  private static Object readValue(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> readObject(parser);
       case START_ARRAY -> readArray(parser);
@@ -51,7 +51,7 @@ record JsonTree(Object root) {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       parser.nextToken();
-      fields.put(name, read(parser));
+      fields.put(name, readValue(parser));
     }
     return fields;
   }
@@ -59,7 +59,7 @@ record JsonTree(Object root) {
   private static List<Object> readArray(JsonParser parser) throws IOException {
     List<Object> values = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      values.add(read(parser));
+      values.add(readValue(parser));
     }
     return values;
   }

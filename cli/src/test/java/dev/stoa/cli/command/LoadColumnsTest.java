@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code stoa load} with layouts and codecs. */
 final class LoadColumnsTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path input;
   private Path table;
 
   @BeforeEach
-  void makeInput() throws IOException {
-    input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    table = folder.resolve("pages");
+  void createInput() throws IOException {
+    input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    table = directory.resolve("pages");
   }
 
   private ProgramRun load(Object... options) {
@@ -36,7 +36,7 @@ final class LoadColumnsTest {
     return ProgramRun.of(arguments.toArray());
   }
 
-  /** Each column with its layout and codec, as {@code describe} shows them. */
+  /** Returns each column with its layout and codec, as {@code describe} shows them. */
   private List<String> columns() throws IOException {
     assertEquals(Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
     JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
@@ -53,21 +53,21 @@ final class LoadColumnsTest {
   }
 
   @Test
-  void whatIsGivenForAllColumnsHoldsForSingleOnesInAnyOrder() throws IOException {
+  void settingsOfSingleColumnsOverrideThoseOfAllInAnyOrder() throws IOException {
     load("--codec", "metadata=zlib", "--layout", "skiplist", "--layout", "size=plain").assertOk();
     assertEquals(
         List.of("url skiplist none", "metadata skiplist zlib", "size plain none"), columns());
   }
 
   @Test
-  void withoutOptionsEachColumnHasWhatSuitsIt() throws IOException {
+  void usesVectorPagesWithoutACodecByDefault() throws IOException {
     load().assertOk();
     assertEquals(List.of("url vector none", "metadata vector none", "size vector none"), columns());
   }
 
   @ParameterizedTest
   @EnumSource
-  void eachLayoutHasAName(ColumnLayout layout) throws IOException {
+  void acceptsTheNameOfEachLayout(ColumnLayout layout) throws IOException {
     load("--layout", "metadata=" + layout.label(), "--skip-intervals", "2,4").assertOk();
     String expected = layout == ColumnLayout.DEFAULT ? "vector" : layout.label();
     assertEquals("metadata " + expected + " none", columns().get(1));
@@ -75,7 +75,7 @@ final class LoadColumnsTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachCodecHasAName(CompressionCodec codec) throws IOException {
+  void acceptsTheNameOfEachCodec(CompressionCodec codec) throws IOException {
     load("--codec", codec.label(), "--layout", "url=skiplist", "--block-size", "1K").assertOk();
     assertEquals(
         List.of("url skiplist " + codec.label(), "metadata vector " + codec.label()),
@@ -84,13 +84,13 @@ final class LoadColumnsTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachProfileHasAName(ColumnProfile profile) throws IOException {
+  void acceptsTheNameOfEachProfile(ColumnProfile profile) throws IOException {
     load("--profile", "plain", "--profile", "url=" + profile.label()).assertOk();
     assertEquals("url vector none", columns().get(0));
   }
 
   @Test
-  void theHelpNamesEachLayoutProfileAndCodec() {
+  void helpListsEachLayoutProfileAndCodec() {
     String help = ProgramRun.of("load", "--help").assertOk().out();
     for (ColumnLayout layout : ColumnLayout.values()) {
       assertTrue(help.contains(layout.label()), layout.label());
@@ -133,7 +133,7 @@ final class LoadColumnsTest {
   }
 
   @Test
-  void aColumnThatIsNotThereIsRefusedAndNothingIsWritten() throws IOException {
+  void rejectsUnknownColumnsWithoutWriting() throws IOException {
     load("--layout", "urll=plain")
         .assertBadInput("there is no column \"urll\": the columns are url, metadata, size");
     assertFalse(Files.exists(table));

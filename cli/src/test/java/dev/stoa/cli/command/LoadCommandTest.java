@@ -13,19 +13,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stoa load}. */
 final class LoadCommandTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void roundTripsJsonLines() throws IOException {
-    Path table = Samples.pagesTable(folder);
+    Path table = Samples.newPagesTable(directory);
     assertEquals(Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
   }
 
   @Test
-  void aSecondLoadAppends() throws IOException {
-    Path table = Samples.pagesTable(folder);
-    Path more = Samples.write(folder, "more.jsonl.gz", Samples.PAGES);
-    ProgramRun run = ProgramRun.of("load", more, table, "--json").assertOk();
+  void appendsToAnExistingTable() throws IOException {
+    Path table = Samples.newPagesTable(directory);
+    Path moreRows = Samples.write(directory, "more.jsonl.gz", Samples.PAGES);
+    ProgramRun run = ProgramRun.of("load", moreRows, table, "--json").assertOk();
     assertEquals(
         "{\"table\":\"" + table + "\",\"loaded\":3,\"rows\":6,\"splits\":2,\"version\":2}\n",
         run.out());
@@ -34,36 +34,36 @@ final class LoadCommandTest {
   }
 
   @Test
-  void severalInputsBecomeOneTableInTheirOrder() throws IOException {
-    Path first = Samples.write(folder, "first.csv", "id,name\n1,one\n2,two\n");
-    Path second = Samples.write(folder, "second.csv", "id,name\n3,three\n");
-    Path table = folder.resolve("numbers");
-    ProgramRun.of("load", first, second, table).assertOk();
+  void loadsSeveralInputsInOrder() throws IOException {
+    Path firstFile = Samples.write(directory, "first.csv", "id,name\n1,one\n2,two\n");
+    Path secondFile = Samples.write(directory, "second.csv", "id,name\n3,three\n");
+    Path table = directory.resolve("numbers");
+    ProgramRun.of("load", firstFile, secondFile, table).assertOk();
     assertEquals(
         "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n",
         ProgramRun.of("cat", table, "--columns", "id", "--json").assertOk().out());
   }
 
   @Test
-  void sizesMayBeGiven() throws IOException {
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    Path table = folder.resolve("small");
+  void usesTheGivenSizes() throws IOException {
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    Path table = directory.resolve("small");
     ProgramRun.of("load", input, table, "--memory", "1M", "--split-size", "1").assertOk();
     assertTrue(
         ProgramRun.of("describe", table, "--json").assertOk().out().contains("\"splits\":3"));
   }
 
   @Test
-  void aSchemaMayBeGiven() throws IOException {
+  void usesTheGivenSchema() throws IOException {
     String schema =
         """
         {"type":"record","name":"Page","fields":[
           {"name":"url","type":"string"},{"name":"size","type":"int"},
           {"name":"metadata","type":{"type":"map","values":"string"}}]}
         """;
-    Path file = Samples.write(folder, "page.avsc", schema);
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    Path table = folder.resolve("pages");
+    Path file = Samples.write(directory, "page.avsc", schema);
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    Path table = directory.resolve("pages");
     ProgramRun.of("load", input, table, "--schema", file).assertOk();
     String description = ProgramRun.of("describe", table, "--json").assertOk().out();
     assertTrue(description.contains("{\"name\":\"size\",\"id\":2,\"type\":\"int\""), description);
@@ -71,113 +71,114 @@ final class LoadCommandTest {
 
   @Test
   void rejectsInvalidSchemas() throws IOException {
-    Path file = Samples.write(folder, "page.avsc", "{\"type\":\"recrod\"}");
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    ProgramRun.of("load", input, folder.resolve("t"), "--schema", file)
+    Path file = Samples.write(directory, "page.avsc", "{\"type\":\"recrod\"}");
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    ProgramRun.of("load", input, directory.resolve("t"), "--schema", file)
         .assertBadInput(file, "is not a valid Avro schema");
   }
 
   @Test
-  void aMissingInputIsNamedAndNoTableIsMade() {
-    Path table = folder.resolve("t");
-    ProgramRun.of("load", folder.resolve("nothing.json"), table)
-        .assertBadInput(folder.resolve("nothing.json"), "no such file");
+  void reportsMissingInputsWithoutCreatingATable() {
+    Path table = directory.resolve("t");
+    ProgramRun.of("load", directory.resolve("nothing.json"), table)
+        .assertBadInput(directory.resolve("nothing.json"), "no such file");
     assertFalse(Files.exists(table));
   }
 
   @Test
-  void aRecordThatDoesNotFitLeavesTheTableAsItWas() throws IOException {
-    Path table = Samples.pagesTable(folder);
-    Path bad =
+  void rejectsRecordsThatDoNotFitWithoutChangingTheTable() throws IOException {
+    Path table = Samples.newPagesTable(directory);
+    Path invalidFile =
         Samples.write(
-            folder,
+            directory,
             "bad.jsonl",
             Samples.PAGES + "{\"url\":\"u\",\"metadata\":{},\"size\":\"much\"}\n");
-    ProgramRun.of("load", bad, table).assertBadInput(bad, "size", "much");
+    ProgramRun.of("load", invalidFile, table).assertBadInput(invalidFile, "size", "much");
     assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
     ProgramRun.of("verify", table).assertOk();
   }
 
   @Test
   void aTruncatedInputLeavesNoTable() throws IOException {
-    Path input = Samples.write(folder, "pages.jsonl.gz", Samples.PAGES.repeat(1000));
+    Path input = Samples.write(directory, "pages.jsonl.gz", Samples.PAGES.repeat(1000));
     byte[] bytes = Files.readAllBytes(input);
     Files.write(input, Arrays.copyOf(bytes, bytes.length / 2));
-    Path table = folder.resolve("t");
+    Path table = directory.resolve("t");
     ProgramRun.of("load", input, table).assertBadInput(input);
     ProgramRun.of("count", table).assertBadInput(table, "is not a table");
   }
 
   @Test
-  void aLoadThatFailedLeavesNoDirectory() throws IOException {
-    Path input = Samples.write(folder, "twice.jsonl", "{\"a\":1,\"a\":2}\n");
-    Path table = folder.resolve("t");
+  void aFailedLoadLeavesNoDirectory() throws IOException {
+    Path input = Samples.write(directory, "twice.jsonl", "{\"a\":1,\"a\":2}\n");
+    Path table = directory.resolve("t");
     ProgramRun.of("load", input, table).assertBadInput(input, "duplicate key");
     assertFalse(Files.exists(table));
   }
 
   @Test
-  void aSchemaThatIsNoTextIsRefused() throws IOException {
-    Path input = Samples.write(folder, "pages.jsonl.gz", Samples.PAGES);
-    ProgramRun.of("load", input, folder.resolve("t"), "--schema", input)
+  void rejectsBinarySchemaFiles() throws IOException {
+    Path input = Samples.write(directory, "pages.jsonl.gz", Samples.PAGES);
+    ProgramRun.of("load", input, directory.resolve("t"), "--schema", input)
         .assertBadInput(input, "is not an Avro schema");
   }
 
   @Test
-  void whatAKilledLoadLeftDoesNotKeepTheNextFromLoading() throws IOException {
-    Path table = folder.resolve("pages");
+  void loadIgnoresFilesOfAKilledLoad() throws IOException {
+    Path table = directory.resolve("pages");
     Files.createDirectories(table.resolve("_stoa"));
     Files.createDirectories(table.resolve("s-000001-00ff00ff"));
-    Path half = Files.createDirectories(table.resolve("s-000000-1f3a9c2e"));
-    Files.writeString(half.resolve("_schema.avsc"), "{");
-    Files.writeString(half.resolve("1-url.7c02ab10.col"), "half");
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    Path unfinishedSplit = Files.createDirectories(table.resolve("s-000000-1f3a9c2e"));
+    Files.writeString(unfinishedSplit.resolve("_schema.avsc"), "{");
+    Files.writeString(unfinishedSplit.resolve("1-url.7c02ab10.col"), "half");
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
     ProgramRun.of("load", input, table).assertOk();
     assertEquals(Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
     ProgramRun.of("verify", table).assertOk();
   }
 
   @Test
-  void aFolderThatIsNoTableIsLeftAlone() throws IOException {
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    ProgramRun.of("load", input, folder).assertBadInput(folder, "is not a table");
-    assertFalse(Files.exists(folder.resolve("_stoa")));
+  void rejectsDirectoriesThatAreNotTables() throws IOException {
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    ProgramRun.of("load", input, directory).assertBadInput(directory, "is not a table");
+    assertFalse(Files.exists(directory.resolve("_stoa")));
   }
 
   @Test
-  void aFileInThePlaceOfTheTableIsLeftAlone() throws IOException {
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    Path file = Samples.write(folder, "file", "mine");
+  void rejectsFilesAtTheLocationOfTheTable() throws IOException {
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    Path file = Samples.write(directory, "file", "mine");
     ProgramRun.of("load", input, file).assertBadInput(file, "name a directory");
     assertEquals("mine", Files.readString(file));
   }
 
   @Test
-  void recordsOfAnotherSchemaAreRefusedByTheirField() throws IOException {
-    Path table = Samples.pagesTable(folder);
-    Path other = folder.resolve("other");
-    Path input = Samples.write(folder, "other.jsonl", "{\"url\":1,\"metadata\":{\"a\":\"b\"}}\n");
-    ProgramRun.load(input, other);
-    Path avro = folder.resolve("other.avro");
-    ProgramRun.of("export", other, avro).assertOk();
+  void reportsTheFieldThatDiffersFromTheTable() throws IOException {
+    Path table = Samples.newPagesTable(directory);
+    Path otherTable = directory.resolve("other");
+    Path input =
+        Samples.write(directory, "other.jsonl", "{\"url\":1,\"metadata\":{\"a\":\"b\"}}\n");
+    ProgramRun.load(input, otherTable);
+    Path avro = directory.resolve("other.avro");
+    ProgramRun.of("export", otherTable, avro).assertOk();
     ProgramRun.of("load", avro, table)
         .assertBadInput(table, "\"url\" is string in the table and long in the records");
   }
 
   @Test
-  void theWriterTakesNoMoreThanAQuarterOfASmallHeap() {
-    assertEquals(16L << 20, LoadCommand.defaultMemory(64L << 20));
-    assertEquals(256L << 20, LoadCommand.defaultMemory(8L << 30));
+  void defaultMemoryIsAtMostAQuarterOfTheHeap() {
+    assertEquals(16L << 20, LoadCommand.defaultMemoryInBytes(64L << 20));
+    assertEquals(256L << 20, LoadCommand.defaultMemoryInBytes(8L << 30));
   }
 
   @Test
-  void anInputWithoutANameIsRefused() {
-    ProgramRun.of("load", "", folder.resolve("t")).assertBadInput("name of an input is empty");
-    assertTrue(Files.notExists(folder.resolve("t")));
+  void rejectsEmptyInputNames() {
+    ProgramRun.of("load", "", directory.resolve("t")).assertBadInput("name of an input is empty");
+    assertTrue(Files.notExists(directory.resolve("t")));
   }
 
   @Test
-  void theTableMustBeNamed() {
+  void rejectsCallsWithoutATable() {
     ProgramRun.of("load", "input.json").assertBadUsage("stoa load --help");
   }
 

@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.load.TableLoader;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
@@ -29,33 +30,33 @@ import org.junit.jupiter.api.io.TempDir;
  * loading again works.
  */
 final class LoadFaultTest {
-  private static final long ROWS = 3;
+  private static final long ROW_COUNT = 3;
 
-  @TempDir private Path folder;
-  private Load load;
+  @TempDir private Path directory;
+  private TableLoader loader;
 
-  /** Whether the last load could not report its result; such a table is not removed. */
-  private boolean isUnknown;
+  /** Whether the last load ended without knowing if it committed; its files are then kept. */
+  private boolean isCommitStateUnknown;
 
   @BeforeEach
-  void makeInput() throws IOException {
-    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+  void createInput() throws IOException {
+    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
-    load =
-        new Load(
+    loader =
+        new TableLoader(
             console, List.of(input.toString()), InputOptions.defaults(), WriteOptions.defaults());
   }
 
   @Test
-  void aLoadThatFailedLeavesNoTable() throws IOException {
+  void aFailedLoadLeavesNoTable() throws IOException {
     int failures = 0;
     for (long operation = 0; operation < operationCount(); operation++) {
       MemoryStorage storage = new MemoryStorage();
-      FaultyStorage faulty = new FaultyStorage(storage, new StorageFault.Failure(operation));
-      if (fails(faulty)) {
+      FaultyStorage faultyStorage = new FaultyStorage(storage, new StorageFault.Failure(operation));
+      if (fails(faultyStorage)) {
         failures++;
-        assertFalse(Table.exists(storage) && !isUnknown, faulty.faultLocation());
-        assertTrue(isUnknown || rowCount(storage) == 0, faulty.faultLocation());
+        assertFalse(Table.exists(storage) && !isCommitStateUnknown, faultyStorage.faultLocation());
+        assertTrue(isCommitStateUnknown || rowCount(storage) == 0, faultyStorage.faultLocation());
       }
     }
     assertTrue(failures > 20, () -> "too few loads failed");
@@ -73,27 +74,28 @@ final class LoadFaultTest {
   }
 
   private long operationCount() throws IOException {
-    FaultyStorage counting = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
-    load.into(counting, Interruption.never());
-    return counting.operationCount();
+    FaultyStorage countingStorage = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
+    loader.loadInto(countingStorage, Interruption.never());
+    return countingStorage.operationCount();
   }
 
   private void checkAllOrNothing(LongFunction<StorageFault> faults) throws IOException {
     for (long operation = 0; operation < operationCount(); operation++) {
       MemoryStorage storage = new MemoryStorage();
-      FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
-      boolean failed = fails(faulty);
-      long rows = rowCount(storage);
-      assertTrue(rows == ROWS || (rows == 0 && failed), faulty.faultLocation());
-      checkLoadingGoesOn(storage, rows, faulty.faultLocation());
+      FaultyStorage faultyStorage = new FaultyStorage(storage, faults.apply(operation));
+      boolean isFailed = fails(faultyStorage);
+      long rowCount = rowCount(storage);
+      assertTrue(
+          rowCount == ROW_COUNT || (rowCount == 0 && isFailed), faultyStorage.faultLocation());
+      checkNextLoadAppends(storage, rowCount, faultyStorage.faultLocation());
     }
   }
 
-  /** Files that a load left where no table exists do not keep the next one from creating it. */
-  private void checkLoadingGoesOn(MemoryStorage storage, long rows, String location)
+  /** Loads again, and checks that the table has the rows of both loads and no faults. */
+  private void checkNextLoadAppends(MemoryStorage storage, long rowCount, String location)
       throws IOException {
-    load.into(storage, Interruption.never());
-    assertEquals(rows + ROWS, rowCount(storage), location);
+    loader.loadInto(storage, Interruption.never());
+    assertEquals(rowCount + ROW_COUNT, rowCount(storage), location);
     TableVerifier.verify(
         storage,
         fault -> {
@@ -101,16 +103,20 @@ final class LoadFaultTest {
         });
   }
 
-  /** Loads, and checks that the reported fault is the first one and not one of the cleanup. */
-  private boolean fails(FaultyStorage faulty) {
-    isUnknown = false;
+  /**
+   * Loads and returns whether it fails; checks that the first fault is reported, not the cleanup's.
+   */
+  private boolean fails(FaultyStorage faultyStorage) {
+    isCommitStateUnknown = false;
     try {
-      load.into(faulty, Interruption.never());
-      assertTrue(faulty.faultHappened());
+      loader.loadInto(faultyStorage, Interruption.never());
+      assertTrue(faultyStorage.faultHappened());
       return false;
     } catch (IOException | UncheckedIOException | CommitStateUnknownException e) {
-      isUnknown = e instanceof CommitStateUnknownException;
-      assertTrue(isNamed(faulty.faultLocation(), e), () -> faulty.faultLocation() + " became " + e);
+      isCommitStateUnknown = e instanceof CommitStateUnknownException;
+      assertTrue(
+          isNamed(faultyStorage.faultLocation(), e),
+          () -> faultyStorage.faultLocation() + " became " + e);
       return true;
     }
   }

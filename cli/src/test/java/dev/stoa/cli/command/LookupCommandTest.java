@@ -11,12 +11,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stoa lookup}. */
 final class LookupCommandTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
   }
 
   @Test
@@ -41,7 +41,7 @@ final class LookupCommandTest {
   }
 
   @Test
-  void explainShowsHowMuchWasRead() {
+  void explainPrintsTheNumbersOfSplitsPagesAndBytesRead() {
     ProgramRun absent = ProgramRun.of("lookup", table, "size=7777777", "--explain");
     assertEquals(0, absent.exitCode());
     assertTrue(

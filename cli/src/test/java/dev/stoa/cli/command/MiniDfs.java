@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** An HDFS of one data node in this process, shared by all tests that use it. */
+/** An HDFS with one DataNode in this process, shared by all tests that use it. */
 final class MiniDfs implements AutoCloseable {
   private final MiniDFSCluster cluster;
 
@@ -22,11 +22,11 @@ final class MiniDfs implements AutoCloseable {
   }
 
   private static MiniDfs start() {
-    Configuration conf = HadoopSettings.load();
-    conf.set("hdfs.minidfs.basedir", new File("target/minidfs").getAbsolutePath());
-    conf.setInt("dfs.replication", 1);
+    Configuration configuration = HadoopSettings.load();
+    configuration.set("hdfs.minidfs.basedir", new File("target/minidfs").getAbsolutePath());
+    configuration.setInt("dfs.replication", 1);
     try {
-      MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf).numDataNodes(1).build();
+      MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
       cluster.waitActive();
       return new MiniDfs(cluster);
     } catch (IOException e) {
@@ -38,26 +38,26 @@ final class MiniDfs implements AutoCloseable {
     return cluster.getFileSystem();
   }
 
-  /** The address of its root, without a trailing slash. */
+  /** Returns the URI of the root directory, without a trailing slash. */
   String uri() {
     return cluster.getURI().toString();
   }
 
-  /** The port of a data node, which is not a name node's. */
-  int portOfDataNode() {
+  /** Returns the RPC port of the DataNode, which is not that of a NameNode. */
+  int dataNodePort() {
     return cluster.getDataNodes().get(0).getIpcPort();
   }
 
-  /** The port of the name node's web page. */
-  int portOfWebPage() {
+  /** Returns the port of the NameNode's web UI. */
+  int webUiPort() {
     return cluster.getNameNode().getHttpAddress().getPort();
   }
 
-  /** The address of a directory for one test only. */
-  String newFolder() throws IOException {
-    Path folder = new Path(uri() + "/" + UUID.randomUUID());
-    fileSystem().mkdirs(folder);
-    return folder.toString();
+  /** Creates a directory for one test and returns its URI. */
+  String newDirectory() throws IOException {
+    Path directory = new Path(uri() + "/" + UUID.randomUUID());
+    fileSystem().mkdirs(directory);
+    return directory.toString();
   }
 
   @Override
@@ -65,7 +65,7 @@ final class MiniDfs implements AutoCloseable {
     cluster.shutdown(true);
   }
 
-  /** Passes the one cluster to tests; it is stopped after the last of all tests. */
+  /** Passes the cluster to tests; stops it after the last test. */
   static final class Extension implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

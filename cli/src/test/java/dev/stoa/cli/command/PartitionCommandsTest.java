@@ -13,27 +13,27 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa load --partition-by}, and other commands on such tables. */
+/** {@code stoa load --partition-by}, and other commands on partitioned tables. */
 final class PartitionCommandsTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path input;
   private Path table;
 
   @BeforeEach
-  void makeInput() throws IOException {
-    input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
-    table = folder.resolve("pages");
+  void createInput() throws IOException {
+    input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    table = directory.resolve("pages");
   }
 
   private ProgramRun load(String partitionBy) {
     return ProgramRun.of("load", input, table, "--partition-by", partitionBy);
   }
 
-  private JsonTree described() throws IOException {
+  private JsonTree describe() throws IOException {
     return JsonTree.parse(ProgramRun.of("describe", table, "--files", "--json").assertOk().out());
   }
 
-  private static List<Object> each(JsonTree json, String array, String field) {
+  private static List<Object> valuesOf(JsonTree json, String array, String field) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < json.size(array); i++) {
       values.add(json.at(array, i, field));
@@ -44,13 +44,13 @@ final class PartitionCommandsTest {
   @Test
   void eachSplitDirectoryShowsItsPartition() throws IOException {
     load("truncate(url,18), bucket(size,1)").assertOk();
-    JsonTree json = described();
+    JsonTree json = describe();
     assertEquals("truncate(url,18), bucket(size,1)", json.at("partitionBy"));
     List<String> expected =
         List.of(
             "truncate(url,18)='http://example.org', bucket(size,1)=0",
             "truncate(url,18)='http://example.com', bucket(size,1)=0");
-    assertEquals(expected, each(json, "splitDirectories", "partition"));
+    assertEquals(expected, valuesOf(json, "splitDirectories", "partition"));
     assertEquals(6, json.size("files"));
     assertEquals(expected.get(0), json.at("files", 0, "partition"));
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
@@ -64,14 +64,14 @@ final class PartitionCommandsTest {
   }
 
   @Test
-  void aTableThatIsNotPartitionedSaysNothingOfIt() throws IOException {
+  void doesNotMentionPartitionsOfUnpartitionedTables() throws IOException {
     ProgramRun.load(input, table);
     assertFalse(ProgramRun.of("describe", table, "--files").assertOk().out().contains("partition"));
     assertFalse(ProgramRun.of("files", table, "--json").assertOk().out().contains("partition"));
   }
 
   @Test
-  void invalidPartitionSpecIsAUsageError() {
+  void rejectsInvalidPartitionSpecs() {
     load("bucket(size)").assertBadUsage("--partition-by", "bucket takes a column and a number");
     load("week(size)").assertBadUsage("\"week\" is not a transform");
     load("bucket(size,0)").assertBadUsage("from 1 to 2147483647", "\"0\"");
@@ -79,7 +79,7 @@ final class PartitionCommandsTest {
   }
 
   @Test
-  void aPartitionThatTheRecordsCannotHaveIsBadInput() {
+  void rejectsPartitionSpecsThatDoNotFitTheSchema() {
     load("day(size)").assertBadInput("size is long, and day supports dates and timestamps");
     load("bucket(sise,4)").assertBadInput("there is no column \"sise\"", "url, metadata, size");
     load("metadata").assertBadInput("metadata is map");
@@ -88,7 +88,7 @@ final class PartitionCommandsTest {
   }
 
   @Test
-  void moreRowsGoToTheirPartitionsAndAnotherPartitioningIsRefused() throws IOException {
+  void appendsRowsToTheirPartitionsAndRejectsAnotherPartitioning() throws IOException {
     load("bucket(size,4)").assertOk();
     load("bucket(size,4)").assertOk();
     ProgramRun.of("load", input, table).assertOk();
@@ -96,15 +96,15 @@ final class PartitionCommandsTest {
         .assertBadInput(
             "is partitioned by bucket(size,4); the partitioning of a table cannot change",
             "--partition-by");
-    JsonTree json = described();
+    JsonTree json = describe();
     assertEquals(9L, Long.parseLong(json.at("rows").toString()));
     ProgramRun.of("compact", table).assertOk();
-    List<Object> partitions = each(described(), "splitDirectories", "partition");
+    List<Object> partitions = valuesOf(describe(), "splitDirectories", "partition");
     assertEquals(partitions.stream().distinct().toList(), partitions);
     ProgramRun.of("drop-column", table, "size").assertBadInput("partitioned by bucket(size,4)");
     ProgramRun.of("update", table, "--set", "size=3").assertBadInput("partitioned by");
     assertEquals("6\n", ProgramRun.of("count", table, "--where", "size > 1").assertOk().out());
-    Path other = folder.resolve("other");
+    Path other = directory.resolve("other");
     ProgramRun.load(input, other);
     ProgramRun.of("load", input, other, "--partition-by", "url")
         .assertBadInput("is not partitioned");

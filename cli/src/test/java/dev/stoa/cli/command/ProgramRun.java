@@ -30,11 +30,12 @@ record ProgramRun(int exitCode, String out, String err) {
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
-  /** Loads a file into a table, which must work. */
+  /** Loads a file into a table and asserts that it succeeds. */
   static void load(Path input, Path table) {
     of("load", input, table).assertOk();
   }
 
+  /** Asserts that the run succeeded and printed no error. */
   ProgramRun assertOk() {
     assertEquals("", err);
     assertEquals(0, exitCode);
@@ -45,15 +46,15 @@ record ProgramRun(int exitCode, String out, String err) {
    * Asserts that the input is rejected: one sentence with these words, no stack trace, no output.
    */
   void assertBadInput(Object... words) {
-    assertRefused(1, words);
+    assertRejected(1, words);
   }
 
   /** Asserts that the arguments are rejected. */
   void assertBadUsage(Object... words) {
-    assertRefused(2, words);
+    assertRejected(2, words);
   }
 
-  private void assertRefused(int code, Object... words) {
+  private void assertRejected(int code, Object... words) {
     assertEquals(code, exitCode, err);
     assertEquals("", out);
     assertTrue(err.startsWith("stoa: "), err);
@@ -64,6 +65,7 @@ record ProgramRun(int exitCode, String out, String err) {
     }
   }
 
+  /** Returns the lines of the standard output. */
   List<String> lines() {
     return out.lines().toList();
   }

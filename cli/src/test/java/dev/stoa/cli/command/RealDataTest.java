@@ -22,31 +22,31 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 
 /**
- * Real records are loaded into a table and come out equal, by {@code stoa load} and {@code stoa cat
- * --json}.
+ * Loads files of real records with {@code stoa load} and compares them with the output of {@code
+ * stoa cat --json}.
  */
 final class RealDataTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
-  void crawlPagesComeBackEqual() throws IOException {
-    assertComesBack("crawl-pages.jsonl.gz", 1_026, tree -> tree);
+  void roundTripsCrawlPages() throws IOException {
+    assertRoundTrips("crawl-pages.jsonl.gz", 1_026, tree -> tree);
   }
 
   @Test
-  void wikiEditsComeBackEqual() throws IOException {
-    assertComesBack("wikiticker.jsonl.gz", 39_244, tree -> tree);
+  void roundTripsWikiEdits() throws IOException {
+    assertRoundTrips("wikiticker.jsonl.gz", 39_244, tree -> tree);
   }
 
   @Test
-  void githubEventsComeBackEqualButForNulls() throws IOException {
-    assertComesBack("github-events.jsonl.gz", 9_996, JsonTrees::withoutNulls);
+  void roundTripsGithubEventsExceptNulls() throws IOException {
+    assertRoundTrips("github-events.jsonl.gz", 9_996, JsonTrees::withoutNulls);
   }
 
   @Test
-  void pagesOfAWebArchiveComeBackEqual() throws IOException {
+  void roundTripsThePagesOfAWebArchive() throws IOException {
     int pageCount = 50;
-    Path archive = folder.resolve("crawl.warc.gz");
+    Path archive = directory.resolve("crawl.warc.gz");
     try (WarcWriter writer = new WarcWriter(Files.newOutputStream(archive))) {
       for (int i = 0; i < pageCount; i++) {
         writer.write(
@@ -59,7 +59,7 @@ final class RealDataTest {
                 .build());
       }
     }
-    Path table = folder.resolve("archive");
+    Path table = directory.resolve("archive");
     ProgramRun.load(archive, table);
     List<String> lines = ProgramRun.of("cat", table, "--json").assertOk().lines();
     assertEquals(pageCount, lines.size());
@@ -75,19 +75,19 @@ final class RealDataTest {
     return ("<p>é" + "x".repeat(page) + "</p>").getBytes(StandardCharsets.UTF_8);
   }
 
-  private void assertComesBack(String name, int rowCount, UnaryOperator<Object> compared)
+  private void assertRoundTrips(String name, int rowCount, UnaryOperator<Object> comparedPart)
       throws IOException {
     Path file = SharedData.file(name);
     List<String> expected = SharedData.lines(file);
     assertEquals(rowCount, expected.size());
-    Path table = folder.resolve("table");
+    Path table = directory.resolve("table");
     ProgramRun.load(file, table);
-    List<String> found = ProgramRun.of("cat", table, "--json").assertOk().out().lines().toList();
-    assertEquals(rowCount, found.size());
+    List<String> actual = ProgramRun.of("cat", table, "--json").assertOk().out().lines().toList();
+    assertEquals(rowCount, actual.size());
     for (int row = 0; row < rowCount; row++) {
       assertEquals(
-          compared.apply(JsonTrees.parse(expected.get(row))),
-          compared.apply(JsonTrees.parse(found.get(row))),
+          comparedPart.apply(JsonTrees.parse(expected.get(row))),
+          comparedPart.apply(JsonTrees.parse(actual.get(row))),
           "row " + row);
     }
     assertTrue(ProgramRun.of("verify", table).assertOk().out().endsWith("no fault\n"));

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
-/** Small input files for tests. */
+/** Creates small files and tables for tests. */
 final class Samples {
   /** Three crawled pages; the last is not ASCII and has fewer headers. */
   static final String PAGES =
@@ -19,8 +19,9 @@ final class Samples {
 
   private Samples() {}
 
-  static Path write(Path folder, String name, String text) throws IOException {
-    Path file = folder.resolve(name);
+  /** Writes a file, compressed if its name ends in .gz. */
+  static Path write(Path directory, String name, String text) throws IOException {
+    Path file = directory.resolve(name);
     try (OutputStream stream = Files.newOutputStream(file);
         OutputStream out = name.endsWith(".gz") ? new GZIPOutputStream(stream) : stream) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -28,10 +29,10 @@ final class Samples {
     return file;
   }
 
-  /** A table of {@link #PAGES}. */
-  static Path pagesTable(Path folder) throws IOException {
-    Path table = folder.resolve("pages");
-    ProgramRun.load(write(folder, "pages.jsonl", PAGES), table);
+  /** Creates a table of {@link #PAGES}. */
+  static Path newPagesTable(Path directory) throws IOException {
+    Path table = directory.resolve("pages");
+    ProgramRun.load(write(directory, "pages.jsonl", PAGES), table);
     return table;
   }
 }

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stoa cat}, {@code stoa head} and {@code stoa count}. */
 final class ShowCommandsTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
   }
 
   @Test
-  void catShowsALineAField() {
+  void catPrintsALinePerField() {
     assertEquals(
         List.of(
             "url: http://example.org/a",
@@ -38,16 +38,16 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void columnsComeInTheOrderAskedFor() {
+  void printsColumnsInTheGivenOrder() {
     assertEquals(
         "{\"size\":1,\"url\":\"http://example.org/a\"}\n",
         ProgramRun.of("cat", table, "--json", "--columns", "size,url", "-n", 1).assertOk().out());
   }
 
   @Test
-  void headShowsTenRowsOrAsManyAsAskedFor() throws IOException {
-    Path input = Samples.write(folder, "many.jsonl", Samples.PAGES.repeat(5));
-    Path many = folder.resolve("many");
+  void headPrintsTenRowsOrTheGivenNumber() throws IOException {
+    Path input = Samples.write(directory, "many.jsonl", Samples.PAGES.repeat(5));
+    Path many = directory.resolve("many");
     ProgramRun.load(input, many);
     assertEquals(10, ProgramRun.of("head", many, "--json").assertOk().lines().size());
     assertEquals(12, ProgramRun.of("head", many, "--json", "-n", 12).assertOk().lines().size());
@@ -56,10 +56,10 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void headCutsLongValuesAndCatDoesNot() throws IOException {
+  void headTruncatesLongValuesAndCatDoesNot() throws IOException {
     String longText = "x".repeat(1000);
-    Path input = Samples.write(folder, "long.jsonl", "{\"text\":\"" + longText + "\"}\n");
-    Path longTable = folder.resolve("long");
+    Path input = Samples.write(directory, "long.jsonl", "{\"text\":\"" + longText + "\"}\n");
+    Path longTable = directory.resolve("long");
     ProgramRun.load(input, longTable);
     String head = ProgramRun.of("head", longTable).assertOk().out();
     assertFalse(head.contains(longText), head);
@@ -68,17 +68,17 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void countKnowsTheRows() {
+  void countPrintsTheNumberOfRows() {
     assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
     assertEquals("{\"rows\":3}\n", ProgramRun.of("count", table, "--json").assertOk().out());
   }
 
   @Test
-  void onlyTheRowsThatAreAskedForAreShownAndCounted() {
+  void printsAndCountsOnlyTheSelectedRows() {
     String html = "metadata['content-type'] = 'text/html'";
-    ProgramRun all = ProgramRun.of("cat", table, "--json").assertOk();
+    ProgramRun catRun = ProgramRun.of("cat", table, "--json").assertOk();
     List<String> expected =
-        all.lines().stream().filter(line -> line.contains("text/html")).toList();
+        catRun.lines().stream().filter(line -> line.contains("text/html")).toList();
     assertTrue(!expected.isEmpty() && expected.size() < 3);
     for (String command : List.of("cat", "head")) {
       assertEquals(
@@ -107,26 +107,26 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void aTableMayBeNamedByItsAddress() {
+  void acceptsTheUriOfATable() {
     assertEquals("3\n", ProgramRun.of("count", table.toUri()).assertOk().out());
   }
 
   @Test
-  void anUnknownColumnIsNamedWithThoseThatThereAre() {
+  void reportsUnknownColumnsAndListsTheColumns() {
     ProgramRun.of("cat", table, "--columns", "url,hots")
         .assertBadInput("\"hots\"", "url, metadata, size");
   }
 
   @Test
-  void whatIsNoTableIsNamed() {
+  void rejectsDirectoriesThatAreNotTables() {
     for (String command : List.of("cat", "head", "count", "describe", "verify")) {
-      ProgramRun.of(command, folder.resolve("nothing"))
-          .assertBadInput(folder.resolve("nothing"), "is not a table");
+      ProgramRun.of(command, directory.resolve("nothing"))
+          .assertBadInput(directory.resolve("nothing"), "is not a table");
     }
   }
 
   @Test
-  void rowCountsThatAreNoneAreRefused() {
+  void rejectsInvalidRowCounts() {
     ProgramRun.of("head", table, "-n", "-1").assertBadUsage("-1", "write an integer");
     ProgramRun.of("cat", table, "-n", "some").assertBadUsage("some", "write an integer");
   }
@@ -134,29 +134,29 @@ final class ShowCommandsTest {
   @Test
   void closedPipeIsNotAnError() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    OutputStream closed =
+    OutputStream closedPipe =
         new OutputStream() {
           @Override
           public void write(int b) throws IOException {
             throw new IOException("Broken pipe");
           }
         };
-    Console console = Console.of(closed, err, false);
+    Console console = Console.of(closedPipe, err, false);
     assertEquals(0, new CommandLineProgram(console).run("cat", table.toString()));
     assertEquals("", err.toString(StandardCharsets.UTF_8));
   }
 
   @Test
-  void aFullDiskIsSaid() {
+  void reportsAFullDisk() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    OutputStream full =
+    OutputStream fullDisk =
         new OutputStream() {
           @Override
           public void write(int b) throws IOException {
             throw new IOException("No space left on device");
           }
         };
-    Console console = Console.of(full, err, false);
+    Console console = Console.of(fullDisk, err, false);
     assertEquals(1, new CommandLineProgram(console).run("cat", table.toString()));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("the disk is full"));
   }

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names of tables, and the messages for invalid ones. */
+/** Opens tables by path and URI, and checks the messages for invalid ones. */
 final class TableLocationsTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
-  void addressesAndPathsNameTheSameTable() throws IOException {
-    Path table = Samples.pagesTable(folder);
-    Path pathWithSpace = folder.resolve("a table");
-    ProgramRun.load(folder.resolve("pages.jsonl"), pathWithSpace);
+  void opensATableByPathAndByUri() throws IOException {
+    Path table = Samples.newPagesTable(directory);
+    Path pathWithSpace = directory.resolve("a table");
+    ProgramRun.load(directory.resolve("pages.jsonl"), pathWithSpace);
     for (Object name :
         new Object[] {table, table.toUri(), "file:" + pathWithSpace, "file://" + pathWithSpace}) {
       assertEquals("3\n", ProgramRun.of("count", name).assertOk().out());
@@ -23,7 +23,7 @@ final class TableLocationsTest {
   }
 
   @Test
-  void anAddressOfNoKnownFileSystemIsRefused() {
+  void rejectsUrisOfUnknownFileSystems() {
     ProgramRun.of("count", "foo://x/y").assertBadInput("foo://x/y", "STOA_CLASSPATH");
     ProgramRun.of("load", "x.json", "viewfs:/x").assertBadInput("viewfs:/x");
     ProgramRun.of("load", "x.json", "s3a://x/y").assertBadInput("s3a://x/y", "STOA_CLASSPATH");

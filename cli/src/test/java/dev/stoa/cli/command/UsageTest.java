@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Common to all commands: help, and the rejection of wrong arguments. */
+/** Checks the help of all commands, and the messages for invalid arguments. */
 final class UsageTest {
   static Set<String> commands() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
@@ -22,7 +22,7 @@ final class UsageTest {
   }
 
   @Test
-  void withoutArgumentsTheHelpIsShown() {
+  void printsTheHelpWithoutArguments() {
     String help = ProgramRun.of().assertOk().out();
     assertEquals(help, ProgramRun.of("--help").assertOk().out());
     for (String command : commands()) {
@@ -31,7 +31,7 @@ final class UsageTest {
   }
 
   @Test
-  void theListOfCommandsDescribesEachInAWholeSentence() {
+  void describesEachCommandInASentence() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
     Commands.commandLine(console)
         .getSubcommands()
@@ -43,13 +43,13 @@ final class UsageTest {
   }
 
   @Test
-  void theVersionIsShown() {
+  void printsTheVersion() {
     assertTrue(ProgramRun.of("--version").assertOk().out().startsWith("stoa "));
   }
 
   @ParameterizedTest
   @MethodSource("commands")
-  void eachCommandHasHelpWithADescriptionAndAnExample(String command) {
+  void helpOfEachCommandHasAnExample(String command) {
     String help = ProgramRun.of(command, "--help").assertOk().out();
     assertTrue(help.startsWith("Usage: stoa " + command), help);
     assertTrue(help.contains("Examples:\n  stoa " + command), help);
@@ -63,30 +63,35 @@ final class UsageTest {
 
   @ParameterizedTest
   @MethodSource("installedCommands")
-  void eachCommandRefusesUnknownOptions(String command) {
+  void eachCommandRejectsUnknownOptions(String command) {
     ProgramRun.of(command, "--nonsense", "x", "y", "z")
         .assertBadUsage("--nonsense", "stoa " + command + " --help");
   }
 
   @Test
-  void theCommandOfAnArchiveThatIsNotInstalledSaysHowToGetIt() {
+  void benchSaysHowToInstallItsArchive() {
     ProgramRun.of("bench", "crawl", "--rows", 7).assertBadInput("unpack stoa-bench-");
   }
 
   @Test
   void suggestsTheNearestCommand() {
-    ProgramRun.of("laod").assertBadUsage("laod", "load");
+    ProgramRun.of("laod", "a.csv", "t")
+        .assertBadUsage("unknown command \"laod\"; did you mean load? (see stoa --help)");
+    ProgramRun.of("xyz", "t")
+        .assertBadUsage("unknown command \"xyz\"; the commands are demo, load,");
   }
 
   @Test
   void suggestsTheNearestOption() {
-    ProgramRun.of("cat", "t", "--colums", "a").assertBadUsage("--colums", "--columns");
+    ProgramRun.of("cat", "t", "--colums", "a")
+        .assertBadUsage("unknown option --colums; did you mean --columns? (see stoa cat --help)");
+    ProgramRun.of("cat", "t", "extra").assertBadUsage("unexpected argument \"extra\": omit it");
   }
 
   @Test
-  void aStackTraceIsShownOnlyWhenAskedFor(@TempDir Path folder) {
-    assertFalse(ProgramRun.of("count", folder).err().contains("\tat "));
-    ProgramRun debug = ProgramRun.of("count", folder, "--debug");
+  void printsAStackTraceOnlyWithDebug(@TempDir Path directory) {
+    assertFalse(ProgramRun.of("count", directory).err().contains("\tat "));
+    ProgramRun debug = ProgramRun.of("count", directory, "--debug");
     assertEquals(1, debug.exitCode());
     assertTrue(debug.err().contains("\tat "), debug.err());
   }

@@ -14,16 +14,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stoa verify}, and the messages of reading commands about a damaged table. */
 final class VerifyCommandTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Samples.pagesTable(folder);
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
   }
 
   @Test
-  void aSoundTableHasNoFault() throws IOException {
+  void findsNoFaultInAnIntactTable() throws IOException {
     String out = ProgramRun.of("verify", table).assertOk().out();
     assertTrue(out.startsWith(table + ": ") && out.endsWith(", no fault\n"), out);
     JsonTree json = JsonTree.parse(ProgramRun.of("verify", table, "--json").assertOk().out());
@@ -32,7 +32,7 @@ final class VerifyCommandTest {
   }
 
   @Test
-  void eachDamagedFileHasALine() throws IOException {
+  void printsALinePerDamagedFile() throws IOException {
     List<Path> columns = files().stream().filter(file -> file.toString().endsWith(".col")).toList();
     flipMiddleByte(columns.get(0));
     Files.delete(columns.get(2));
@@ -46,7 +46,7 @@ final class VerifyCommandTest {
   }
 
   @Test
-  void faultsAreListedAsJson() throws IOException {
+  void printsFaultsAsJson() throws IOException {
     Path column =
         files().stream().filter(file -> file.toString().endsWith(".col")).findFirst().orElseThrow();
     flipMiddleByte(column);
@@ -58,7 +58,7 @@ final class VerifyCommandTest {
   }
 
   @Test
-  void readingADamagedTableNamesTheFile() throws IOException {
+  void catReportsTheDamagedFile() throws IOException {
     Path column =
         files().stream().filter(file -> file.toString().endsWith(".col")).findFirst().orElseThrow();
     flipMiddleByte(column);
@@ -66,8 +66,8 @@ final class VerifyCommandTest {
   }
 
   @Test
-  void whatIsNoTableIsRefused() {
-    ProgramRun.of("verify", folder).assertBadInput(folder, "is not a table");
+  void rejectsDirectoriesThatAreNotTables() {
+    ProgramRun.of("verify", directory).assertBadInput(directory, "is not a table");
     ProgramRun.of("verify").assertBadUsage("TABLE", "stoa verify --help");
   }
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Progress on a terminal and elsewhere, with a clock set by the test. */
+/** Shows progress with and without a terminal, with a clock that the test sets. */
 final class ProgressReporterTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -21,7 +21,7 @@ final class ProgressReporterTest {
         () -> TimeUnit.MILLISECONDS.toNanos(nowMillis));
   }
 
-  private String shown() {
+  private String output() {
     return err.toString(StandardCharsets.UTF_8);
   }
 
@@ -33,7 +33,7 @@ final class ProgressReporterTest {
         nowMillis = 499;
         progress.update(1, 50);
       }
-      assertEquals("", shown());
+      assertEquals("", output());
     }
   }
 
@@ -43,38 +43,38 @@ final class ProgressReporterTest {
       nowMillis = 1000;
       progress.update(1026, 1_000_000);
       assertEquals(
-          "\r\033[Kloading [############............] 50 %, 1,026 rows, 1.0 MB/s", shown());
+          "\r\033[Kloading [############............] 50 %, 1,026 rows, 1.0 MB/s", output());
       nowMillis = 1099;
       progress.update(1027, 1_100_000);
-      assertTrue(shown().endsWith("1,026 rows, 1.0 MB/s"), shown());
+      assertTrue(output().endsWith("1,026 rows, 1.0 MB/s"), output());
       nowMillis = 2000;
       progress.update(2000, 2_000_000);
-      assertTrue(shown().endsWith("100 %, 2,000 rows, 1.0 MB/s"), shown());
+      assertTrue(output().endsWith("100 %, 2,000 rows, 1.0 MB/s"), output());
     }
-    assertTrue(shown().endsWith("\r\033[K"));
+    assertTrue(output().endsWith("\r\033[K"));
   }
 
   @Test
-  void elsewhereALineIsWrittenEveryFiveSeconds() {
+  void printsALineEveryFiveSecondsWithoutATerminal() {
     try (ProgressReporter progress = start(false, 0)) {
       for (nowMillis = 0; nowMillis <= 11_000; nowMillis += 500) {
         progress.update(1, 10_000_000);
       }
     }
-    assertEquals("stoa: loading 1 row, 2.0 MB/s\nstoa: loading 1 row, 1.0 MB/s\n", shown());
+    assertEquals("stoa: loading 1 row, 2.0 MB/s\nstoa: loading 1 row, 1.0 MB/s\n", output());
   }
 
   @Test
-  void workWithoutRowsNamesNone() {
+  void omitsRowsIfNoneAreCounted() {
     try (ProgressReporter progress = start(false, 100)) {
       nowMillis = 10_000;
       progress.update(100);
     }
-    assertEquals("stoa: loading [########################] 100 %, 0.0 MB/s\n", shown());
+    assertEquals("stoa: loading [########################] 100 %, 0.0 MB/s\n", output());
   }
 
   @Test
-  void moreBytesThanExpectedAreNoMoreThanAll() {
+  void showsAtMost100Percent() {
     assertTrue(new ProgressLine("x", 10).format(1, 1000, 1).contains("] 100 %"));
   }
 }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Bars as they are drawn. */
+/** Draws bars of both styles. */
 class BarChartTest {
   private static final Map<String, Long> SIZES = sizes();
 
   @Test
-  void theLargestComesFirstAndFillsTheWidth() {
-    List<String> lines = BarChart.lines(SIZES, Glyphs.ASCII);
+  void drawsTheLargestSizeFirstAndOverTheWholeWidth() {
+    List<String> lines = BarChart.lines(SIZES, BarStyle.ASCII);
     assertEquals(
         List.of(
             "content    " + "#".repeat(40) + "    8.0 MB  79.9 %",
@@ -25,21 +25,21 @@ class BarChartTest {
   }
 
   @Test
-  void unicodeBarsEndInAnEighth() {
+  void drawsUnicodeBarsInEighthsOfAColumn() {
     Map<String, Long> sizes = new LinkedHashMap<>();
     sizes.put("a", 320L);
     sizes.put("b", 163L);
     sizes.put("c", 1L);
-    List<String> lines = BarChart.lines(sizes, Glyphs.UNICODE);
+    List<String> lines = BarChart.lines(sizes, BarStyle.UNICODE);
     assertTrue(lines.get(0).startsWith("a  " + "\u2588".repeat(40) + "  "), lines.get(0));
     assertTrue(lines.get(1).startsWith("b  " + "\u2588".repeat(20) + "\u258d "), lines.get(1));
     assertTrue(lines.get(2).startsWith("c  \u258f "), lines.get(2));
   }
 
   @Test
-  void nothingDrawsNothing() {
-    assertEquals(List.of(), BarChart.lines(Map.of(), Glyphs.UNICODE));
-    assertEquals(1, BarChart.lines(Map.of("a", 0L), Glyphs.UNICODE).size());
+  void drawsNoBarForAnEmptyChart() {
+    assertEquals(List.of(), BarChart.lines(Map.of(), BarStyle.UNICODE));
+    assertEquals(1, BarChart.lines(Map.of("a", 0L), BarStyle.UNICODE).size());
   }
 
   private static Map<String, Long> sizes() {

@@ -16,21 +16,21 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.mapreduce.Counters;
 import org.junit.jupiter.api.Test;
 
-/** The demo's output for given results. */
+/** Checks the output of the demo for fixed results. */
 class DemoPrinterTest {
   private static final DemoOptions OPTIONS =
-      DemoOptions.in(Path.of("demo")).withGlyphs(Glyphs.ASCII);
+      DemoOptions.in(Path.of("demo")).withBarStyle(BarStyle.ASCII);
 
   @Test
-  void equalAnswersAreMarkedOnBothSides() {
-    String text = text(OPTIONS, List.of("text/html"), List.of("text/html"));
+  void marksAnswersOfBothFormats() {
+    String text = printedText(OPTIONS, List.of("text/html"), List.of("text/html"));
     assertTrue(text.contains("  yes              yes            text/html\n"), text);
     assertTrue(text.contains("The answers are equal"), text);
   }
 
   @Test
-  void aDifferenceIsShownWhereItIs() {
-    String text = text(OPTIONS, List.of("a", "b"), List.of("b", "c"));
+  void marksAnswersThatDiffer() {
+    String text = printedText(OPTIONS, List.of("a", "b"), List.of("b", "c"));
     assertTrue(text.contains("  yes              no             a\n"), text);
     assertTrue(text.contains("  no               yes            c\n"), text);
     assertTrue(text.contains("THE ANSWERS DIFFER"), text);
@@ -39,7 +39,7 @@ class DemoPrinterTest {
 
   @Test
   void printsTimesBytesAndRatiosAsTable() {
-    String text = text(OPTIONS, List.of("a"), List.of("a"));
+    String text = printedText(OPTIONS, List.of("a"), List.of("a"));
     assertTrue(
         text.contains("  seq-uncompressed       400.0 MB         400 ms         1.20 s\n"), text);
     assertTrue(
@@ -49,33 +49,37 @@ class DemoPrinterTest {
   }
 
   @Test
-  void manyAnswersAreCutShort() {
-    List<String> many = IntStream.range(0, 100).mapToObj("type/%03d"::formatted).toList();
-    String text = text(OPTIONS, many, many);
+  void printsAtMostThirtyAnswers() {
+    List<String> answers = IntStream.range(0, 100).mapToObj("type/%03d"::formatted).toList();
+    String text = printedText(OPTIONS, answers, answers);
     assertTrue(text.contains("type/029\n  and 70 more\n"), text);
   }
 
   @Test
-  void noAnswerIsSaidInWords() {
-    String text = text(OPTIONS.withPattern("nowhere"), List.of(), List.of());
+  void explainsAnEmptyAnswer() {
+    String text = printedText(OPTIONS.withPattern("nowhere"), List.of(), List.of());
     assertTrue(text.contains("no page whose address contains \"nowhere\""), text);
   }
 
   @Test
-  void keptFilesAreNamedInTheNextSteps() {
-    String text = text(OPTIONS.withRetention(FileRetention.KEEP), List.of("a"), List.of("a"));
+  void suggestsCommandsForKeptFiles() {
+    String text =
+        printedText(OPTIONS.withRetention(FileRetention.KEEP), List.of("a"), List.of("a"));
     assertTrue(text.contains("  stoa describe demo/crawl\n"), text);
     assertFalse(text.contains("--keep"), text);
   }
 
-  private static String text(DemoOptions options, List<String> fromFile, List<String> fromTable) {
+  private static String printedText(
+      DemoOptions options, List<String> sequenceFileAnswers, List<String> tableAnswers) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     JobSeries file =
         new JobSeries(
-            DemoPrinter.SEQUENCE_FILE, 400_000_000, List.of(result(1_200, 400, fromFile)));
+            DemoPrinter.SEQUENCE_FILE,
+            400_000_000,
+            List.of(result(1_200, 400, sequenceFileAnswers)));
     JobSeries table =
-        new JobSeries(DemoPrinter.STOA, 40_000_000, List.of(result(600, 40, fromTable)));
+        new JobSeries(DemoPrinter.STOA, 40_000_000, List.of(result(600, 40, tableAnswers)));
     new DemoPrinter(out, options)
         .printResults(
             new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)), "demo/crawl");

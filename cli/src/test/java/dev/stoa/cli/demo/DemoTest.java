@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the whole demo on small crawls. */
 class DemoTest {
-  private static final int PAGES = 3_000;
+  private static final int PAGE_COUNT = 3_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row")
           .fields()
@@ -46,50 +46,52 @@ class DemoTest {
           .endRecord();
 
   @TempDir private Path parent;
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   @Test
-  void bothAnswersAgreeAndTheTableReadsFarFewerBytes() throws IOException {
-    DemoReport report = run(small());
+  void answersAgreeAndTheTableReadsFarFewerBytes() throws IOException {
+    DemoReport report = run(smallDemo());
     assertTrue(report.answersAgree());
     assertTrue(report.stoa().answer().size() >= 5, () -> report.stoa().answer().toString());
-    assertTrue(report.stoa().bytesRead() * 8 < report.sequenceFile().bytesRead(), this::text);
+    assertTrue(
+        report.stoa().bytesRead() * 8 < report.sequenceFile().bytesRead(), this::printedText);
     assertTrue(report.stoa().bytesRead() > 0);
-    assertEquals(PAGES, report.rows());
+    assertEquals(PAGE_COUNT, report.rowCount());
     assertEquals(2, report.stoa().runs().size());
   }
 
   @Test
-  void eachColumnIsInTheChart() throws IOException {
-    DemoReport report = run(small());
+  void chartShowsEachColumn() throws IOException {
+    DemoReport report = run(smallDemo());
     Set<String> names = new TreeSet<>();
     UrlInfo.schema().getFields().forEach(field -> names.add(field.name()));
     assertEquals(names, new TreeSet<>(report.bytesByColumn().keySet()));
-    names.forEach(name -> assertTrue(text().contains("\n  " + name + " "), this::text));
+    names.forEach(
+        name -> assertTrue(printedText().contains("\n  " + name + " "), this::printedText));
     assertTrue(report.bytesByColumn().values().stream().allMatch(size -> size > 0));
   }
 
   @Test
-  void nothingIsLeftBehind() throws IOException {
-    run(small());
+  void removesItsFiles() throws IOException {
+    run(smallDemo());
     assertEquals(List.of(), List.of(parent.toFile().list()));
   }
 
   @Test
-  void keptIsATableThatOpens() throws IOException {
-    run(small().withRetention(FileRetention.KEEP));
+  void keepsATableThatOpens() throws IOException {
+    run(smallDemo().withRetention(FileRetention.KEEP));
     Table table = Table.open(LocalStorage.at(parent.resolve("demo/crawl")));
-    assertEquals(PAGES, table.snapshot().rowCount());
+    assertEquals(PAGE_COUNT, table.snapshot().rowCount());
     assertTrue(Files.exists(parent.resolve("demo/crawl.seq")));
     assertFalse(Files.exists(parent.resolve("demo/jobs")));
-    assertThrows(FileAlreadyExistsException.class, () -> run(small()));
+    assertThrows(FileAlreadyExistsException.class, () -> run(smallDemo()));
   }
 
   @Test
-  void theUsersPagesAreReadByTheNamesOfTheirFields() throws IOException {
+  void readsTheUsersPagesByFieldName() throws IOException {
     DemoReport report =
         run(
-            small()
+            smallDemo()
                 .withPattern("archive.org")
                 .withInput(
                     input(
@@ -98,53 +100,53 @@ class DemoTest {
                         page("http://example.org/", Map.of("content-type", "image/gif")))));
     assertTrue(report.answersAgree());
     assertEquals(Set.of("text/plain"), report.stoa().answer());
-    assertTrue(text().startsWith("Reading pages from pages.jsonl"), this::text);
+    assertTrue(printedText().startsWith("Reading pages from pages.jsonl"), this::printedText);
   }
 
   @Test
-  void aPatternThatNoPageHasGivesNoAnswerOnBothSides() throws IOException {
-    DemoReport report = run(small().withPattern("nowhere.example"));
+  void bothAnswersAreEmptyIfNoPageMatches() throws IOException {
+    DemoReport report = run(smallDemo().withPattern("nowhere.example"));
     assertTrue(report.answersAgree());
     assertEquals(Set.of(), report.stoa().answer());
   }
 
   @Test
-  void recordsThatAreNoPagesAreRefusedBeforeAnythingIsWritten() {
+  void rejectsRecordsThatAreNotPagesBeforeWriting() {
     Schema schema = SchemaBuilder.record("Row").fields().requiredString("url").endRecord();
     DemoInput input = new DemoInput("events.jsonl", schema, Collections.emptyIterator());
-    IllegalArgumentException failure =
-        assertThrows(IllegalArgumentException.class, () -> run(small().withInput(input)));
-    assertTrue(failure.getMessage().startsWith("events.jsonl has no field \"metadata\""));
+    IllegalArgumentException exception =
+        assertThrows(IllegalArgumentException.class, () -> run(smallDemo().withInput(input)));
+    assertTrue(exception.getMessage().startsWith("events.jsonl has no field \"metadata\""));
     assertFalse(Files.exists(parent.resolve("demo")));
   }
 
   @Test
-  void anInputWithoutRecordsIsRefused() {
-    IllegalArgumentException failure =
-        assertThrows(IllegalArgumentException.class, () -> run(small().withInput(input())));
-    assertTrue(failure.getMessage().startsWith("pages.jsonl contains no records"));
+  void rejectsInputsWithoutRecords() {
+    IllegalArgumentException exception =
+        assertThrows(IllegalArgumentException.class, () -> run(smallDemo().withInput(input())));
+    assertTrue(exception.getMessage().startsWith("pages.jsonl contains no records"));
     assertFalse(Files.exists(parent.resolve("demo")));
   }
 
   @Test
-  void progressHearsOfEveryRow() throws IOException {
-    List<String> heard = new ArrayList<>();
-    Demo.run(small(), out(), new Heard(heard));
-    assertEquals("writing", heard.get(0));
-    assertEquals(String.valueOf(PAGES), heard.get(heard.size() - 2));
-    assertEquals("end", heard.get(heard.size() - 1));
-    assertEquals(PAGES + 2, heard.size());
+  void reportsProgressOfEveryRow() throws IOException {
+    List<String> events = new ArrayList<>();
+    Demo.run(smallDemo(), out(), new EventRecorder(events));
+    assertEquals("writing", events.get(0));
+    assertEquals(String.valueOf(PAGE_COUNT), events.get(events.size() - 2));
+    assertEquals("end", events.get(events.size() - 1));
+    assertEquals(PAGE_COUNT + 2, events.size());
   }
 
-  private record Heard(List<String> heard) implements ProgressListener {
+  private record EventRecorder(List<String> events) implements ProgressListener {
     @Override
     public void begin(String work, long totalInBytes) {
-      heard.add(work);
+      events.add(work);
     }
 
     @Override
-    public void update(long rows, long bytes) {
-      heard.add(String.valueOf(rows));
+    public void update(long rowCount, long byteCount) {
+      events.add(String.valueOf(rowCount));
     }
 
     @Override
@@ -152,7 +154,7 @@ class DemoTest {
 
     @Override
     public void end() {
-      heard.add("end");
+      events.add("end");
     }
   }
 
@@ -160,19 +162,19 @@ class DemoTest {
     return Demo.run(options, out(), ProgressListener.NONE);
   }
 
-  private DemoOptions small() {
+  private DemoOptions smallDemo() {
     return DemoOptions.in(parent.resolve("demo"))
-        .withPages(PAGES)
-        .withRounds(2)
-        .withGlyphs(Glyphs.ASCII);
+        .withPageCount(PAGE_COUNT)
+        .withRoundCount(2)
+        .withBarStyle(BarStyle.ASCII);
   }
 
   private PrintStream out() {
-    return new PrintStream(printed, true, StandardCharsets.UTF_8);
+    return new PrintStream(output, true, StandardCharsets.UTF_8);
   }
 
-  private String text() {
-    return printed.toString(StandardCharsets.UTF_8);
+  private String printedText() {
+    return output.toString(StandardCharsets.UTF_8);
   }
 
   private static DemoInput input(GenericRecord... pages) {

@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import org.apache.hadoop.mapreduce.Counters;
 import org.junit.jupiter.api.Test;
 
-/** Medians and the comparison of answers. */
+/** Computes medians and compares answers. */
 class JobSeriesTest {
   @Test
-  void theMedianIsTheMiddleRun() {
+  void medianOfThreeRunsIsTheMiddleOne() {
     JobSeries series = series(result(30, "a"), result(10, "a"), result(20, "a"));
     assertEquals(Duration.ofMillis(20), series.medianTotalTime());
     assertEquals(Duration.ofMillis(2), series.medianMapTime());
@@ -28,12 +28,12 @@ class JobSeriesTest {
   }
 
   @Test
-  void answersAgreeOnlyWhenEveryRunOfBothDoes() {
-    JobSeries right = series(result(1, "a", "b"), result(1, "b", "a"));
-    JobSeries wrongOnce = series(result(1, "a", "b"), result(1, "a"));
-    assertTrue(new DemoReport(1, right, right, Map.of()).answersAgree());
-    assertFalse(new DemoReport(1, right, wrongOnce, Map.of()).answersAgree());
-    assertFalse(new DemoReport(1, wrongOnce, right, Map.of()).answersAgree());
+  void answersAgreeOnlyIfAllRunsAgree() {
+    JobSeries equalAnswers = series(result(1, "a", "b"), result(1, "b", "a"));
+    JobSeries differentAnswers = series(result(1, "a", "b"), result(1, "a"));
+    assertTrue(new DemoReport(1, equalAnswers, equalAnswers, Map.of()).answersAgree());
+    assertFalse(new DemoReport(1, equalAnswers, differentAnswers, Map.of()).answersAgree());
+    assertFalse(new DemoReport(1, differentAnswers, equalAnswers, Map.of()).answersAgree());
   }
 
   @Test

@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo's files on disk, during and after a run. */
+/** Checks which files exist during and after a demo. */
 class LocalWorkspaceTest {
   @TempDir private Path parent;
 
   @Test
-  void nothingIsLeftOfANewDirectory() throws IOException {
+  void removesADirectoryThatItCreated() throws IOException {
     Path directory = parent.resolve("a/b");
     fill(directory, FileRetention.REMOVE);
     assertFalse(Files.exists(directory));
@@ -25,15 +25,15 @@ class LocalWorkspaceTest {
   }
 
   @Test
-  void theUsersOwnFilesStay() throws IOException {
-    Path own = Files.writeString(parent.resolve("notes.txt"), "mine");
+  void keepsOtherFilesOfTheDirectory() throws IOException {
+    Path otherFile = Files.writeString(parent.resolve("notes.txt"), "mine");
     fill(parent, FileRetention.REMOVE);
-    assertEquals("mine", Files.readString(own));
+    assertEquals("mine", Files.readString(otherFile));
     assertFalse(Files.exists(parent.resolve("crawl")));
   }
 
   @Test
-  void keptAreTheTableAndTheSequenceFileOnly() throws IOException {
+  void keepsOnlyTheTableAndTheSequenceFile() throws IOException {
     fill(parent, FileRetention.KEEP);
     assertTrue(Files.exists(parent.resolve("crawl/file")));
     assertTrue(Files.exists(parent.resolve("crawl.seq")));
@@ -41,7 +41,7 @@ class LocalWorkspaceTest {
   }
 
   @Test
-  void nothingIsKeptOfADemoThatFailed() throws IOException {
+  void removesTheFilesOfAFailedDemo() throws IOException {
     Path directory = parent.resolve("kept");
     try (LocalWorkspace workspace = LocalWorkspace.in(directory, FileRetention.KEEP)) {
       Files.writeString(workspace.sequenceFile(), "half");
@@ -50,19 +50,20 @@ class LocalWorkspaceTest {
   }
 
   @Test
-  void theFilesOfAnotherDemoAreNotTouched() throws IOException {
+  void rejectsADirectoryWithFilesOfAnotherDemo() throws IOException {
     fill(parent, FileRetention.KEEP);
-    FileAlreadyExistsException failure =
+    FileAlreadyExistsException exception =
         assertThrows(
             FileAlreadyExistsException.class,
             () -> LocalWorkspace.in(parent, FileRetention.REMOVE));
-    assertEquals(parent.resolve("crawl").toString(), failure.getMessage());
+    assertEquals(parent.resolve("crawl").toString(), exception.getMessage());
     assertTrue(Files.exists(parent.resolve("crawl/file")));
   }
 
-  private static void fill(Path directory, FileRetention afterwards) throws IOException {
-    try (LocalWorkspace workspace = LocalWorkspace.in(directory, afterwards)) {
-      for (Path path : new Path[] {workspace.table(), workspace.jobs().resolve("hadoop")}) {
+  private static void fill(Path directory, FileRetention retention) throws IOException {
+    try (LocalWorkspace workspace = LocalWorkspace.in(directory, retention)) {
+      for (Path path :
+          new Path[] {workspace.tableDirectory(), workspace.jobDirectory().resolve("hadoop")}) {
         Files.createDirectories(path);
         Files.writeString(path.resolve("file"), "content");
       }

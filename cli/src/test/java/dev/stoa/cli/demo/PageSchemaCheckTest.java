@@ -9,15 +9,15 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
-/** Messages for records that are not crawled pages. */
+/** Checks records of pages, and the messages for other records. */
 class PageSchemaCheckTest {
   @Test
-  void pagesOfTheGeneratorFit() {
+  void acceptsPagesOfTheGenerator() {
     assertDoesNotThrow(() -> PageSchemaCheck.check("crawl", UrlInfo.schema()));
   }
 
   @Test
-  void fieldsMayBeNull() {
+  void acceptsNullableFields() {
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
@@ -37,17 +37,17 @@ class PageSchemaCheckTest {
   }
 
   @Test
-  void aMissingFieldIsNamedWithThoseThatAreThere() {
+  void reportsMissingFieldsAndListsTheFields() {
     Schema schema =
         SchemaBuilder.record("Row").fields().requiredString("url").requiredInt("size").endRecord();
     assertEquals(
         "pages.avro has no field \"metadata\" (a map, the headers of the response), only url,"
             + " size; run the demo on records of crawled pages",
-        sentence(schema));
+        errorMessage(schema));
   }
 
   @Test
-  void aFieldOfAnotherTypeIsNamedWithItsType() {
+  void reportsTheTypeOfFieldsOfAnotherType() {
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
@@ -57,18 +57,18 @@ class PageSchemaCheckTest {
     assertEquals(
         "pages.avro: the field \"metadata\" must be a map, the headers of the response, but is of"
             + " type null or long; run the demo on records of crawled pages",
-        sentence(schema));
+        errorMessage(schema));
   }
 
   @Test
-  void valuesThatAreNoRecordsAreRefused() {
+  void rejectsValuesThatAreNotRecords() {
     assertEquals(
         "pages.avro contains values of type int; the demo needs records with \"url\" and"
             + " \"metadata\"",
-        sentence(Schema.create(Schema.Type.INT)));
+        errorMessage(Schema.create(Schema.Type.INT)));
   }
 
-  private static String sentence(Schema schema) {
+  private static String errorMessage(Schema schema) {
     return assertThrows(
             IllegalArgumentException.class, () -> PageSchemaCheck.check("pages.avro", schema))
         .getMessage();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every relative link and anchor of every Markdown file resolves, and lines are not too long. */
+/** Checks the relative links, anchors and line lengths of all Markdown files. */
 final class DocumentLinksTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final int MAX_COLUMNS = 110;
+  private static final int MAX_LINE_LENGTH = 110;
   private static final Set<String> SKIPPED_DIRECTORIES = Set.of("target", ".git", "shared");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern CODE_SPAN = Pattern.compile("`[^`]*`");
@@ -42,12 +43,13 @@ final class DocumentLinksTest {
   }
 
   @Test
-  void noLineOfProseIsTooLong() throws IOException {
+  void linesOfProseAreShortEnough() throws IOException {
     List<String> tooLong = new ArrayList<>();
     for (Path document : documents()) {
       for (String line : proseLines(document)) {
-        String shown = LINK.matcher(line).replaceAll("]");
-        if (!line.startsWith("|") && shown.codePointCount(0, shown.length()) > MAX_COLUMNS) {
+        String visibleText = LINK.matcher(line).replaceAll("]");
+        if (!line.startsWith("|")
+            && visibleText.codePointCount(0, visibleText.length()) > MAX_LINE_LENGTH) {
           tooLong.add(ROOT.relativize(document) + ": " + line);
         }
       }
@@ -56,32 +58,36 @@ final class DocumentLinksTest {
   }
 
   @Test
-  void aBrokenAnchorIsFound() {
+  void reportsBrokenAnchorsAndFiles() {
     Path readme = ROOT.resolve("README.md");
     assertTrue(resolves(readme, "CONTRIBUTING.md#build-and-test"));
     assertTrue(!resolves(readme, "CONTRIBUTING.md#no-such-heading"));
     assertTrue(!resolves(readme, "NO-SUCH-FILE.md"));
   }
 
-  /** The site's navigation is made of this index. */
+  /** The navigation of the site is generated from this index. */
   @Test
   void theIndexLinksToEachDocument() throws IOException {
-    Path folder = ROOT.resolve("docs");
-    Path index = folder.resolve("README.md");
-    Set<Path> linked = new HashSet<>();
+    Path documentDirectory = ROOT.resolve("docs");
+    Path index = documentDirectory.resolve("README.md");
+    Set<Path> linkedDocuments = new HashSet<>();
     for (String line : proseLines(index)) {
-      links(line).forEach(link -> linked.add(index.resolveSibling(link).normalize()));
+      links(line).forEach(link -> linkedDocuments.add(index.resolveSibling(link).normalize()));
     }
     List<Path> missing = new ArrayList<>(documents());
-    missing.removeIf(document -> !document.startsWith(folder) || isOfOtherIndex(document, folder));
+    missing.removeIf(
+        document ->
+            !document.startsWith(documentDirectory)
+                || isListedInAnotherIndex(document, documentDirectory));
     assertTrue(missing.size() > 20, missing.toString());
-    missing.removeAll(linked);
+    missing.removeAll(linkedDocuments);
     missing.remove(index);
     assertEquals(List.of(), missing);
   }
 
-  private static boolean isOfOtherIndex(Path document, Path folder) {
-    return document.startsWith(folder.resolve("decisions")) && !document.endsWith("README.md");
+  private static boolean isListedInAnotherIndex(Path document, Path documentDirectory) {
+    return document.startsWith(documentDirectory.resolve("decisions"))
+        && !document.endsWith("README.md");
   }
 
   private static List<Path> documents() throws IOException {
@@ -107,7 +113,7 @@ final class DocumentLinksTest {
     return documents;
   }
 
-  /** The lines outside fenced code. */
+  /** Returns the lines outside fenced code. */
   private static List<String> proseLines(Path document) throws IOException {
     List<String> lines = new ArrayList<>();
     boolean isCode = false;
@@ -138,11 +144,11 @@ final class DocumentLinksTest {
       return Files.exists(target)
           && (hash < 0 || anchors(target).contains(link.substring(hash + 1)));
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
-  /** As GitHub derives them from headings. */
+  /** Returns the anchors of a document, which GitHub derives from its headings. */
   private static Set<String> anchors(Path document) throws IOException {
     Set<String> anchors = new HashSet<>();
     for (String line : proseLines(document)) {

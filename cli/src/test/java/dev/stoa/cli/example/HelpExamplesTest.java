@@ -19,16 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Each example of each {@code --help} works. */
+/** Runs each example of each {@code --help}. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the examples are written for bash")
 final class HelpExamplesTest {
-  @TempDir private static Path original;
+  @TempDir private static Path inputDirectory;
   private static ExampleFolder inputs;
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @BeforeAll
-  static void makeInputs() throws IOException, InterruptedException {
-    inputs = ExampleFolder.in(original);
+  static void createInputs() throws IOException, InterruptedException {
+    inputs = ExampleFolder.in(inputDirectory);
   }
 
   static List<String> examples() {
@@ -49,7 +49,7 @@ final class HelpExamplesTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void works(String example) throws IOException, InterruptedException {
-    assertFalse(inputs.copyTo(folder).run(example).isBlank());
+  void runsAndPrintsOutput(String example) throws IOException, InterruptedException {
+    assertFalse(inputs.copyTo(directory).run(example).isBlank());
   }
 }

@@ -1,13 +1,13 @@
 package dev.stoa.cli.example;
 
-/** Finds the comments of Java sources. Called by the test of their wording. */
+/** Finds the comments of Java sources, for {@link WordingTest}. */
 final class JavaComments {
-  /** Replaces code; no phrase contains it. */
+  /** The character that replaces code, which no phrase contains. */
   static final char CODE = '\u0001';
 
   private final String source;
   private final char[] text;
-  private int at;
+  private int position;
 
   private JavaComments(String source) {
     this.source = source;
@@ -15,51 +15,51 @@ final class JavaComments {
   }
 
   /**
-   * The source with every character of code replaced by {@link #CODE}, and the signs that mark
-   * comments by blanks. Whitespace stays, so that lines are the same.
+   * Returns a source with every character of code replaced by {@link #CODE}, and the delimiters of
+   * comments by blanks. Keeps whitespace, so that line numbers do not change.
    */
-  static String of(String source) {
+  static String maskCodeOf(String source) {
     JavaComments comments = new JavaComments(source);
-    while (comments.at < source.length()) {
+    while (comments.position < source.length()) {
       comments.maskNext();
     }
     return new String(comments.text);
   }
 
   private void maskNext() {
-    if (source.startsWith("//", at)) {
-      blankOut(at, 2);
-      at = end("\n", at);
-    } else if (source.startsWith("/*", at)) {
-      int end = end("*/", at + 2);
-      blankOut(at, 2);
-      blankStars(at, end);
-      at = end;
-    } else if (source.startsWith("\"\"\"", at)) {
-      maskCode(quoteEnd("\"\"\""));
-    } else if (source.charAt(at) == '"' || source.charAt(at) == '\'') {
-      maskCode(quoteEnd(source.substring(at, at + 1)));
+    if (source.startsWith("//", position)) {
+      blankOut(position, 2);
+      position = endOf("\n", position);
+    } else if (source.startsWith("/*", position)) {
+      int end = endOf("*/", position + 2);
+      blankOut(position, 2);
+      blankStars(position, end);
+      position = end;
+    } else if (source.startsWith("\"\"\"", position)) {
+      maskCode(endOfQuote("\"\"\""));
+    } else if (source.charAt(position) == '"' || source.charAt(position) == '\'') {
+      maskCode(endOfQuote(source.substring(position, position + 1)));
     } else {
-      maskCode(at + 1);
+      maskCode(position + 1);
     }
   }
 
-  private int end(String sign, int from) {
-    int found = source.indexOf(sign, from);
-    return found < 0 ? source.length() : found + sign.length();
+  private int endOf(String sign, int from) {
+    int index = source.indexOf(sign, from);
+    return index < 0 ? source.length() : index + sign.length();
   }
 
-  private int quoteEnd(String quote) {
-    int next = at + quote.length();
-    while (next < source.length() && !source.startsWith(quote, next)) {
-      next += source.charAt(next) == '\\' ? 2 : 1;
+  private int endOfQuote(String quote) {
+    int index = position + quote.length();
+    while (index < source.length() && !source.startsWith(quote, index)) {
+      index += source.charAt(index) == '\\' ? 2 : 1;
     }
-    return Math.min(source.length(), next + quote.length());
+    return Math.min(source.length(), index + quote.length());
   }
 
   private void maskCode(int end) {
-    for (; at < end; at++) {
-      text[at] = Character.isWhitespace(text[at]) ? text[at] : CODE;
+    for (; position < end; position++) {
+      text[position] = Character.isWhitespace(text[position]) ? text[position] : CODE;
     }
   }
 

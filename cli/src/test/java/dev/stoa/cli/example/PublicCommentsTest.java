@@ -28,9 +28,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every public or protected type and member of the modules that users compile against has a
- * comment. The compiler checks what is in it; its own check for missing ones also requires a tag
- * for each parameter and result, which would repeat most sentences.
+ * Checks that all public and protected types and members of the modules that users compile against
+ * have comments. The compiler checks their content, but its check for missing comments would also
+ * require a tag for each parameter and result.
  */
 final class PublicCommentsTest {
   private static final List<String> MODULES =
@@ -39,13 +39,13 @@ final class PublicCommentsTest {
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
   @Test
-  void nothingPublicIsUndocumented() throws IOException {
+  void everyPublicMemberHasAComment() throws IOException {
     List<Path> sources =
         SourceFiles.all().stream().filter(PublicCommentsTest::isPublished).toList();
     try (StandardJavaFileManager files = COMPILER.getStandardFileManager(null, null, null)) {
       List<JavaFileObject> units = new ArrayList<>();
       files.getJavaFileObjectsFromPaths(sources).forEach(units::add);
-      assertTrue(units.size() > 700, "sources are not where they were");
+      assertTrue(units.size() > 700, "too few sources were found");
       assertEquals("", String.join("\n", undocumented(units)));
     }
   }
@@ -58,7 +58,7 @@ final class PublicCommentsTest {
   }
 
   @Test
-  void missingCommentsAreFound() throws IOException {
+  void findsMissingComments() throws IOException {
     String source =
         """
         /** A type. */
@@ -96,23 +96,24 @@ final class PublicCommentsTest {
     JavacTask task =
         (JavacTask) COMPILER.getTask(null, null, null, List.of("-proc:none"), null, units);
     DocTrees trees = DocTrees.instance(task);
-    List<String> found = new ArrayList<>();
+    List<String> undocumentedMembers = new ArrayList<>();
     for (CompilationUnitTree unit : task.parse()) {
-      new Finder(trees, unit, found).scan(unit, null);
+      new UndocumentedMemberFinder(trees, unit, undocumentedMembers).scan(unit, null);
     }
-    return found;
+    return undocumentedMembers;
   }
 
   /** Visits the public types of a source, and their members. */
-  private static final class Finder extends TreePathScanner<Void, Void> {
+  private static final class UndocumentedMemberFinder extends TreePathScanner<Void, Void> {
     private final DocTrees trees;
     private final CompilationUnitTree unit;
-    private final List<String> found;
+    private final List<String> undocumentedMembers;
 
-    Finder(DocTrees trees, CompilationUnitTree unit, List<String> found) {
+    UndocumentedMemberFinder(
+        DocTrees trees, CompilationUnitTree unit, List<String> undocumentedMembers) {
       this.trees = trees;
       this.unit = unit;
-      this.found = found;
+      this.undocumentedMembers = undocumentedMembers;
     }
 
     @Override
@@ -154,7 +155,7 @@ final class PublicCommentsTest {
           || modifiers.getFlags().contains(Modifier.PROTECTED);
     }
 
-    /** Whether the parser added it: the components of a record, and constructors. */
+    /** Whether the parser added a member, such as the components of a record. */
     private boolean isImplicit(Tree member) {
       return trees.getSourcePositions().getEndPosition(unit, member) < 0;
     }
@@ -162,7 +163,7 @@ final class PublicCommentsTest {
     private void check(Name name) {
       if (trees.getDocComment(getCurrentPath()) == null) {
         String file = Path.of(unit.getSourceFile().getName()).getFileName().toString();
-        found.add("%s:%d: %s".formatted(file, line(), name));
+        undocumentedMembers.add("%s:%d: %s".formatted(file, line(), name));
       }
     }
 

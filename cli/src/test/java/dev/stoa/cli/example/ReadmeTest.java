@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands and programs in the documents work, each document in its own folder. */
+/** Runs the commands and programs of documents, each document in a directory of its own. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @ValueSource(
@@ -36,37 +36,37 @@ final class ReadmeTest {
         "docs/how-to/partition-a-table.md",
         "docs/how-to/use-earlier-versions.md"
       })
-  void eachBlockOfCommandsWorks(String document) throws IOException, InterruptedException {
+  void runsEachBlockOfCommands(String document) throws IOException, InterruptedException {
     List<String> blocks = Examples.commandsOf(ROOT.resolve(document));
     assertFalse(blocks.isEmpty());
-    ExampleFolder examples = ExampleFolder.in(folder);
+    ExampleFolder examples = ExampleFolder.in(directory);
     for (String block : blocks) {
       examples.run(block);
     }
   }
 
   @Test
-  void theCommandsOfTheTutorialPrintWhatItShows() throws IOException, InterruptedException {
+  void commandsOfTheTutorialPrintTheShownOutput() throws IOException, InterruptedException {
     Path page = ROOT.resolve("docs/tutorials/command-line.md");
-    ExampleFolder examples = ExampleFolder.in(folder);
-    List<String> shown = new ArrayList<>();
+    ExampleFolder examples = ExampleFolder.in(directory);
+    List<String> shownOutputs = new ArrayList<>();
     List<String> printed = new ArrayList<>();
     for (Examples.WithOutput example : Examples.commandsWithOutputOf(page)) {
       printed.add(examples.run(example.commands()));
-      shown.add(example.output());
+      shownOutputs.add(example.output());
     }
-    assertEquals(4, shown.size());
-    assertEquals(shown, printed);
+    assertEquals(4, shownOutputs.size());
+    assertEquals(shownOutputs, printed);
     List<String> blocks = Examples.commandsOf(page);
     examples.run(blocks.get(blocks.size() - 1));
-    assertTrue(Files.size(folder.resolve("pages.parquet")) > 0);
+    assertTrue(Files.size(directory.resolve("pages.parquet")) > 0);
   }
 
   @Test
-  void theFirstMapReduceJobWorks() throws IOException, InterruptedException {
+  void runsTheJobOfTheMapReduceTutorial() throws IOException, InterruptedException {
     Path page = ROOT.resolve("docs/tutorials/mapreduce.md");
-    ExampleFolder examples = ExampleFolder.in(folder);
-    Files.writeString(folder.resolve("TypesJob.java"), Examples.programsOf(page).get(0));
+    ExampleFolder examples = ExampleFolder.in(directory);
+    Files.writeString(directory.resolve("TypesJob.java"), Examples.programsOf(page).get(0));
     String printed = "";
     for (String block : Examples.commandsOf(page)) {
       printed = examples.run(block);
@@ -80,11 +80,11 @@ final class ReadmeTest {
     String statement = "if (page.get(";
     assertTrue(job.contains(statement), job);
     Files.writeString(
-        folder.resolve("TypesJob.java"),
+        directory.resolve("TypesJob.java"),
         job.replace(
             statement, "if (true) throw new IOException(\"unreadable page\");" + statement));
     String printed =
-        ExampleFolder.in(folder)
+        ExampleFolder.in(directory)
             .run(
                 """
                 javac -cp "$(stoa classpath)" -d classes TypesJob.java

@@ -20,7 +20,7 @@ final class SourceFiles {
 
   private SourceFiles() {}
 
-  /** All sources and documents. */
+  /** Returns all sources and documents. */
   static List<Path> all() throws IOException {
     List<Path> files = new ArrayList<>();
     Files.walkFileTree(

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/reference/write-options.md names each option, its values and its default. */
+/** Checks that docs/reference/write-options.md names each option, its values and its default. */
 final class WriteOptionsPageTest {
   private static final Pattern SETTER = Pattern.compile("`(with[A-Z]\\w*)`");
   private static final Pattern ARGUMENT = Pattern.compile("`(--[a-z-]+)`");
@@ -60,17 +60,17 @@ final class WriteOptionsPageTest {
   @Test
   void pageNamesOnlyArgumentsOfLoad() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
-    Set<String> known =
+    Set<String> loadOptions =
         Commands.commandLine(console)
             .getSubcommands()
             .get("load")
             .getCommandSpec()
             .optionsMap()
             .keySet();
-    Set<String> named = matches(ARGUMENT);
-    assertTrue(named.size() > 8, named.toString());
-    named.removeAll(known);
-    assertEquals(Set.of(), named);
+    Set<String> namedOptions = matches(ARGUMENT);
+    assertTrue(namedOptions.size() > 8, namedOptions.toString());
+    namedOptions.removeAll(loadOptions);
+    assertEquals(Set.of(), namedOptions);
   }
 
   @Test
@@ -82,7 +82,7 @@ final class WriteOptionsPageTest {
 
   @ParameterizedTest
   @EnumSource(ColumnSetting.class)
-  void pageSaysTheDefaultOfEachColumnOption(ColumnSetting setting) {
+  void pageContainsTheDefaultOfEachColumnOption(ColumnSetting setting) {
     String option = "`--" + setting.name().toLowerCase(Locale.ROOT).replace('_', '-');
     String text = setting.text(ColumnOptions.defaults());
     String expected = setting == ColumnSetting.BLOCK_SIZE ? kib(text) : "`" + text + "`";
@@ -90,7 +90,7 @@ final class WriteOptionsPageTest {
   }
 
   @Test
-  void pageSaysTheDefaultSizes() {
+  void pageContainsTheDefaultSizes() {
     WriteOptions defaults = WriteOptions.defaults();
     assertDefault("`withMemoryBudgetInBytes`", mib(defaults.memoryBudgetInBytes()));
     assertDefault("`withSplitSizeInBytes`", mib(defaults.splitSizeInBytes()));
@@ -106,8 +106,8 @@ final class WriteOptionsPageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"../docs/reference/mapreduce.md", "../docs/reference/spark.md"})
-  void pagesOfEnginesLinkToThisPage(String other) throws IOException {
-    assertTrue(Files.readString(Path.of(other)).contains("](write-options.md"), other);
+  void pageOfEachEngineLinksToThisPage(String enginePage) throws IOException {
+    assertTrue(Files.readString(Path.of(enginePage)).contains("](write-options.md"), enginePage);
   }
 
   private static <T> void assertRows(T[] values, Function<T, String> label) {
@@ -118,7 +118,7 @@ final class WriteOptionsPageTest {
     assertTrue(defaultIn(row(option)).startsWith(expected), row(option));
   }
 
-  /** The row of a table that contains a text. */
+  /** Returns the row of a table that contains a text. */
   private static String row(String text) {
     return page.lines()
         .filter(line -> line.startsWith("|") && line.contains(text))
@@ -140,8 +140,8 @@ final class WriteOptionsPageTest {
   }
 
   private static Set<String> matches(Pattern pattern) {
-    Set<String> found = new TreeSet<>();
-    pattern.matcher(page).results().forEach(match -> found.add(match.group(1)));
-    return found;
+    Set<String> names = new TreeSet<>();
+    pattern.matcher(page).results().forEach(match -> names.add(match.group(1)));
+    return names;
   }
 }

@@ -13,23 +13,24 @@ import org.apache.hadoop.net.NetUtils;
 import org.junit.jupiter.api.Test;
 
 /**
- * The sentences for failed calls of Hadoop's servers, with messages as Hadoop's client words them.
+ * Checks the messages about failed calls of Hadoop's servers, with exceptions that Hadoop's client
+ * creates.
  */
 final class HadoopErrorMessagesTest {
   private static final String TABLE = "hdfs://master:8020/t";
 
-  private static Optional<String> message(IOException fault) {
-    IOException wrapped = NetUtils.wrapException("master", 8020, "client", 0, fault);
+  private static Optional<String> message(IOException exception) {
+    IOException wrapped = NetUtils.wrapException("master", 8020, "client", 0, exception);
     return HadoopErrorMessages.message(TABLE, wrapped);
   }
 
   @Test
   void reportsServersThatDoNotAnswer() {
-    for (IOException fault :
+    for (IOException exception :
         new IOException[] {
           new ConnectException("Connection refused"), new SocketTimeoutException("60000 millis")
         }) {
-      String text = message(fault).orElseThrow();
+      String text = message(exception).orElseThrow();
       assertTrue(text.startsWith(TABLE + " cannot be reached: no answer at master:8020"), text);
     }
   }

@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.avro.AvroZstdCodec;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +38,7 @@ class AvroTest {
 
   @TempDir Path directory;
 
-  private Path file(String name, CodecFactory codec, int rowCount) throws IOException {
+  private Path writeFile(String name, CodecFactory codec, int rowCount) throws IOException {
     Path file = directory.resolve(name);
     try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(SCHEMA))) {
       writer.setCodec(codec).setSyncInterval(100).create(SCHEMA, file.toFile());
@@ -48,7 +53,7 @@ class AvroTest {
   @ValueSource(strings = {"null", "deflate", "bzip2", "snappy", "zstandard"})
   void roundTripsAvroFiles(String codec) throws IOException {
     AvroZstdCodec.register();
-    Path file = file("data", CodecFactory.fromString(codec), 1_000);
+    Path file = writeFile("data", CodecFactory.fromString(codec), 1_000);
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(SCHEMA, source.schema());
       for (long i = 0; i < 1_000; i++) {
@@ -61,54 +66,56 @@ class AvroTest {
   }
 
   @Test
-  void givenSchemaIsResolved() throws IOException {
-    Schema wanted =
+  void resolvesRecordsToTheGivenSchema() throws IOException {
+    Schema readerSchema =
         Inputs.schema(
             "{'type':'record','name':'R','fields':[{'name':'b','type':'string','default':'x'},"
                 + "{'name':'a','type':'double'}]}");
-    Path file = file("a.avro", CodecFactory.nullCodec(), 2);
+    Path file = writeFile("a.avro", CodecFactory.nullCodec(), 2);
     assertEquals(
         List.of("{\"b\":\"x\",\"a\":0.0}", "{\"b\":\"x\",\"a\":1.0}"),
-        Inputs.rows(InputOptions.defaults().withSchema(wanted), file));
-    Schema impossible =
+        Inputs.rows(InputOptions.defaults().withSchema(readerSchema), file));
+    Schema incompatibleSchema =
         Inputs.schema("{'type':'record','name':'R','fields':[{'name':'a','type':'boolean'}]}");
     assertEquals(
         "a.avro, at the schema's /fields/0/type: it does not match the expected schema, given or"
             + " taken from the first input (reader type: BOOLEAN not compatible with writer type:"
             + " LONG): give a matching schema with --schema",
-        Inputs.fault(InputOptions.defaults().withSchema(impossible), file));
+        Inputs.errorMessage(InputOptions.defaults().withSchema(incompatibleSchema), file));
   }
 
   @Test
-  void valuesThatAreNoRecordsGetColumn() throws IOException {
+  void wrapsValuesThatAreNotRecordsInAColumn() throws IOException {
     Path file = directory.resolve("a.avro");
-    Schema text = Schema.create(Schema.Type.STRING);
-    try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(text))) {
-      writer.create(text, file.toFile());
+    Schema stringSchema = Schema.create(Schema.Type.STRING);
+    try (DataFileWriter<Object> writer =
+        new DataFileWriter<>(new GenericDatumWriter<>(stringSchema))) {
+      writer.create(stringSchema, file.toFile());
       writer.append("x");
     }
     assertEquals(List.of("{\"value\":\"x\"}"), Inputs.rows(file));
   }
 
   @Test
-  void mapsKeepTheOrderOfTheirKeys() throws IOException {
+  void keepsTheOrderOfMapKeys() throws IOException {
     Path file = directory.resolve("a.avro");
-    Schema map = Schema.createMap(Schema.create(Schema.Type.INT));
+    Schema mapSchema = Schema.createMap(Schema.create(Schema.Type.INT));
     Map<String, Integer> values = new LinkedHashMap<>();
     for (int i = 50; i > 0; i--) {
       values.put("key" + i * 7, i);
     }
-    try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(map))) {
-      writer.create(map, file.toFile());
+    try (DataFileWriter<Object> writer =
+        new DataFileWriter<>(new GenericDatumWriter<>(mapSchema))) {
+      writer.create(mapSchema, file.toFile());
       writer.append(values);
       writer.append(values);
     }
-    String row = "{\"value\":" + JsonValueWriter.of(map).toJson(values) + "}";
+    String row = "{\"value\":" + JsonValueWriter.of(mapSchema).toJson(values) + "}";
     assertEquals(List.of(row, row), Inputs.rows(file));
   }
 
   @Test
-  void fixedValuesKeepTheirBranch() throws IOException {
+  void keepsTheUnionBranchOfFixedValues() throws IOException {
     Schema schema =
         Inputs.schema(
             "{'type':'record','name':'R','fields':[{'name':'f','type':["
@@ -133,8 +140,8 @@ class AvroTest {
 
   @Test
   void rejectsTruncatedFiles() throws IOException {
-    byte[] bytes = Files.readAllBytes(file("whole", CodecFactory.deflateCodec(6), 100));
-    int faultCount = 0;
+    byte[] bytes = Files.readAllBytes(writeFile("whole", CodecFactory.deflateCodec(6), 100));
+    int rejectedCount = 0;
     for (int length = 4; length < bytes.length; length++) {
       Path file = Inputs.write(directory, "a.avro", Arrays.copyOf(bytes, length));
       try {
@@ -143,15 +150,15 @@ class AvroTest {
       } catch (InputException e) {
         assertTrue(e.getMessage().contains("a.avro"), e.getMessage());
         assertTrue(e.getMessage().contains("copy or download it again"), e.getMessage());
-        faultCount++;
+        rejectedCount++;
       }
     }
-    assertTrue(faultCount > bytes.length * 0.9, faultCount + " of " + bytes.length);
+    assertTrue(rejectedCount > bytes.length * 0.9, rejectedCount + " of " + bytes.length);
   }
 
   @Test
-  void flippedBytesAreFaultsOfTheInput() throws IOException {
-    byte[] bytes = Files.readAllBytes(file("whole", CodecFactory.deflateCodec(6), 100));
+  void reportsFlippedBytesAsInputErrors() throws IOException {
+    byte[] bytes = Files.readAllBytes(writeFile("whole", CodecFactory.deflateCodec(6), 100));
     for (int i = 4; i < bytes.length; i++) {
       byte[] flipped = bytes.clone();
       flipped[i] ^= (byte) 0x41;
@@ -166,9 +173,10 @@ class AvroTest {
   }
 
   @Test
-  void emptyFileIsNamed() throws IOException {
+  void rejectsEmptyFiles() throws IOException {
     Path file = Inputs.write(directory, "a.avro", new byte[0]);
-    assertEquals("a.avro is empty: check that it was written completely", Inputs.fault(file));
+    assertEquals(
+        "a.avro is empty: check that it was written completely", Inputs.errorMessage(file));
     assertThrows(
         InputException.class,
         () -> Inputs.rows(InputOptions.defaults().withFormat(InputFormat.AVRO), file));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.OutputException;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
@@ -30,48 +31,50 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records of all types come back unchanged from the other columnar formats. */
+/** Records of all types are read unchanged from Parquet and ORC files. */
 class ColumnFilesRoundTripTest {
-  private static final int RECORDS = 5;
-  private static final int TRIES = 5;
+  private static final int RECORD_COUNT = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   @TempDir Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"parquet", "orc"})
-  void randomRecordsOfRandomSchemasComeBack(String kind) throws IOException {
+  void roundTripsRandomRecordsOfRandomSchemas(String extension) throws IOException {
     Random random = Seeds.random(ColumnFilesRoundTripTest.class);
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
     int rounds = Seeds.rounds(30);
-    int columns = 0;
-    int kept = 0;
+    int columnCount = 0;
+    int storableColumnCount = 0;
     int recordCount = 0;
     for (int round = 0; round < rounds; round++) {
-      Schema whole = schemas.next();
-      Schema schema = storable(whole, kind);
-      columns += whole.getFields().size();
-      kept += schema.getFields().size();
-      List<GenericRecord> written = new ArrayList<>();
-      for (int i = 0; i < RECORDS; i++) {
+      Schema randomSchema = schemas.next();
+      Schema schema = storablePartOf(randomSchema, extension);
+      columnCount += randomSchema.getFields().size();
+      storableColumnCount += schema.getFields().size();
+      List<GenericRecord> storableRecords = new ArrayList<>();
+      for (int i = 0; i < RECORD_COUNT; i++) {
         if (!schema.getFields().isEmpty()) {
-          storable(records, schema, kind).ifPresent(written::add);
+          storablePartOf(records, schema, extension).ifPresent(storableRecords::add);
         }
       }
       if (!schema.getFields().isEmpty()) {
-        recordCount += written.size();
-        checkComesBack(write("a." + kind, schema, written), schema, written);
+        recordCount += storableRecords.size();
+        checkRoundTrip(write("a." + extension, schema, storableRecords), schema, storableRecords);
       }
     }
-    assertTrue(recordCount > rounds * RECORDS / 2, recordCount + " records");
-    assertTrue(kept > columns / 2, kept + " of " + columns + " columns");
+    assertTrue(recordCount > rounds * RECORD_COUNT / 2, recordCount + " records");
+    assertTrue(
+        storableColumnCount > columnCount / 2,
+        storableColumnCount + " of " + columnCount + " columns");
   }
 
-  private static void checkComesBack(Path file, Schema schema, List<GenericRecord> written)
+  private static void checkRoundTrip(Path file, Schema schema, List<GenericRecord> storableRecords)
       throws IOException {
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(schema, source.schema());
-      for (GenericRecord record : written) {
+      for (GenericRecord record : storableRecords) {
         assertTrue(source.next());
         ValueAssertions.assertSame(source.location() + " of " + schema, record, source.record());
       }
@@ -80,12 +83,12 @@ class ColumnFilesRoundTripTest {
   }
 
   /** The columns that files of a format can hold; the others must be rejected by name. */
-  private Schema storable(Schema schema, String kind) throws IOException {
+  private Schema storablePartOf(Schema schema, String extension) throws IOException {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
-      Schema alone = record(schema, List.of(copy(field)));
+      Schema singleColumn = record(schema, List.of(copy(field)));
       try {
-        write("alone." + kind, alone, List.of());
+        write("alone." + extension, singleColumn, List.of());
         fields.add(copy(field));
       } catch (OutputException e) {
         assertTrue(e.getMessage().contains("\"" + field.name() + "\""), e.getMessage());
@@ -95,12 +98,12 @@ class ColumnFilesRoundTripTest {
   }
 
   /** A record of values that files of a format can hold; the others must be rejected. */
-  private Optional<GenericRecord> storable(RandomRecords records, Schema schema, String kind)
-      throws IOException {
-    for (int i = 0; i < TRIES; i++) {
+  private Optional<GenericRecord> storablePartOf(
+      RandomRecords records, Schema schema, String extension) throws IOException {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
       GenericRecord record = (GenericRecord) withOneNan(records.next(schema));
       try {
-        write("alone." + kind, schema, List.of(record));
+        write("alone." + extension, schema, List.of(record));
         return Optional.of(record);
       } catch (OutputException e) {
         assertTrue(e.getMessage().contains("has a value that"), e.getMessage());
@@ -130,8 +133,9 @@ class ColumnFilesRoundTripTest {
     return value instanceof Float number && number.isNaN() ? (Object) Float.NaN : value;
   }
 
-  private static Schema record(Schema like, List<Schema.Field> fields) {
-    return Schema.createRecord(like.getName() + "Part", null, like.getNamespace(), false, fields);
+  private static Schema record(Schema original, List<Schema.Field> fields) {
+    return Schema.createRecord(
+        original.getName() + "Part", null, original.getNamespace(), false, fields);
   }
 
   private static Schema.Field copy(Schema.Field field) {

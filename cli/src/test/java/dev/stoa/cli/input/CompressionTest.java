@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.OpenInput;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,35 +22,41 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CompressionTest {
-  private static final byte[] FIRST = "{\"a\":1}\n{\"a\":2}\n".getBytes(StandardCharsets.UTF_8);
-  private static final byte[] SECOND = "{\"a\":3}\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] FIRST_ROWS =
+      "{\"a\":1}\n{\"a\":2}\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] LAST_ROW = "{\"a\":3}\n".getBytes(StandardCharsets.UTF_8);
   private static final List<String> ROWS = List.of("{\"a\":1}", "{\"a\":2}", "{\"a\":3}");
 
   @TempDir Path directory;
 
   @Test
-  void gzipOfOneAndOfSeveralMembersIsRead() throws IOException {
-    Path one = Inputs.write(directory, "one", gzip(concat(FIRST, SECOND)));
-    assertEquals(ROWS, Inputs.rows(one));
-    Path two = Inputs.write(directory, "two.jsonl.gz", concat(gzip(FIRST), gzip(SECOND)));
-    assertEquals(ROWS, Inputs.rows(two));
-    Path padded =
-        Inputs.write(directory, "padded.gz", concat(gzip(FIRST), gzip(SECOND), new byte[512]));
-    assertEquals(ROWS, Inputs.rows(padded));
-    Path empty =
-        Inputs.write(directory, "empty.gz", concat(gzip(FIRST), gzip(new byte[0]), gzip(SECOND)));
-    assertEquals(ROWS, Inputs.rows(empty));
+  void readsGzipOfOneAndOfSeveralMembers() throws IOException {
+    Path singleFile = Inputs.write(directory, "one", gzip(concat(FIRST_ROWS, LAST_ROW)));
+    assertEquals(ROWS, Inputs.rows(singleFile));
+    Path twoPartFile =
+        Inputs.write(directory, "two.jsonl.gz", concat(gzip(FIRST_ROWS), gzip(LAST_ROW)));
+    assertEquals(ROWS, Inputs.rows(twoPartFile));
+    Path paddedFile =
+        Inputs.write(
+            directory, "padded.gz", concat(gzip(FIRST_ROWS), gzip(LAST_ROW), new byte[512]));
+    assertEquals(ROWS, Inputs.rows(paddedFile));
+    Path fileWithEmptyMember =
+        Inputs.write(
+            directory, "empty.gz", concat(gzip(FIRST_ROWS), gzip(new byte[0]), gzip(LAST_ROW)));
+    assertEquals(ROWS, Inputs.rows(fileWithEmptyMember));
   }
 
   @Test
-  void zstdOfOneAndOfSeveralFramesIsRead() throws IOException {
-    Path one = Inputs.write(directory, "one", zstd(concat(FIRST, SECOND)));
-    assertEquals(ROWS, Inputs.rows(one));
-    Path two = Inputs.write(directory, "two.jsonl.zst", concat(zstd(FIRST), zstd(SECOND)));
-    assertEquals(ROWS, Inputs.rows(two));
-    byte[] skippable = {0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3};
-    Path skipped = Inputs.write(directory, "skip", concat(skippable, zstd(FIRST), zstd(SECOND)));
-    assertEquals(ROWS, Inputs.rows(skipped));
+  void readsZstdOfOneAndOfSeveralFrames() throws IOException {
+    Path singleFile = Inputs.write(directory, "one", zstd(concat(FIRST_ROWS, LAST_ROW)));
+    assertEquals(ROWS, Inputs.rows(singleFile));
+    Path twoPartFile =
+        Inputs.write(directory, "two.jsonl.zst", concat(zstd(FIRST_ROWS), zstd(LAST_ROW)));
+    assertEquals(ROWS, Inputs.rows(twoPartFile));
+    byte[] skippableFrame = {0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3};
+    Path fileWithSkippableFrame =
+        Inputs.write(directory, "skip", concat(skippableFrame, zstd(FIRST_ROWS), zstd(LAST_ROW)));
+    assertEquals(ROWS, Inputs.rows(fileWithSkippableFrame));
   }
 
   @Test
@@ -60,7 +69,7 @@ class CompressionTest {
     for (byte[] compressed : List.of(gzip(bytes), zstd(bytes), concat(gzip(bytes), gzip(bytes)))) {
       Path file = Inputs.write(directory, "large", compressed);
       byte[] expected = compressed.length > bytes.length ? concat(bytes, bytes) : bytes;
-      try (OpenInput input = OpenInput.open(LocalInput.of(file))) {
+      try (OpenInput input = OpenInput.open(InputLocations.resolve(file.toString()).get(0))) {
         assertArrayEquals(expected, input.stream().readAllBytes());
         assertEquals(compressed.length, input.position());
       }
@@ -70,13 +79,14 @@ class CompressionTest {
   @Test
   void reportsTruncatedFiles() throws IOException {
     for (byte[] compressed :
-        List.of(concat(gzip(FIRST), gzip(SECOND)), concat(zstd(FIRST), zstd(SECOND)))) {
+        List.of(
+            concat(gzip(FIRST_ROWS), gzip(LAST_ROW)), concat(zstd(FIRST_ROWS), zstd(LAST_ROW)))) {
       int frameEnd =
-          compressed.length - (compressed[0] == 0x1f ? gzip(SECOND) : zstd(SECOND)).length;
+          compressed.length - (compressed[0] == 0x1f ? gzip(LAST_ROW) : zstd(LAST_ROW)).length;
       for (int length = 5; length < compressed.length; length++) {
         if (length != frameEnd) {
           Path file = Inputs.write(directory, "a.jsonl", Arrays.copyOf(compressed, length));
-          String message = Inputs.fault(file);
+          String message = Inputs.errorMessage(file);
           assertTrue(message.startsWith("a.jsonl "), message);
           assertTrue(message.endsWith("copy or download it again"), length + message);
         }
@@ -85,8 +95,8 @@ class CompressionTest {
   }
 
   @Test
-  void flippedBitsNeverChangeWhatIsRead() throws IOException {
-    byte[] gzip = concat(gzip(FIRST), gzip(SECOND));
+  void flippedBitsNeverChangeTheRows() throws IOException {
+    byte[] gzip = concat(gzip(FIRST_ROWS), gzip(LAST_ROW));
     for (int bit = 0; bit < gzip.length * 8; bit++) {
       byte[] flipped = gzip.clone();
       flipped[bit / 8] ^= (byte) (1 << (bit % 8));
@@ -100,9 +110,9 @@ class CompressionTest {
   }
 
   @Test
-  void somethingElseAfterGzipIsRefused() throws IOException {
-    Path file = Inputs.write(directory, "a.jsonl.gz", concat(gzip(FIRST), SECOND));
-    String message = Inputs.fault(file);
+  void rejectsOtherDataAfterGzip() throws IOException {
+    Path file = Inputs.write(directory, "a.jsonl.gz", concat(gzip(FIRST_ROWS), LAST_ROW));
+    String message = Inputs.errorMessage(file);
     assertTrue(
         message.startsWith("a.jsonl.gz is damaged (gzip data at or before offset "), message);
     assertTrue(
@@ -110,14 +120,14 @@ class CompressionTest {
   }
 
   @Test
-  void damagedZstdIsIoFault() throws IOException {
+  void throwsIoExceptionForDamagedZstd() throws IOException {
     byte[] compressed = zstd(new byte[10_000]);
     compressed[compressed.length / 2] ^= 0x55;
     Path file = Inputs.write(directory, "a.zst", compressed);
     assertThrows(
         IOException.class,
         () -> {
-          try (OpenInput input = OpenInput.open(LocalInput.of(file))) {
+          try (OpenInput input = OpenInput.open(InputLocations.resolve(file.toString()).get(0))) {
             input.stream().readAllBytes();
           }
         });
@@ -132,7 +142,7 @@ class CompressionTest {
     assertEquals(
         "a.zst, in its zstd data: the window is larger than the 8 MiB that can be read: compress it"
             + " again without --long and --ultra",
-        Inputs.fault(Inputs.write(directory, "a.zst", compressed)));
+        Inputs.errorMessage(Inputs.write(directory, "a.zst", compressed)));
   }
 
   static byte[] gzip(byte[] bytes) throws IOException {
@@ -152,10 +162,10 @@ class CompressionTest {
   }
 
   private static byte[] concat(byte[]... parts) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    ByteArrayOutputStream result = new ByteArrayOutputStream();
     for (byte[] part : parts) {
-      all.writeBytes(part);
+      result.writeBytes(part);
     }
-    return all.toByteArray();
+    return result.toByteArray();
   }
 }

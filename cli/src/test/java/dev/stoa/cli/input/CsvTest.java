@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import dev.stoa.cli.input.csv.CsvFileRecordReader;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +50,7 @@ class CsvTest {
         "\"\"               | 'string'",
         ",                  | ['null','string']",
       })
-  void columnHasType(String values, String type) throws IOException {
+  void infersTheTypeOfAColumn(String values, String type) throws IOException {
     String rows =
         List.of(values.split(",", -1)).stream()
             .map(value -> value + ",x")
@@ -60,7 +64,7 @@ class CsvTest {
   }
 
   @Test
-  void readsRowsWrittenByPublicLibrary() throws IOException {
+  void readsRowsWrittenByFastCsv() throws IOException {
     Path file = directory.resolve("a.csv");
     try (CsvWriter writer = CsvWriter.builder().build(file, StandardCharsets.UTF_8)) {
       writer.writeRecord("id", "text, quoted", "price");
@@ -75,52 +79,54 @@ class CsvTest {
   }
 
   @Test
-  void byteOrderMarkTabsAndEmptyLinesAreUnderstood() throws IOException {
+  void readsByteOrderMarksTabsAndEmptyLines() throws IOException {
     Path file = Inputs.write(directory, "a.tsv", "\ufeffa\tb", "", "1\tx,y", "", "2\t");
     assertEquals(List.of("{\"a\":1,\"b\":\"x,y\"}", "{\"a\":2,\"b\":null}"), Inputs.rows(file));
-    Path single = Inputs.write(directory, "b.csv", "a", "1", "", "3");
-    assertEquals(List.of("{\"a\":1}", "{\"a\":null}", "{\"a\":3}"), Inputs.rows(single));
+    Path singleColumn = Inputs.write(directory, "b.csv", "a", "1", "", "3");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":null}", "{\"a\":3}"), Inputs.rows(singleColumn));
   }
 
   @Test
-  void headerOnlyFileHasNoRows() throws IOException {
+  void readsNoRowsFromAHeaderAlone() throws IOException {
     assertEquals(List.of(), Inputs.rows(Inputs.write(directory, "a.csv", "a,b")));
   }
 
   @Test
-  void faultsNameTheLine() throws IOException {
+  void reportsTheLineOfErrors() throws IOException {
     assertEquals(
         "a.csv, line 4: the row has 3 fields, but the header has 2: correct it, and put fields that"
             + " contain separators or line ends in quotes",
-        Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "\"1", "2\",x", "1,2,3")));
+        Inputs.errorMessage(Inputs.write(directory, "a.csv", "a,b", "\"1", "2\",x", "1,2,3")));
     assertEquals(
         "a.csv, line 1: two columns are named \"a\": rename one of them",
-        Inputs.fault(Inputs.write(directory, "a.csv", "a,a", "1,2")));
+        Inputs.errorMessage(Inputs.write(directory, "a.csv", "a,a", "1,2")));
     assertEquals(
         "a.csv, line 1: the file has no header: add a line with the column names",
-        Inputs.fault(Inputs.write(directory, "a.csv", new byte[0])));
-    String message = Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "1,2", "1,\"x"));
+        Inputs.errorMessage(Inputs.write(directory, "a.csv", new byte[0])));
+    String message = Inputs.errorMessage(Inputs.write(directory, "a.csv", "a,b", "1,2", "1,\"x"));
     assertTrue(message.startsWith("a.csv, line 3 or after: malformed CSV ("), message);
     assertEquals(
         "a.csv, line 2, byte 1 of the line: malformed UTF-8 (invalid byte 0xff): convert the file"
             + " to UTF-8",
-        Inputs.fault(Inputs.write(directory, "a.csv", new byte[] {'a', '\n', (byte) 0xff, '\n'})));
+        Inputs.errorMessage(
+            Inputs.write(directory, "a.csv", new byte[] {'a', '\n', (byte) 0xff, '\n'})));
   }
 
   @Test
-  void rejectsFilesWithOtherColumns() throws IOException {
-    Path first = Inputs.write(directory, "a.csv", "a,b", "1,2");
-    Path second = Inputs.write(directory, "b.csv", "b,a", "3,4");
-    assertEquals(List.of("{\"a\":1,\"b\":2}", "{\"a\":4,\"b\":3}"), Inputs.rows(first, second));
-    Path third = Inputs.write(directory, "c.csv", "a,c", "1,2");
+  void readsReorderedColumnsAndRejectsOtherOnes() throws IOException {
+    Path firstFile = Inputs.write(directory, "a.csv", "a,b", "1,2");
+    Path secondFile = Inputs.write(directory, "b.csv", "b,a", "3,4");
+    assertEquals(
+        List.of("{\"a\":1,\"b\":2}", "{\"a\":4,\"b\":3}"), Inputs.rows(firstFile, secondFile));
+    Path thirdFile = Inputs.write(directory, "c.csv", "a,c", "1,2");
     assertEquals(
         "c.csv, line 1: the columns differ from those of a.csv: read them one at a time, or give a"
             + " schema with --schema",
-        Inputs.fault(first, third));
+        Inputs.errorMessage(firstFile, thirdFile));
   }
 
   @Test
-  void givenSchemaDecidesTheTypes() throws IOException {
+  void parsesFieldsAsTheTypesOfTheGivenSchema() throws IOException {
     Schema schema =
         Inputs.schema(
             "{'type':'record','name':'R','fields':[{'name':'i','type':'int'},"
@@ -138,18 +144,20 @@ class CsvTest {
             "{\"i\":1,\"d\":2.50,\"e\":\"A\",\"m\":{\"k\":1},\"u\":7,\"b\":\"AP8=\",\"x\":5}",
             "{\"i\":2,\"d\":3.00,\"e\":\"A\",\"m\":{},\"u\":\"x\",\"b\":\"\",\"x\":5}"),
         Inputs.rows(options, file));
-    Path bad = Inputs.write(directory, "a.csv", "i,d,e,m,u,b", "1.5,2.5,A,{},7,");
-    assertEquals("a.csv, line 2, field i: expected int, found \"1.5\"", Inputs.fault(options, bad));
-    Path unknown = Inputs.write(directory, "a.csv", "i,z", "1,2");
+    Path withInvalidInt = Inputs.write(directory, "a.csv", "i,d,e,m,u,b", "1.5,2.5,A,{},7,");
+    assertEquals(
+        "a.csv, line 2, field i: expected int, found \"1.5\"",
+        Inputs.errorMessage(options, withInvalidInt));
+    Path withUnknownColumn = Inputs.write(directory, "a.csv", "i,z", "1,2");
     assertEquals(
         "a.csv, line 1, column \"z\": the schema has no such field: add it to the schema or remove"
             + " the column",
-        Inputs.fault(options, unknown));
-    Path missing = Inputs.write(directory, "a.csv", "i", "1");
+        Inputs.errorMessage(options, withUnknownColumn));
+    Path withoutColumns = Inputs.write(directory, "a.csv", "i", "1");
     assertEquals(
         "a.csv, line 1: the column \"d\" is missing, and the schema has no default for it: add"
             + " one of them",
-        Inputs.fault(options, missing));
+        Inputs.errorMessage(options, withoutColumns));
   }
 
   /** A file that records whether its stream was closed. */

@@ -2,6 +2,9 @@ package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,10 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Writes and reads the small files of the tests. */
+/** Writes and reads small input files. */
 final class Inputs {
   private Inputs() {}
 
+  /** Writes a file of lines. */
   static Path write(Path directory, String name, String... lines) throws IOException {
     return write(
         directory, name, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -36,11 +40,12 @@ final class Inputs {
     return RecordSources.open(names, options);
   }
 
+  /** Parses a schema with single instead of double quotes. */
   static Schema schema(String json) {
     return new Schema.Parser().parse(json.replace('\'', '"'));
   }
 
-  /** All records as JSON. */
+  /** Returns all records as JSON. */
   static List<String> rows(Path... files) throws IOException {
     return rows(InputOptions.defaults(), files);
   }
@@ -60,12 +65,12 @@ final class Inputs {
     return rows;
   }
 
-  /** The error message of reading, without the directory's name. */
-  static String fault(Path... files) {
-    return fault(InputOptions.defaults(), files);
+  /** Returns the message of the exception of reading, without the name of the directory. */
+  static String errorMessage(Path... files) {
+    return errorMessage(InputOptions.defaults(), files);
   }
 
-  static String fault(InputOptions options, Path... files) {
+  static String errorMessage(InputOptions options, Path... files) {
     String message = assertThrows(InputException.class, () -> rows(options, files)).getMessage();
     return message.replace(files[0].getParent() + "/", "");
   }

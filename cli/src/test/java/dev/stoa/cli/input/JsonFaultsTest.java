@@ -12,30 +12,30 @@ import org.junit.jupiter.api.io.TempDir;
 class JsonFaultsTest {
   @TempDir Path directory;
 
-  private String fault(String... lines) throws IOException {
-    return Inputs.fault(Inputs.write(directory, "a.jsonl", lines));
+  private String errorMessage(String... lines) throws IOException {
+    return Inputs.errorMessage(Inputs.write(directory, "a.jsonl", lines));
   }
 
   @Test
-  void keyThatIsThereTwiceIsNamed() throws IOException {
+  void reportsDuplicateKeys() throws IOException {
     assertEquals(
         "a.jsonl, line 2, field a: duplicate key in object: remove one of them",
-        fault("{\"a\":1}", "{\"a\":1,\"a\":2}"));
+        errorMessage("{\"a\":1}", "{\"a\":1,\"a\":2}"));
     assertEquals(
         "a.jsonl, line 1, field m.x-y: duplicate key in object: remove one of them",
-        fault("{\"m\":{\"x-y\":1,\"x-y\":2}}"));
+        errorMessage("{\"m\":{\"x-y\":1,\"x-y\":2}}"));
   }
 
   @Test
   void reportsLineOfMalformedJson() throws IOException {
-    String message = fault("{\"a\":1}", "{\"a\":NaN}");
+    String message = errorMessage("{\"a\":1}", "{\"a\":NaN}");
     assertEquals(
         "a.jsonl, line 2, column 9: malformed JSON (Non-standard token 'NaN'): correct it or"
             + " remove the record",
         message);
-    message = fault("{\"a\":1}", "{\"a\":}");
+    message = errorMessage("{\"a\":1}", "{\"a\":}");
     assertTrue(message.startsWith("a.jsonl, line 2, column 6: malformed JSON ("), message);
-    message = fault("{\"a\":1}", "", "{\"a\":1 \"b\":2}");
+    message = errorMessage("{\"a\":1}", "", "{\"a\":1 \"b\":2}");
     assertTrue(message.startsWith("a.jsonl, line 3, column 8: malformed JSON ("), message);
   }
 
@@ -44,68 +44,68 @@ class JsonFaultsTest {
     assertEquals(
         "a.jsonl, line 3, column 1: the file ends within a record: it is truncated, so copy"
             + " or download it again",
-        fault("{\"a\":1}", "{\"a\":"));
+        errorMessage("{\"a\":1}", "{\"a\":"));
   }
 
   @Test
   void rejectsRowsThatAreNotObjects() throws IOException {
     assertEquals(
         "a.jsonl, line 2: expected a record, that is an object in braces, found number 5",
-        fault("{\"a\":1}", "5"));
+        errorMessage("{\"a\":1}", "5"));
     assertEquals(
         "a.jsonl, line 1: expected a record, that is an object in braces, found string \"x\"",
-        fault("[{\"a\":1}, \"x\"]"));
+        errorMessage("[{\"a\":1}, \"x\"]"));
   }
 
   @Test
-  void halfCharactersAreRefused() throws IOException {
+  void rejectsUnpairedSurrogates() throws IOException {
     assertEquals(
         "a.jsonl, line 2, field a: unpaired surrogate in escape \\ud800: correct it",
-        fault("{\"a\":\"\\ud83d\\ude00\"}", "{\"a\":\"x\\ud800y\"}"));
-    String message = fault("{\"m\":{\"x-\\ude00\":1}}");
+        errorMessage("{\"a\":\"\\ud83d\\ude00\"}", "{\"a\":\"x\\ud800y\"}"));
+    String message = errorMessage("{\"m\":{\"x-\\ude00\":1}}");
     assertTrue(message.contains("Unexpected low surrogate in field name"), message);
   }
 
   @Test
-  void bytesThatAreNoUtf8ArePlaced() throws IOException {
+  void reportsPositionOfMalformedUtf8() throws IOException {
     byte[] bytes = "{\"a\":\"é\"}\n{\"a\":\"?\"}\n".getBytes(StandardCharsets.UTF_8);
     bytes[bytes.length - 4] = (byte) 0xe9;
     Path file = Inputs.write(directory, "a.jsonl", bytes);
     assertEquals(
         "a.jsonl, line 2, byte 8 of the line: malformed UTF-8 (invalid byte 0x22): convert the file"
             + " to UTF-8",
-        Inputs.fault(file));
+        Inputs.errorMessage(file));
     bytes[bytes.length - 4] = (byte) 0xc0;
     Inputs.write(directory, "a.jsonl", bytes);
     assertEquals(
         "a.jsonl, line 2, byte 7 of the line: malformed UTF-8 (invalid byte 0xc0): convert the file"
             + " to UTF-8",
-        Inputs.fault(file));
+        Inputs.errorMessage(file));
   }
 
   @Test
-  void numberBeyondDoubleIsRefused() throws IOException {
+  void rejectsNumbersBeyondTheRangeOfDouble() throws IOException {
     assertEquals(
         "a.jsonl, line 1, field a: number 1e400 is beyond the range of double: give a schema with a"
             + " decimal for this field",
-        fault("{\"a\":1e400}"));
+        errorMessage("{\"a\":1e400}"));
   }
 
   @Test
-  void nestingBeyondReasonIsRefused() throws IOException {
+  void rejectsTooDeepNesting() throws IOException {
     assertEquals(
         "a.jsonl, line 1: values nested more than 100 deep are too much to infer a schema from:"
             + " give the schema with --schema",
-        fault("{\"a\":" + "[".repeat(200) + "]".repeat(200) + "}"));
+        errorMessage("{\"a\":" + "[".repeat(200) + "]".repeat(200) + "}"));
   }
 
   @Test
-  void fileWithoutRecordsHasNoSchema() throws IOException {
+  void rejectsFilesWithoutFields() throws IOException {
     assertEquals(
         "a.jsonl has no records with fields, so no schema can be inferred: give one with --schema",
-        fault(""));
+        errorMessage(""));
     assertEquals(
         "a.jsonl has no records with fields, so no schema can be inferred: give one with --schema",
-        fault("{}", "{}"));
+        errorMessage("{}", "{}"));
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,14 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JsonGivenSchemaTest {
   @TempDir Path directory;
 
-  private static InputOptions typed(String type) {
+  private static InputOptions optionsWithFieldType(String type) {
     return InputOptions.defaults()
         .withSchema(
             Inputs.schema(
                 "{'type':'record','name':'R','fields':[{'name':'f','type':" + type + "}]}"));
   }
 
-  private Path row(String json) throws IOException {
+  private Path writeRow(String json) throws IOException {
     return Inputs.write(directory, "a.jsonl", "{\"f\":" + json + "}");
   }
 
@@ -55,7 +56,8 @@ class JsonGivenSchemaTest {
         "['int','long','double'] | 5000000000",
       })
   void roundTripsValuesOfEveryType(String type, String json) throws IOException {
-    assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(typed(type), row(json)));
+    assertEquals(
+        List.of("{\"f\":" + json + "}"), Inputs.rows(optionsWithFieldType(type), writeRow(json)));
   }
 
   @ParameterizedTest
@@ -86,31 +88,34 @@ class JsonGivenSchemaTest {
         "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a"
             + " decimal for this field",
       })
-  void valueThatDoesNotFitIsNamed(String type, String json, String message) throws IOException {
-    assertEquals("a.jsonl, line 1, field f: " + message, Inputs.fault(typed(type), row(json)));
+  void reportsValuesThatDoNotFitTheSchema(String type, String json, String message)
+      throws IOException {
+    assertEquals(
+        "a.jsonl, line 1, field f: " + message,
+        Inputs.errorMessage(optionsWithFieldType(type), writeRow(json)));
   }
 
   @Test
-  void errorNamesPathOfNestedField() throws IOException {
+  void reportsThePathOfNestedFields() throws IOException {
     InputOptions options =
-        typed(
+        optionsWithFieldType(
             "{'type':'array','items':{'type':'record','name':'X','fields':[{'name':'b','type':"
                 + "{'type':'map','values':'long'}}]}}");
     assertEquals(
         "a.jsonl, line 1, field f[1].b.k: expected long, found string \"x\"",
-        Inputs.fault(options, row("[{\"b\":{}},{\"b\":{\"k\":\"x\"}}]")));
+        Inputs.errorMessage(options, writeRow("[{\"b\":{}},{\"b\":{\"k\":\"x\"}}]")));
     assertEquals(
         "a.jsonl, line 1, field f[0].b: expected object, found no value: add one, or a"
             + " default to the schema",
-        Inputs.fault(options, row("[{}]")));
+        Inputs.errorMessage(options, writeRow("[{}]")));
     assertEquals(
         "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or"
             + " remove it from the input",
-        Inputs.fault(options, row("[{\"c\":1}]")));
+        Inputs.errorMessage(options, writeRow("[{\"c\":1}]")));
   }
 
   @Test
-  void missingFieldGetsDefaultOrNull() throws IOException {
+  void readsMissingFieldsAsDefaultOrNull() throws IOException {
     Schema schema =
         Inputs.schema(
             "{'type':'record','name':'R','fields':[{'name':'a','type':'int','default':7},"
@@ -122,40 +127,42 @@ class JsonGivenSchemaTest {
   }
 
   @Test
-  void unionsOfRecordsTakeTheBranchThatFits() throws IOException {
+  void readsObjectsAsTheUnionBranchThatFits() throws IOException {
     InputOptions options =
-        typed(
+        optionsWithFieldType(
             "[{'type':'record','name':'A','fields':[{'name':'x','type':'int'}]},"
                 + "{'type':'record','name':'B','fields':[{'name':'x','type':'string'}]},"
                 + "{'type':'map','values':'boolean'}]");
     for (String json : List.of("{\"x\":1}", "{\"x\":\"s\"}", "{\"x\":true,\"y\":false}")) {
-      assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(options, row(json)));
+      assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(options, writeRow(json)));
     }
     assertEquals(
         "a.jsonl, line 1, field f: expected object, found another object",
-        Inputs.fault(options, row("{\"x\":null}")));
+        Inputs.errorMessage(options, writeRow("{\"x\":null}")));
   }
 
   @Test
-  void unionsMayNameTheirBranchAsAvroDoes() throws IOException {
+  void readsUnionValuesThatNameTheirBranch() throws IOException {
     assertEquals(
-        List.of("{\"f\":5}"), Inputs.rows(typed("['null','int','long']"), row("{\"long\":5}")));
+        List.of("{\"f\":5}"),
+        Inputs.rows(optionsWithFieldType("['null','int','long']"), writeRow("{\"long\":5}")));
   }
 
   @Test
   void roundTripsRecursiveRecords() throws IOException {
     InputOptions options =
-        typed(
+        optionsWithFieldType(
             "{'type':'record','name':'N','fields':[{'name':'v','type':'int'},"
                 + "{'name':'next','type':['null','N'],'default':null}]}");
     String json = "{\"v\":1,\"next\":{\"v\":2,\"next\":{\"v\":3,\"next\":null}}}";
-    assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(options, row(json)));
+    assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(options, writeRow(json)));
   }
 
   @Test
-  void schemaMustBeRecord() throws IOException {
+  void rejectsSchemasThatAreNotRecords() throws IOException {
     assertEquals(
         "the given schema is of type int: give the schema of a record",
-        Inputs.fault(InputOptions.defaults().withSchema(Inputs.schema("'int'")), row("1")));
+        Inputs.errorMessage(
+            InputOptions.defaults().withSchema(Inputs.schema("'int'")), writeRow("1")));
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ class JsonInferenceTest {
         "{\"a\":{\"b\":1}}        | {'type':'record','name':'f','fields':[{'name':'a','type':"
             + "{'type':'record','name':'f_a','fields':[{'name':'b','type':'long'}]}}]}",
       })
-  void valueHasType(String json, String type) throws IOException {
+  void infersTheTypeOfAValue(String json, String type) throws IOException {
     Path file = Inputs.write(directory, "a.jsonl", "{\"f\":" + json + "}");
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(
@@ -73,7 +74,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void fieldMissingSomewhereIsLeftOutWhereItIsNull() throws IOException {
+  void omitsNullsOfFieldsThatAreMissingInSomeRows() throws IOException {
     Path file = Inputs.write(directory, "a.jsonl", "{\"a\":null}", "{\"b\":1}", "{\"a\":1}");
     assertEquals(List.of("{}", "{\"b\":1}", "{\"a\":1}"), Inputs.rows(file));
   }
@@ -93,7 +94,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void manyRareKeysMakeMap() throws IOException {
+  void infersMapFromManyRareKeys() throws IOException {
     String[] rows =
         IntStream.range(0, 200).mapToObj(i -> "{\"m\":{\"k" + i + "\":1}}").toArray(String[]::new);
     Path file = Inputs.write(directory, "a.jsonl", rows);
@@ -121,7 +122,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void manyRareNamesOfMixedValuesMakeRecord() throws IOException {
+  void infersRecordFromManyRareValidNamesOfMixedTypes() throws IOException {
     String[] rows =
         IntStream.range(0, 200)
             .mapToObj(i -> "{\"m\":{\"k" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\"") + "}}")
@@ -150,7 +151,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void manyFieldsInEachObjectMakeRecord() throws IOException {
+  void infersRecordFromManyFrequentKeys() throws IOException {
     String row =
         IntStream.range(0, 300)
             .mapToObj(i -> "\"k" + i + "\":" + i)
@@ -163,7 +164,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void tenThousandColumnsStayColumns() throws IOException {
+  void infersTenThousandColumns() throws IOException {
     String row =
         IntStream.range(0, 10_000)
             .mapToObj(i -> "\"c" + i + "\":" + i)
@@ -176,7 +177,7 @@ class JsonInferenceTest {
   }
 
   @Test
-  void mixedShapesBecomeUnions() throws IOException {
+  void infersUnionsFromMixedTypes() throws IOException {
     List<String> rows =
         List.of(
             "{\"a\":1}",
@@ -193,28 +194,30 @@ class JsonInferenceTest {
 
   @Test
   void readsRowsInArraysAndOverSeveralLines() throws IOException {
-    Path array = Inputs.write(directory, "a.json", "[", " {\"a\": 1},", " {\"a\":", "  2}", "]");
-    assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(array));
-    Path loose = Inputs.write(directory, "b.json", "{\"a\":1} {\"a\":2}{\"a\":3}");
-    assertEquals(List.of("{\"a\":1}", "{\"a\":2}", "{\"a\":3}"), Inputs.rows(loose));
+    Path arrayFile =
+        Inputs.write(directory, "a.json", "[", " {\"a\": 1},", " {\"a\":", "  2}", "]");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(arrayFile));
+    Path consecutiveObjects = Inputs.write(directory, "b.json", "{\"a\":1} {\"a\":2}{\"a\":3}");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":2}", "{\"a\":3}"), Inputs.rows(consecutiveObjects));
     Path withByteOrderMark = Inputs.write(directory, "c.json", "\ufeff{\"a\":\"é😀\"}");
     assertEquals(List.of("{\"a\":\"é😀\"}"), Inputs.rows(withByteOrderMark));
   }
 
   @Test
-  void severalFilesGetOneSchema() throws IOException {
-    Path first = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
-    Path second = Inputs.write(directory, "b.jsonl", "{\"a\":2.5,\"b\":\"x\"}");
-    assertEquals(List.of("{\"a\":1.0}", "{\"a\":2.5,\"b\":\"x\"}"), Inputs.rows(first, second));
+  void infersOneSchemaForSeveralFiles() throws IOException {
+    Path firstFile = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
+    Path secondFile = Inputs.write(directory, "b.jsonl", "{\"a\":2.5,\"b\":\"x\"}");
+    assertEquals(
+        List.of("{\"a\":1.0}", "{\"a\":2.5,\"b\":\"x\"}"), Inputs.rows(firstFile, secondFile));
     assertEquals(List.of("{\"a\":1.0}", "{\"a\":2.5,\"b\":\"x\"}"), Inputs.rows(directory));
   }
 
   @Test
-  void sameInputGivesSameSchema() throws IOException {
+  void infersTheSameSchemaEveryTime() throws IOException {
     Path file = Inputs.write(directory, "a.jsonl", "{\"z\":1,\"a\":{\"y\":1,\"x\":[{}]}}");
-    try (RecordSource first = Inputs.open(file);
-        RecordSource second = Inputs.open(file)) {
-      assertEquals(first.schema().toString(), second.schema().toString());
+    try (RecordSource firstFile = Inputs.open(file);
+        RecordSource secondFile = Inputs.open(file)) {
+      assertEquals(firstFile.schema().toString(), secondFile.schema().toString());
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parses JSON into maps, lists and scalars, so that tests can compare it without our own decoders.
+ * Parses JSON into maps, lists and scalars, with which tests check the results of Stoa's decoders.
  */
 public final class JsonTrees {
   private static final JsonFactory FACTORY =
@@ -25,7 +25,7 @@ public final class JsonTrees {
 
   private JsonTrees() {}
 
-  /** The tree of one text; numbers by value, in any notation. */
+  /** Parses a text; numbers of equal value are equal trees, regardless of their notation. */
   public static Object parse(String text) throws IOException {
     try (JsonParser parser = FACTORY.createParser(text)) {
       parser.nextToken();
@@ -33,7 +33,7 @@ public final class JsonTrees {
     }
   }
 
-  /** The same tree without null members of objects. */
+  /** Returns a copy of a tree without the members of objects that are null. */
   public static Object withoutNulls(Object tree) {
     if (tree instanceof Map<?, ?> map) {
       Map<Object, Object> result = new LinkedHashMap<>();

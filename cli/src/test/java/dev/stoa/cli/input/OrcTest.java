@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.output.OutputException;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
@@ -35,11 +37,11 @@ import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** ORC files of other writers. */
+/** Reads ORC files of other writers. */
 class OrcTest {
   @TempDir Path directory;
 
-  /** A file of one row. */
+  /** Writes a file of one row. */
   private Path write(
       String name, String schema, CompressionKind codec, Consumer<ColumnVector[]> fill)
       throws IOException {
@@ -74,7 +76,7 @@ class OrcTest {
   }
 
   @Test
-  void typesOfOtherWritersAreRead() throws IOException {
+  void readsTypesOfOtherWriters() throws IOException {
     Path file =
         write(
             "types.orc",
@@ -105,7 +107,7 @@ class OrcTest {
   }
 
   @Test
-  void unionsAndMapsWithOtherKeysThanTextsAreRead() throws IOException {
+  void readsUnionsAndMapsWithKeysThatAreNotStrings() throws IOException {
     Path file =
         write(
             "unions.orc",
@@ -124,19 +126,24 @@ class OrcTest {
     assertEquals(
         List.of("{\"either\":\"text\",\"numbers\":[{\"key\":7,\"value\":\"seven\"}]}"),
         Inputs.rows(file));
-    Path same =
+    Path unionOfStrings =
         write(
             "same.orc",
             "struct<either:uniontype<string,varchar(3)>>",
             CompressionKind.LZ4,
             columns -> setText(((UnionColumnVector) columns[0]).fields[0], "a"));
-    assertTrue(Inputs.fault(same).contains("unsupported type"), Inputs.fault(same));
-    Path bare = write("bare.orc", "int", CompressionKind.NONE, columns -> setLong(columns[0], 1));
-    assertTrue(Inputs.fault(bare).contains("expected a struct"), Inputs.fault(bare));
+    assertTrue(
+        Inputs.errorMessage(unionOfStrings).contains("unsupported type"),
+        Inputs.errorMessage(unionOfStrings));
+    Path fileOfInts =
+        write("bare.orc", "int", CompressionKind.NONE, columns -> setLong(columns[0], 1));
+    assertTrue(
+        Inputs.errorMessage(fileOfInts).contains("expected a struct"),
+        Inputs.errorMessage(fileOfInts));
   }
 
   @Test
-  void aNameWithAColonIsRead() throws IOException {
+  void readsFilesWithAColonInTheName() throws IOException {
     Path plain =
         write("a.orc", "struct<a:bigint>", CompressionKind.NONE, row -> setLong(row[0], 7));
     Path file = Files.move(plain, directory.resolve("a:b.orc"));
@@ -144,8 +151,8 @@ class OrcTest {
   }
 
   @Test
-  void damagedFilesAreNamedInOneSentence() throws IOException {
-    Path whole =
+  void reportsDamagedFiles() throws IOException {
+    Path intactFile =
         write(
             "whole.orc",
             "struct<a:string,b:bigint>",
@@ -154,17 +161,17 @@ class OrcTest {
               setText(columns[0], "some text that is there");
               setLong(columns[1], 77);
             });
-    byte[] bytes = Files.readAllBytes(whole);
-    Path damaged = directory.resolve("damaged.orc");
+    byte[] bytes = Files.readAllBytes(intactFile);
+    Path damagedFile = directory.resolve("damaged.orc");
     for (int size = 3; size < bytes.length; size += 31) {
-      assertEquals(1, refused(damaged, Arrays.copyOf(bytes, size)));
+      assertEquals(1, rejectedCount(damagedFile, Arrays.copyOf(bytes, size)));
     }
-    byte[] footless = bytes.clone();
-    Arrays.fill(footless, bytes.length - 12, bytes.length - 1, (byte) 0);
-    assertEquals(1, refused(damaged, footless));
+    byte[] withoutFooter = bytes.clone();
+    Arrays.fill(withoutFooter, bytes.length - 12, bytes.length - 1, (byte) 0);
+    assertEquals(1, rejectedCount(damagedFile, withoutFooter));
   }
 
-  private static int refused(Path file, byte[] bytes) throws IOException {
+  private static int rejectedCount(Path file, byte[] bytes) throws IOException {
     Files.write(file, bytes);
     try {
       Inputs.rows(InputOptions.defaults(), file);
@@ -176,7 +183,7 @@ class OrcTest {
   }
 
   @Test
-  void valuesThatOrcWouldChangeAreRefusedByTheirColumn() throws IOException {
+  void rejectsTimestampsThatOrcWouldChange() throws IOException {
     Schema time = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
     Schema row =
         Schema.createRecord("Row", null, null, false, List.of(new Schema.Field("at", time)));
@@ -184,8 +191,8 @@ class OrcTest {
     record.put("at", -1L);
     Path file = directory.resolve("times.orc");
     try (RecordSink sink = RecordSinks.create(file.toString(), row, OutputOptions.defaults())) {
-      OutputException refusal = assertThrows(OutputException.class, () -> sink.write(record));
-      assertTrue(refusal.getMessage().contains("column \"at\""), refusal.getMessage());
+      OutputException exception = assertThrows(OutputException.class, () -> sink.write(record));
+      assertTrue(exception.getMessage().contains("column \"at\""), exception.getMessage());
     }
     assertTrue(Files.notExists(file));
   }

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -28,7 +31,7 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parquet files of other writers. */
+/** Reads Parquet files of other writers. */
 class ParquetTest {
   @TempDir Path directory;
 
@@ -53,7 +56,7 @@ class ParquetTest {
     return file;
   }
 
-  private static GenericRecord only(Path file) throws IOException {
+  private static GenericRecord onlyRecord(Path file) throws IOException {
     try (RecordSource source = Inputs.open(file)) {
       assertTrue(source.next());
       return source.record();
@@ -65,7 +68,7 @@ class ParquetTest {
   }
 
   @Test
-  void listsOfTwoAndThreeLevelsAreLists() throws IOException {
+  void readsListsOfTwoAndThreeLevels() throws IOException {
     Path file =
         write(
             "lists.parquet",
@@ -103,7 +106,7 @@ class ParquetTest {
   }
 
   @Test
-  void mapsHaveTextsForKeysOrAreListsOfPairs() throws IOException {
+  void readsMapsWithOtherKeysThanStringsAsListsOfPairs() throws IOException {
     Path file =
         write(
             "maps.parquet",
@@ -131,7 +134,7 @@ class ParquetTest {
   }
 
   @Test
-  void numbersOfAllWidthsAndDecimalsKeepTheirValues() throws IOException {
+  void readsNumbersOfAllWidthsAndDecimals() throws IOException {
     Path file =
         write(
             "numbers.parquet",
@@ -164,7 +167,7 @@ class ParquetTest {
   }
 
   @Test
-  void datesTimesTextsAndIdsHaveTheirTypes() throws IOException {
+  void readsDatesTimesStringsAndUuids() throws IOException {
     byte[] int96 =
         ByteBuffer.allocate(12)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -185,7 +188,7 @@ class ParquetTest {
               required int64 nanos (TIMESTAMP(NANOS,true));
               required int96 old;
               required fixed_len_byte_array(16) id (UUID);
-              required binary colour (ENUM);
+              required binary color (ENUM);
               required binary json (JSON);
               required binary raw;
               required boolean flag;
@@ -200,12 +203,12 @@ class ParquetTest {
               row.add("nanos", 8L);
               row.add("old", Binary.fromConstantByteArray(int96));
               row.add("id", Binary.fromConstantByteArray(id));
-              row.add("colour", "RED");
+              row.add("color", "RED");
               row.add("json", "{}");
               row.add("raw", Binary.fromConstantByteArray(new byte[] {1}));
               row.add("flag", true);
             });
-    GenericRecord record = only(file);
+    GenericRecord record = onlyRecord(file);
     assertEquals(
         List.of(
             "date",
@@ -222,13 +225,13 @@ class ParquetTest {
             .toList());
     assertEquals(-82_800_000_000L + 1, record.get("old"));
     assertEquals("00000000-0000-0001-0000-000000000002", record.get("id").toString());
-    assertEquals("RED", record.get("colour").toString());
+    assertEquals("RED", record.get("color").toString());
     assertEquals(ByteBuffer.wrap(new byte[] {1}), record.get("raw"));
     assertEquals(true, record.get("flag"));
   }
 
   @Test
-  void filesOfAllUsualCodecsAreRead() throws IOException {
+  void readsFilesOfAllUsualCodecs() throws IOException {
     for (CompressionCodecName codec :
         List.of(
             CompressionCodecName.UNCOMPRESSED,
@@ -243,52 +246,53 @@ class ParquetTest {
               "message m { required binary a (STRING); }",
               codec,
               row -> row.add("a", text));
-      assertEquals(text, only(file).get("a").toString());
+      assertEquals(text, onlyRecord(file).get("a").toString());
     }
   }
 
   @Test
-  void aSchemaThatIsGivenChoosesAndWidens() throws IOException {
+  void resolvesRecordsToTheGivenSchema() throws IOException {
     Path file =
         write(
             "a.parquet",
             "message m { required int32 a; required binary b (STRING); }",
             row -> row.append("a", 1).append("b", "x"));
-    Schema wanted =
+    Schema readerSchema =
         SchemaBuilder.record("Mine").fields().requiredLong("a").optionalString("c").endRecord();
     assertEquals(
         List.of("{\"a\":1,\"c\":null}"),
-        Inputs.rows(InputOptions.defaults().withSchema(wanted), file));
-    Schema other = SchemaBuilder.record("Mine").fields().requiredBytes("a").endRecord();
-    InputException refusal =
+        Inputs.rows(InputOptions.defaults().withSchema(readerSchema), file));
+    Schema incompatibleSchema =
+        SchemaBuilder.record("Mine").fields().requiredBytes("a").endRecord();
+    InputException exception =
         assertThrows(
             InputException.class,
-            () -> Inputs.rows(InputOptions.defaults().withSchema(other), file));
-    assertTrue(refusal.getMessage().contains("a.parquet"), refusal.getMessage());
+            () -> Inputs.rows(InputOptions.defaults().withSchema(incompatibleSchema), file));
+    assertTrue(exception.getMessage().contains("a.parquet"), exception.getMessage());
   }
 
   @Test
-  void damagedFilesAreNamedInOneSentence() throws IOException {
-    Path whole =
+  void reportsDamagedFiles() throws IOException {
+    Path intactFile =
         write(
             "whole.parquet",
             "message m { required binary a (STRING); required int64 b; }",
             row -> row.append("a", "some text that is there").append("b", 77L));
-    byte[] bytes = Files.readAllBytes(whole);
-    Path damaged = directory.resolve("damaged.parquet");
-    int refused = 0;
-    for (int at = 4; at < bytes.length; at += 3) {
+    byte[] bytes = Files.readAllBytes(intactFile);
+    Path damagedFile = directory.resolve("damaged.parquet");
+    int rejectedFileCount = 0;
+    for (int offset = 4; offset < bytes.length; offset += 3) {
       byte[] flipped = bytes.clone();
-      flipped[at] ^= 1;
-      refused += refused(damaged, flipped);
+      flipped[offset] ^= 1;
+      rejectedFileCount += rejectedCount(damagedFile, flipped);
     }
     for (int size = 4; size < bytes.length; size += 31) {
-      assertEquals(1, refused(damaged, Arrays.copyOf(bytes, size)));
+      assertEquals(1, rejectedCount(damagedFile, Arrays.copyOf(bytes, size)));
     }
-    assertTrue(refused > bytes.length / 12, refused + " of " + bytes.length);
+    assertTrue(rejectedFileCount > bytes.length / 12, rejectedFileCount + " of " + bytes.length);
   }
 
-  private static int refused(Path file, byte[] bytes) throws IOException {
+  private static int rejectedCount(Path file, byte[] bytes) throws IOException {
     Files.write(file, bytes);
     try {
       Inputs.rows(InputOptions.defaults(), file);

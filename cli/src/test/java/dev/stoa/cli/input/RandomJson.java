@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes random JSON objects whose value types vary more than in any real file. */
+/** Creates random JSON objects whose value types vary more than in real files. */
 final class RandomJson {
   private static final String[] KEYS = {
     "a", "b", "c_1", "Row", "string", "a-b", "a b", "a_b", "1", "", "é", "😀", "\\n", "null"
@@ -43,11 +43,11 @@ final class RandomJson {
     this.random = random;
   }
 
-  /** Rows that share a few keys and types. */
-  List<String> rows() {
-    int kindCount = 1 + random.nextInt(6);
+  /** Returns rows that share a few keys and types. */
+  List<String> nextRows() {
+    int scalarCount = 1 + random.nextInt(6);
     List<String> scalars = new ArrayList<>();
-    for (int i = 0; i < kindCount; i++) {
+    for (int i = 0; i < scalarCount; i++) {
       scalars.add(SCALARS[random.nextInt(SCALARS.length)]);
     }
     List<String> rows = new ArrayList<>();
@@ -55,7 +55,7 @@ final class RandomJson {
     for (int i = 0; i < rowCount; i++) {
       rows.add(object(scalars, 0));
     }
-    // A schema needs a field.
+    // A schema has at least one field.
     rows.add("{\"a\":" + scalars.get(0) + "}");
     return rows;
   }

@@ -3,6 +3,8 @@ package dev.stoa.cli.input;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
@@ -27,17 +29,17 @@ class RandomRoundTripTest {
   @TempDir Path directory;
 
   @Test
-  void randomJsonComesBackButForNulls() throws IOException {
+  void roundTripsRandomJsonExceptNulls() throws IOException {
     RandomJson random = new RandomJson(Seeds.random(RandomRoundTripTest.class));
     int rounds = Seeds.rounds(2_000);
     for (int round = 0; round < rounds; round++) {
-      List<String> rows = random.rows();
+      List<String> rows = random.nextRows();
       Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
       try (RecordSource source = Inputs.open(file)) {
         assertEquals(
             source.schema(), new Schema.Parser().parse(source.schema().toString()), rows::toString);
-        List<String> back = Inputs.rows(source);
-        assertEquals(trees(rows), trees(back), () -> rows + " as " + source.schema());
+        List<String> readRows = Inputs.rows(source);
+        assertEquals(trees(rows), trees(readRows), () -> rows + " as " + source.schema());
       }
     }
   }
@@ -51,31 +53,31 @@ class RandomRoundTripTest {
   }
 
   @Test
-  void randomRecordsOfRandomSchemasComeBackFromJsonAndAvro() throws IOException {
+  void roundTripsRandomRecordsThroughJsonAndAvro() throws IOException {
     Random random = Seeds.random(RandomRoundTripTest.class);
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
     int rounds = Seeds.rounds(300);
     for (int round = 0; round < rounds; round++) {
       Schema schema = schemas.next();
-      List<GenericRecord> written = new ArrayList<>();
+      List<GenericRecord> expectedRecords = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
-        written.add(records.next(schema));
+        expectedRecords.add(records.next(schema));
       }
-      Path avro = write("a.avro", schema, written);
+      Path avro = write("a.avro", schema, expectedRecords);
       try (RecordSource source = Inputs.open(avro)) {
-        for (GenericRecord record : written) {
+        for (GenericRecord record : expectedRecords) {
           assertTrue(source.next());
           ValueAssertions.assertSame(source.location(), record, source.record());
         }
       }
-      Path json = write("a.jsonl", schema, written);
-      List<String> back = Inputs.rows(InputOptions.defaults().withSchema(schema), json);
+      Path json = write("a.jsonl", schema, expectedRecords);
+      List<String> readRows = Inputs.rows(InputOptions.defaults().withSchema(schema), json);
       JsonValueWriter texts = JsonValueWriter.of(schema);
-      for (int i = 0; i < written.size(); i++) {
+      for (int i = 0; i < expectedRecords.size(); i++) {
         assertEquals(
-            JsonTrees.parse(texts.toJson(written.get(i))),
-            JsonTrees.parse(back.get(i)),
+            JsonTrees.parse(texts.toJson(expectedRecords.get(i))),
+            JsonTrees.parse(readRows.get(i)),
             schema::toString);
       }
     }

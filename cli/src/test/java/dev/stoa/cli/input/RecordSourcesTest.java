@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InferenceListener;
+import dev.stoa.cli.input.record.InputFormat;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +37,7 @@ class RecordSourcesTest {
   }
 
   @Test
-  void kindIsFoundByContentBeforeName() throws IOException {
+  void detectsFormatByContentBeforeName() throws IOException {
     assertEquals(
         List.of("{\"a\":1}"), Inputs.rows(Inputs.write(directory, "a.txt", "", " {\"a\":1}")));
     assertEquals(List.of("{\"{a}\":1}"), Inputs.rows(Inputs.write(directory, "A.CSV", "{a}", "1")));
@@ -44,26 +49,26 @@ class RecordSourcesTest {
   }
 
   @Test
-  void whatIsOfNoKnownKindIsNamed() throws IOException {
+  void rejectsUnknownFormats() throws IOException {
     assertEquals(
         "a.rc is an RCFile, which cannot be read: convert it to Avro, JSON lines or CSV, plain, .gz"
             + " or .zst",
-        Inputs.fault(Inputs.write(directory, "a.rc", "RCF....")));
+        Inputs.errorMessage(Inputs.write(directory, "a.rc", "RCF....")));
     assertEquals(
         "a.bin is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
             + " and name: if it is one of them, name the format with --format",
-        Inputs.fault(Inputs.write(directory, "a.bin", "hello")));
+        Inputs.errorMessage(Inputs.write(directory, "a.bin", "hello")));
     assertEquals(
         "a.jsonl is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
             + " and name: if it is one of them, name the format with --format",
-        Inputs.fault(Inputs.write(directory, "a.jsonl", new byte[100])));
+        Inputs.errorMessage(Inputs.write(directory, "a.jsonl", new byte[100])));
     assertEquals(
         "e is empty: check that it was written completely",
-        Inputs.fault(Inputs.write(directory, "e", new byte[0])));
+        Inputs.errorMessage(Inputs.write(directory, "e", new byte[0])));
   }
 
   @Test
-  void missingFilesAreNamed() {
+  void reportsMissingFiles() {
     String missing = directory.resolve("no.jsonl").toString();
     assertEquals("no such file: " + missing + "; check the name", fault(missing));
     assertEquals(
@@ -71,10 +76,11 @@ class RecordSourcesTest {
         fault(directory.toString()));
     assertEquals("the inputs are missing: name at least one file", fault());
     assertEquals("no such file: file:///no/such; check the name", fault("file:///no/such"));
+    assertTrue(fault("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
   }
 
   @Test
-  void directoryStandsForItsVisibleFilesInOrder() throws IOException {
+  void readsVisibleFilesOfDirectoriesInOrder() throws IOException {
     Inputs.write(directory, "part-1", "{\"a\":2}");
     Inputs.write(directory, "part-0", "{\"a\":1}");
     Inputs.write(directory, "_SUCCESS", "");
@@ -96,26 +102,12 @@ class RecordSourcesTest {
     assertEquals(
         "the inputs have different formats, a.jsonl is JSON and b.csv is CSV: read one format at"
             + " a time",
-        Inputs.fault(json, csv).replace(directory + "/", ""));
+        Inputs.errorMessage(json, csv).replace(directory + "/", ""));
   }
 
   @Test
-  void hadoopFilesAreReadThroughHadoop() throws IOException {
-    Path file = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
-    InputLocation location = HadoopInput.list(file.toUri().toString()).get(0);
-    assertEquals("a.jsonl", location.fileName());
-    assertEquals(Files.size(file), location.sizeInBytes());
-    try (OpenInput input = OpenInput.open(location)) {
-      assertEquals(
-          "{\"a\":1}\n", new String(input.stream().readAllBytes(), StandardCharsets.UTF_8));
-    }
-    assertEquals(1, HadoopInput.list(directory.toUri().toString()).size());
-    assertTrue(fault("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
-  }
-
-  @Test
-  void standardInputIsKeptForTwoPasses() throws IOException {
-    InputStream before = System.in;
+  void readsStandardInputTwiceToInferItsSchema() throws IOException {
+    InputStream originalInput = System.in;
     System.setIn(
         new ByteArrayInputStream("{\"a\":1}\n{\"a\":2.5}\n".getBytes(StandardCharsets.UTF_8)));
     try (RecordSource source = RecordSources.open(List.of("-"), InputOptions.defaults())) {
@@ -124,54 +116,55 @@ class RecordSourcesTest {
       assertEquals(1.0, source.record().get("a"));
       assertTrue(source.next());
     } finally {
-      System.setIn(before);
+      System.setIn(originalInput);
     }
   }
 
   @Test
   void deletesSpooledStandardInputWhenAnotherInputIsMissing() throws IOException {
     String marker = UUID.randomUUID().toString();
-    InputStream before = System.in;
+    InputStream originalInput = System.in;
     System.setIn(new ByteArrayInputStream(marker.getBytes(StandardCharsets.UTF_8)));
     try {
       assertTrue(fault("-", "nowhere.jsonl").startsWith("no such file: nowhere.jsonl"));
     } finally {
-      System.setIn(before);
+      System.setIn(originalInput);
     }
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    try (DirectoryStream<Path> kept = Files.newDirectoryStream(temporary, "stoa-input*")) {
-      for (Path file : kept) {
+    try (DirectoryStream<Path> temporaryFiles =
+        Files.newDirectoryStream(temporary, "stoa-input*")) {
+      for (Path file : temporaryFiles) {
         assertFalse(Files.size(file) == marker.length() && Files.readString(file).equals(marker));
       }
     }
   }
 
   @Test
-  void standardInputNamedTwiceIsRefused() {
+  void rejectsStandardInputThatIsNamedTwice() {
     assertEquals("standard input can be read only once: name - once", fault("-", "-"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"jsonl", "csv"})
-  void reportsInferenceProgress(String kind) throws IOException {
+  void reportsInferenceProgress(String extension) throws IOException {
     String[] lines = new String[50_000];
-    Arrays.setAll(lines, i -> kind.equals("csv") ? "a" + i : "{\"a\":\"a" + i + "\"}");
-    Path first = Inputs.write(directory, "a." + kind, lines);
-    lines[0] = kind.equals("csv") ? "a0" : "{}";
-    Path second = Inputs.write(directory, "b." + kind, lines);
-    long total = Files.size(first) + Files.size(second);
-    List<Long> seen = new ArrayList<>();
-    InferenceListener watch =
+    Arrays.setAll(lines, i -> extension.equals("csv") ? "a" + i : "{\"a\":\"a" + i + "\"}");
+    Path firstFile = Inputs.write(directory, "a." + extension, lines);
+    lines[0] = extension.equals("csv") ? "a0" : "{}";
+    Path secondFile = Inputs.write(directory, "b." + extension, lines);
+    long expectedTotalInBytes = Files.size(firstFile) + Files.size(secondFile);
+    List<Long> reportedBytes = new ArrayList<>();
+    InferenceListener listener =
         (bytes, totalInBytes) -> {
-          assertEquals(total, totalInBytes);
-          seen.add(bytes);
+          assertEquals(expectedTotalInBytes, totalInBytes);
+          reportedBytes.add(bytes);
         };
     RecordSources.open(
-            List.of(first.toString(), second.toString()),
-            InputOptions.defaults().withListener(watch))
+            List.of(firstFile.toString(), secondFile.toString()),
+            InputOptions.defaults().withListener(listener))
         .close();
-    assertEquals(seen.stream().sorted().toList(), seen);
-    assertTrue(seen.get(0) < total / 4);
-    assertEquals(total, seen.get(seen.size() - 1));
+    assertEquals(reportedBytes.stream().sorted().toList(), reportedBytes);
+    assertTrue(reportedBytes.get(0) < expectedTotalInBytes / 4);
+    assertEquals(expectedTotalInBytes, reportedBytes.get(reportedBytes.size() - 1));
   }
 }

@@ -18,19 +18,19 @@ import org.netpreserve.jwarc.WarcResponse;
 import org.netpreserve.jwarc.WarcWriter;
 import org.netpreserve.jwarc.Warcinfo;
 
-/** A web archive as jwarc writes it: a warcinfo, a request, its response and a resource. */
+/** A web archive of a warcinfo, a request, its response and a resource, written by jwarc. */
 final class SampleWarc {
-  /** When all records were fetched. */
+  /** The time at which all records were fetched. */
   static final Instant DATE = Instant.parse("2020-02-03T04:05:06Z");
 
   private SampleWarc() {}
 
-  /** The body of the response. */
+  /** Returns the body of the response. */
   static byte[] body() {
     return "<p>é</p>".getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The whole archive. */
+  /** Creates the archive. */
   static byte[] create(WarcCompression compression) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (WarcWriter writer = new WarcWriter(Channels.newChannel(bytes), compression)) {

@@ -3,6 +3,8 @@ package dev.stoa.cli.input;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -55,7 +57,8 @@ class SequenceFileTest {
     return new GenericRecordBuilder(SCHEMA).set("a", a).set("m", Map.of("k" + a, "é")).build();
   }
 
-  private Path pairs(CompressionType compression, Writable... keysAndValues) throws IOException {
+  private Path writePairs(CompressionType compression, Writable... keysAndValues)
+      throws IOException {
     Path file = directory.resolve("part-r-00000");
     Files.deleteIfExists(file);
     try (SequenceFile.Writer writer =
@@ -72,13 +75,13 @@ class SequenceFileTest {
     return file;
   }
 
-  private Path avro(Schema key, Schema value, BiConsumer<Long, SequenceFile.Writer> append)
+  private Path writeAvro(Schema key, Schema value, BiConsumer<Long, SequenceFile.Writer> append)
       throws IOException {
     Path file = directory.resolve("avro.seq");
     AvroSequenceFile.Writer.Options options =
         new AvroSequenceFile.Writer.Options()
             .withConfiguration(new Configuration())
-            .withFileSystem(raw())
+            .withFileSystem(rawFileSystem())
             .withOutputPath(new org.apache.hadoop.fs.Path(file.toUri()))
             .withCompressionType(CompressionType.BLOCK)
             .withCompressionCodec(new org.apache.hadoop.io.compress.DefaultCodec());
@@ -93,7 +96,7 @@ class SequenceFileTest {
     return file;
   }
 
-  private static FileSystem raw() throws IOException {
+  private static FileSystem rawFileSystem() throws IOException {
     FileSystem fileSystem = new RawLocalFileSystem();
     fileSystem.initialize(URI.create("file:///"), new Configuration());
     return fileSystem;
@@ -109,9 +112,9 @@ class SequenceFileTest {
 
   @ParameterizedTest
   @EnumSource(CompressionType.class)
-  void writablesBecomeKeyAndValue(CompressionType compression) throws IOException {
+  void readsWritablesAsColumnsKeyAndValue(CompressionType compression) throws IOException {
     Path file =
-        pairs(
+        writePairs(
             compression,
             new Text("a"),
             new LongWritable(1),
@@ -126,7 +129,7 @@ class SequenceFileTest {
   }
 
   @Test
-  void eachScalarHasItsType() throws IOException {
+  void infersTheTypeOfEachScalarWritable() throws IOException {
     for (Object[] expected :
         new Object[][] {
           {new IntWritable(-5), "int", "-5"},
@@ -137,7 +140,7 @@ class SequenceFileTest {
           {new BytesWritable(new byte[] {0, (byte) 0xff}), "bytes", "\"AP8=\""},
           {new Text("x"), "string", "\"x\""}
         }) {
-      Path file = pairs(CompressionType.NONE, NullWritable.get(), (Writable) expected[0]);
+      Path file = writePairs(CompressionType.NONE, NullWritable.get(), (Writable) expected[0]);
       try (RecordSource source = Inputs.open(file)) {
         assertEquals(1, source.schema().getFields().size());
         assertEquals(expected[1], source.schema().getField("value").schema().getName());
@@ -147,16 +150,17 @@ class SequenceFileTest {
   }
 
   @Test
-  void mapsBecomeMaps() throws IOException {
-    MapWritable first = new MapWritable();
-    first.put(new Text("n"), new IntWritable(1));
-    MapWritable second = new MapWritable();
-    SortedMapWritable<Text> inner = new SortedMapWritable<>();
-    inner.put(new Text("x"), new Text("y"));
-    inner.put(new Text("z"), NullWritable.get());
-    second.put(new Text("m"), inner);
+  void readsMapWritablesAsMaps() throws IOException {
+    MapWritable firstMap = new MapWritable();
+    firstMap.put(new Text("n"), new IntWritable(1));
+    MapWritable secondMap = new MapWritable();
+    SortedMapWritable<Text> nestedMap = new SortedMapWritable<>();
+    nestedMap.put(new Text("x"), new Text("y"));
+    nestedMap.put(new Text("z"), NullWritable.get());
+    secondMap.put(new Text("m"), nestedMap);
     Path file =
-        pairs(CompressionType.RECORD, new IntWritable(1), first, new IntWritable(2), second);
+        writePairs(
+            CompressionType.RECORD, new IntWritable(1), firstMap, new IntWritable(2), secondMap);
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(
           "{\"type\":\"map\",\"values\":[{\"type\":\"map\",\"values\":[\"null\",\"string\"]},\"int\"]}",
@@ -170,9 +174,9 @@ class SequenceFileTest {
   }
 
   @Test
-  void avroValuesAloneAreTheRows() throws IOException {
+  void readsAvroValuesWithoutKeysAsRows() throws IOException {
     Path file =
-        avro(
+        writeAvro(
             null,
             SCHEMA,
             (i, writer) -> append(writer, NullWritable.get(), new AvroValue<>(record(i))));
@@ -180,9 +184,9 @@ class SequenceFileTest {
   }
 
   @Test
-  void avroKeysAloneAreTheRows() throws IOException {
+  void readsAvroKeysWithoutValuesAsRows() throws IOException {
     Path file =
-        avro(
+        writeAvro(
             SCHEMA,
             null,
             (i, writer) -> append(writer, new AvroKey<>(record(i)), NullWritable.get()));
@@ -209,10 +213,10 @@ class SequenceFileTest {
   }
 
   @Test
-  void avroOnBothSidesIsKeyAndValue() throws IOException {
+  void readsAvroKeysAndValuesAsTwoColumns() throws IOException {
     Schema text = Schema.create(Schema.Type.STRING);
     Path file =
-        avro(
+        writeAvro(
             text,
             SCHEMA,
             (i, writer) -> append(writer, new AvroKey<>("u" + i), new AvroValue<>(record(i))));
@@ -225,32 +229,33 @@ class SequenceFileTest {
 
   @Test
   void reportsUnknownClasses() throws IOException {
-    Path file = pairs(CompressionType.NONE, new Text("a"), MD5Hash.digest("x"));
+    Path file = writePairs(CompressionType.NONE, new Text("a"), MD5Hash.digest("x"));
     assertEquals(
         "part-r-00000, unsupported value class org.apache.hadoop.io.MD5Hash: only Hadoop's own"
             + " Writables (Text, IntWritable, MapWritable …) and Avro are read; convert the file"
             + " to Avro",
-        Inputs.fault(file));
+        Inputs.errorMessage(file));
     byte[] bytes = Files.readAllBytes(file);
     bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';
     Path unknown = Inputs.write(directory, "b", bytes);
     assertEquals(
         "b, at its beginning: the class org.apache.hadoop.io.XD5Hash is unknown: put the jar that"
             + " contains it on STOA_CLASSPATH",
-        Inputs.fault(unknown));
+        Inputs.errorMessage(unknown));
   }
 
   @Test
   void reportsTruncatedAndCorruptFiles() throws IOException {
-    Path whole =
-        pairs(CompressionType.BLOCK, new Text("a"), new Text("b"), new Text("c"), new Text("d"));
-    byte[] bytes = Files.readAllBytes(whole);
+    Path intactFile =
+        writePairs(
+            CompressionType.BLOCK, new Text("a"), new Text("b"), new Text("c"), new Text("d"));
+    byte[] bytes = Files.readAllBytes(intactFile);
     for (int i = 4; i < bytes.length; i += 3) {
       byte[] flipped = bytes.clone();
       flipped[i] ^= (byte) 0x41;
-      for (byte[] damaged : List.of(Arrays.copyOf(bytes, i), flipped)) {
+      for (byte[] damagedBytes : List.of(Arrays.copyOf(bytes, i), flipped)) {
         try {
-          Inputs.rows(Inputs.write(directory, "x.seq", damaged));
+          Inputs.rows(Inputs.write(directory, "x.seq", damagedBytes));
         } catch (InputException e) {
           assertTrue(e.getMessage().contains("x.seq"), e.getMessage());
         }

@@ -14,20 +14,22 @@ import org.junit.jupiter.api.Assumptions;
 public final class SharedData {
   private SharedData() {}
 
-  /** The file; skips the test with a reason if it is absent. */
+  /** Returns a file; skips the test if it is absent. */
   public static Path file(String name) {
-    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
-      Path file = at.resolve("shared/data").resolve(name);
+    for (Path ancestor = Path.of("").toAbsolutePath();
+        ancestor != null;
+        ancestor = ancestor.getParent()) {
+      Path file = ancestor.resolve("shared/data").resolve(name);
       if (Files.exists(file)) {
         return file;
       }
     }
-    String reason = "skipped: there is no shared/data/" + name + " beside the checkout";
+    String reason = "skipped: there is no shared/data/" + name + " next to the checkout";
     System.out.println(reason);
     return Assumptions.abort(reason);
   }
 
-  /** The lines of a gzip file, by the JDK. */
+  /** Returns the lines of a gzip file. */
   public static List<String> lines(Path file) throws IOException {
     try (BufferedReader reader =
         new BufferedReader(

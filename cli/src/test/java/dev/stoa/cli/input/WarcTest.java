@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -58,7 +61,7 @@ class WarcTest {
     assertEquals(2, Inputs.rows(file).size());
   }
 
-  private static byte[] http(String version, String http) {
+  private static byte[] archiveOf(String version, String http) {
     byte[] block = http.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
     String header =
         version
@@ -67,14 +70,14 @@ class WarcTest {
             + " msgtype=response\nContent-Length: "
             + block.length
             + "\n\n";
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes(header.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
-    all.writeBytes(block);
-    all.writeBytes("\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
-    return all.toByteArray();
+    ByteArrayOutputStream archive = new ByteArrayOutputStream();
+    archive.writeBytes(header.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+    archive.writeBytes(block);
+    archive.writeBytes("\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+    return archive.toByteArray();
   }
 
-  private GenericRecord only(byte[] archive) throws IOException {
+  private GenericRecord onlyRecord(byte[] archive) throws IOException {
     Path file = Inputs.write(directory, "a.warc", archive);
     try (RecordSource source = Inputs.open(file)) {
       assertTrue(source.next());
@@ -89,23 +92,26 @@ class WarcTest {
   }
 
   @Test
-  void chunksAreTakenOutOfTheBody() throws IOException {
+  void removesTheChunksOfTheBody() throws IOException {
     GenericRecord page =
-        only(
-            http(
+        onlyRecord(
+            archiveOf(
                 "WARC/1.1", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n3\nabc\n2\nde\n0\n\n"));
     assertEquals("http://a.b/", page.get("url"));
     assertEquals("abcde", text(page));
-    GenericRecord stripped =
-        only(http("WARC/1.0", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n<p>no chunks</p>"));
-    assertEquals("<p>no chunks</p>", text(stripped));
+    GenericRecord pageWithoutChunks =
+        onlyRecord(
+            archiveOf(
+                "WARC/1.0", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n<p>no chunks</p>"));
+    assertEquals("<p>no chunks</p>", text(pageWithoutChunks));
   }
 
   @Test
-  void lyingContentLengthLosesNothing() throws IOException {
+  void readsTheWholeBodyDespiteAWrongContentLength() throws IOException {
     for (String length : List.of("2", "100")) {
       GenericRecord page =
-          only(http("WARC/1.0", "HTTP/1.1 200 OK\nContent-Length: " + length + "\n\nabcde"));
+          onlyRecord(
+              archiveOf("WARC/1.0", "HTTP/1.1 200 OK\nContent-Length: " + length + "\n\nabcde"));
       assertEquals("abcde", text(page));
       assertEquals("200", ((Map<?, ?>) page.get("metadata")).get(":status"));
     }
@@ -113,13 +119,13 @@ class WarcTest {
 
   @Test
   void keepsNonHttpRecordsUnchanged() throws IOException {
-    GenericRecord page = only(http("WARC/1.0", "HTTP/9 what\n\nabc"));
+    GenericRecord page = onlyRecord(archiveOf("WARC/1.0", "HTTP/9 what\n\nabc"));
     assertEquals(Map.of(), page.get("metadata"));
     assertEquals("HTTP/9 what\r\n\r\nabc", text(page));
   }
 
   @Test
-  void arcFilesAreRead() throws IOException {
+  void readsArcFiles() throws IOException {
     String info = "1 0 Alexa Internet\nURL IP-address Archive-date Content-type Archive-length\n\n";
     String http = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhello";
     String arc =
@@ -132,7 +138,7 @@ class WarcTest {
             + "\n"
             + http
             + "\n";
-    GenericRecord page = only(arc.getBytes(StandardCharsets.ISO_8859_1));
+    GenericRecord page = onlyRecord(arc.getBytes(StandardCharsets.ISO_8859_1));
     assertEquals("http://a.b/x", page.get("url"));
     assertEquals(Instant.parse("2008-04-30T20:48:26Z").toEpochMilli(), page.get("fetchTime"));
 
@@ -141,21 +147,21 @@ class WarcTest {
   }
 
   @Test
-  void cutArchivesAreFaults() throws IOException {
-    byte[] whole = http("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
-    for (int length = 6; length < whole.length - 4; length++) {
-      Path file = Inputs.write(directory, "a.warc", Arrays.copyOf(whole, length));
-      String message = Inputs.fault(file);
+  void reportsTruncatedArchives() throws IOException {
+    byte[] intactArchive = archiveOf("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
+    for (int length = 6; length < intactArchive.length - 4; length++) {
+      Path file = Inputs.write(directory, "a.warc", Arrays.copyOf(intactArchive, length));
+      String message = Inputs.errorMessage(file);
       assertTrue(message.startsWith("a.warc"), message);
       assertTrue(message.endsWith("copy or download it again"), length + ": " + message);
     }
   }
 
   @Test
-  void flippedBitsInCompressedArchivesAreFaults() throws IOException {
-    byte[] whole = SampleWarc.create(WarcCompression.GZIP);
-    for (int i = 0; i < whole.length; i++) {
-      byte[] flipped = whole.clone();
+  void flippedBitsNeverChangeTheNumberOfPages() throws IOException {
+    byte[] intactArchive = SampleWarc.create(WarcCompression.GZIP);
+    for (int i = 0; i < intactArchive.length; i++) {
+      byte[] flipped = intactArchive.clone();
       flipped[i] ^= (byte) 0x10;
       Path file = Inputs.write(directory, "a.warc.gz", flipped);
       try {
@@ -168,11 +174,11 @@ class WarcTest {
 
   @Test
   void reportsOffsetOfMalformedHeaders() throws IOException {
-    byte[] archive = http("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
-    ByteArrayOutputStream two = new ByteArrayOutputStream();
-    two.writeBytes(archive);
-    two.writeBytes("rubbish that is no record\n".getBytes(StandardCharsets.ISO_8859_1));
-    String message = Inputs.fault(Inputs.write(directory, "a.warc", two.toByteArray()));
+    byte[] archive = archiveOf("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(archive);
+    bytes.writeBytes("rubbish that is no record\n".getBytes(StandardCharsets.ISO_8859_1));
+    String message = Inputs.errorMessage(Inputs.write(directory, "a.warc", bytes.toByteArray()));
     assertTrue(
         message.startsWith(
             "a.warc, in or after the record at offset 0 (decompressed): not a WARC or ARC"
@@ -180,7 +186,9 @@ class WarcTest {
         message);
     assertEquals(
         "web archives have fixed columns: read a.warc without --schema",
-        Inputs.fault(
-            InputOptions.defaults().withSchema(WarcSchema.create()), directory.resolve("a.warc")));
+        Inputs.errorMessage(
+            InputOptions.defaults()
+                .withSchema(Inputs.schema("{'type':'record','name':'R','fields':[]}")),
+            directory.resolve("a.warc")));
   }
 }

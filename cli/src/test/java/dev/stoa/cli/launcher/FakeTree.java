@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A source tree with the real launcher, a Maven that records its calls and a Java that prints its
- * arguments.
+ * A source tree with the real launcher, a fake Maven that records its calls and a fake Java that
+ * prints its arguments.
  */
 final class FakeTree {
   private static final Path LAUNCHER = Path.of("../stoa");
@@ -75,12 +75,12 @@ final class FakeTree {
   private final Path root;
   private final Path tools;
   private final Path javaHome;
-  private Optional<Path> settings = Optional.empty();
+  private Optional<Path> hadoopConfiguration = Optional.empty();
 
-  FakeTree(Path folder) throws IOException {
-    root = Files.createDirectories(folder.resolve("source tree"));
-    tools = Files.createDirectories(folder.resolve("tools"));
-    javaHome = Files.createDirectories(folder.resolve("jdk"));
+  FakeTree(Path parent) throws IOException {
+    root = Files.createDirectories(parent.resolve("source tree"));
+    tools = Files.createDirectories(parent.resolve("tools"));
+    javaHome = Files.createDirectories(parent.resolve("jdk"));
     Files.copy(LAUNCHER, root.resolve("stoa"));
     Files.createDirectories(root.resolve("distribution"));
     Files.copy(
@@ -94,14 +94,14 @@ final class FakeTree {
     for (String tool : TOOLS) {
       wrapTool(tool);
     }
-    executable(tools.resolve("mvn"), MAVEN);
+    writeExecutable(tools.resolve("mvn"), MAVEN);
     Files.createDirectories(javaHome.resolve("bin"));
-    executable(javaHome.resolve("bin/java"), JAVA);
-    executable(javaHome.resolve("bin/javac"), JAVA);
+    writeExecutable(javaHome.resolve("bin/java"), JAVA);
+    writeExecutable(javaHome.resolve("bin/javac"), JAVA);
     writeJavaVersion("17.0.2");
   }
 
-  private static void executable(Path file, String text) throws IOException {
+  private static void writeExecutable(Path file, String text) throws IOException {
     Files.writeString(file, text);
     if (!file.toFile().setExecutable(true)) {
       throw new IOException(file + " cannot be made executable");
@@ -109,11 +109,11 @@ final class FakeTree {
   }
 
   private void wrapTool(String tool) throws IOException {
-    for (String folder : System.getenv("PATH").split(File.pathSeparator, -1)) {
-      Path found = Path.of(folder, tool);
-      if (Files.isExecutable(found)) {
-        String script = "#!/bin/sh\nexec " + found.toAbsolutePath() + " \"$@\"\n";
-        executable(tools.resolve(tool), script);
+    for (String toolDirectory : System.getenv("PATH").split(File.pathSeparator, -1)) {
+      Path executable = Path.of(toolDirectory, tool);
+      if (Files.isExecutable(executable)) {
+        String script = "#!/bin/sh\nexec " + executable.toAbsolutePath() + " \"$@\"\n";
+        writeExecutable(tools.resolve(tool), script);
         return;
       }
     }
@@ -135,7 +135,7 @@ final class FakeTree {
     Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
   }
 
-  /** Leaves the report of an earlier run in a module. */
+  /** Writes the test report of an earlier run of a module. */
   void writeOldReport(String module) throws IOException {
     Path reports = Files.createDirectories(root.resolve(module + "/target/surefire-reports"));
     Files.writeString(
@@ -143,8 +143,8 @@ final class FakeTree {
   }
 
   /** Sets {@code HADOOP_CONF_DIR}. */
-  void useSettings(Path directory) {
-    settings = Optional.of(directory);
+  void setHadoopConfiguration(Path directory) {
+    hadoopConfiguration = Optional.of(directory);
   }
 
   /** Removes a tool from the path. */
@@ -152,31 +152,31 @@ final class FakeTree {
     Files.deleteIfExists(tools.resolve(tool));
   }
 
-  /** Makes Maven fail. */
+  /** Makes all later calls of Maven fail. */
   void breakBuild() throws IOException {
     Files.createFile(root.resolve("broken"));
   }
 
-  void mendBuild() throws IOException {
+  void repairBuild() throws IOException {
     Files.delete(root.resolve("broken"));
   }
 
-  /** Makes Maven wait until {@link #release}. */
-  void hold() throws IOException {
+  /** Makes Maven wait until {@link #unblockMaven}. */
+  void blockMaven() throws IOException {
     Files.createFile(root.resolve("hold"));
   }
 
-  void release() throws IOException {
+  void unblockMaven() throws IOException {
     Files.delete(root.resolve("hold"));
   }
 
-  /** Maven's calls so far, one per line. */
+  /** Returns the arguments of each call of Maven. */
   List<String> mavenCalls() throws IOException {
     Path calls = root.resolve("maven-calls");
     return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
   }
 
-  /** Starts the launcher; its two streams go to files in its folder. */
+  /** Starts the launcher; writes its output to files. */
   RunningLauncher start(String... arguments) throws IOException {
     return start(root.resolve("stoa"), root, arguments);
   }
@@ -193,12 +193,13 @@ final class FakeTree {
     builder.environment().put("STOA_CLASSPATH", "mine.jar");
     builder.environment().put("STOA_JAVA_OPTS", "-Xmx2g -Da=b");
     builder.environment().put("STOA_MAVEN_ARGS", "-o -Dmaven.repo.local=elsewhere");
-    settings.ifPresent(conf -> builder.environment().put("HADOOP_CONF_DIR", conf.toString()));
+    hadoopConfiguration.ifPresent(
+        conf -> builder.environment().put("HADOOP_CONF_DIR", conf.toString()));
     builder.redirectOutput(out.toFile()).redirectError(err.toFile());
     return new RunningLauncher(builder.start(), out, err);
   }
 
-  /** Makes the lock of an invocation that has died. */
+  /** Creates the lock of a launcher whose process ended without removing it. */
   void abandonLock() throws IOException {
     Path lock = Files.createDirectories(root.resolve("target/stoa-build.lock.d"));
     long deadProcess = new ProcessBuilder("true").start().onExit().join().pid();

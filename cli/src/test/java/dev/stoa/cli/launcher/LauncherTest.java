@@ -17,15 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The launcher builds what is missing or stale, once, and runs. */
+/** Runs the launcher in a fake source tree: it builds once what is missing or stale, then runs. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a script for bash")
 final class LauncherTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FakeTree tree;
 
   @BeforeEach
-  void makeTree() throws IOException {
-    tree = new FakeTree(folder);
+  void createTree() throws IOException {
+    tree = new FakeTree(directory);
   }
 
   @Test
@@ -40,7 +40,7 @@ final class LauncherTest {
   }
 
   @Test
-  void mavenAndJavaGetWhatTheEnvironmentSays() throws Exception {
+  void passesTheEnvironmentToMavenAndJava() throws Exception {
     String out = tree.start("x").out();
     assertTrue(out.contains("<-Xmx2g>\n<-Da=b>\n"), out);
     assertTrue(out.contains("/*:mine.jar>\n"), out);
@@ -49,7 +49,7 @@ final class LauncherTest {
   }
 
   @Test
-  void onlyTheCommandsOfTheBenchBuildAndGetItsJars() throws Exception {
+  void buildsTheBenchOnlyForItsCommands() throws Exception {
     assertFalse(tree.start("demo", "--pages", "7").out().contains("bench"));
     String out = tree.start("bench", "--list").out();
     assertEquals(2, tree.mavenCalls().size());
@@ -72,7 +72,7 @@ final class LauncherTest {
   }
 
   @Test
-  void newerJavaGetsTheOptionsThatSilenceIt() throws Exception {
+  void passesOptionsAgainstWarningsToNewerJava() throws Exception {
     tree.writeJavaVersion("25");
     String out = tree.start("x").out();
     assertTrue(out.contains("<--enable-native-access=ALL-UNNAMED>"), out);
@@ -80,7 +80,7 @@ final class LauncherTest {
   }
 
   @Test
-  void aChangedAnAddedAndADeletedSourceAreEachBuiltAgain() throws Exception {
+  void rebuildsAfterEachChangedAddedOrDeletedSource() throws Exception {
     tree.start("x").exitCode();
     tree.writeSource("second");
     tree.start("x").exitCode();
@@ -93,9 +93,9 @@ final class LauncherTest {
   }
 
   @Test
-  void runsFromAnyDirectoryThroughSymbolicLinksWithArgumentsAsTheyAre() throws Exception {
-    Path elsewhere = Files.createDirectories(folder.resolve("else where"));
-    Path link = Files.createSymbolicLink(folder.resolve("link"), tree.root().resolve("stoa"));
+  void runsThroughSymbolicLinksWithUnchangedArguments() throws Exception {
+    Path elsewhere = Files.createDirectories(directory.resolve("else where"));
+    Path link = Files.createSymbolicLink(directory.resolve("link"), tree.root().resolve("stoa"));
     Path second = Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("../link"));
     assertTrue(Files.isSymbolicLink(link));
     RunningLauncher run = tree.start(second, elsewhere, "load", "a b.json", "", "*");
@@ -104,14 +104,14 @@ final class LauncherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"flock", "no-flock"})
-  void ofTwoAtOnceOneBuildsAndBothRun(String lock) throws Exception {
+  void concurrentLaunchersBuildOnceAndBothRun(String lock) throws Exception {
     removeFlockUnless(lock);
-    tree.hold();
+    tree.blockMaven();
     RunningLauncher first = tree.start("first");
     first.awaitErr("building Stoa cli");
     RunningLauncher second = tree.start("second");
     second.awaitErr("waiting for another build");
-    tree.release();
+    tree.unblockMaven();
     assertTrue(first.out().endsWith("<first>\n"), first.out());
     assertTrue(second.out().endsWith("<second>\n"), second.out());
     assertEquals(1, tree.mavenCalls().size());
@@ -128,56 +128,56 @@ final class LauncherTest {
   }
 
   @Test
-  void theSettingsOfAClusterComeFirstOnTheClassPath() throws Exception {
-    Path settings = Files.createDirectories(folder.resolve("hadoop conf"));
-    tree.useSettings(settings);
+  void putsTheHadoopConfigurationFirstOnTheClassPath() throws Exception {
+    Path settings = Files.createDirectories(directory.resolve("hadoop conf"));
+    tree.setHadoopConfiguration(settings);
     String out = tree.start("x").out();
     assertTrue(out.contains("<-cp>\n<" + settings + ":" + tree.root()), out);
-    tree.useSettings(folder.resolve("nowhere"));
-    RunningLauncher refused = tree.start("x");
-    assertEquals(1, refused.exitCode());
-    assertTrue(refused.err().contains("HADOOP_CONF_DIR is "), refused.err());
+    tree.setHadoopConfiguration(directory.resolve("nowhere"));
+    RunningLauncher failedRun = tree.start("x");
+    assertEquals(1, failedRun.exitCode());
+    assertTrue(failedRun.err().contains("HADOOP_CONF_DIR is "), failedRun.err());
   }
 
   @Test
-  void aFailedBuildShowsWhyAndIsTriedAgain() throws Exception {
+  void showsWhyABuildFailedAndBuildsAgain() throws Exception {
     tree.breakBuild();
     RunningLauncher failed = tree.start("x");
     assertEquals(1, failed.exitCode());
     assertTrue(failed.err().contains("[ERROR] Main.java:[1,1] is wrong"), failed.err());
     assertTrue(failed.err().contains("target/stoa-build.log"), failed.err());
     assertEquals("", failed.out());
-    tree.mendBuild();
+    tree.repairBuild();
     assertEquals(0, tree.start("x").exitCode());
     assertEquals(2, tree.mavenCalls().size());
   }
 
   @Test
-  void anOldJavaIsRefused() throws Exception {
+  void rejectsOldJavaVersions() throws Exception {
     tree.writeJavaVersion("1.8.0_402");
-    assertRefused("is version 8. Stoa needs Java 17 or newer");
+    assertRejected("is version 8. Stoa needs Java 17 or newer");
   }
 
   @Test
-  void aJavaHomeWithoutJavaIsRefused() throws Exception {
+  void rejectsAJavaHomeWithoutJava() throws Exception {
     Files.delete(tree.javaHome().resolve("bin/java"));
-    assertRefused("has no bin/java");
+    assertRejected("has no bin/java");
   }
 
   @Test
-  void aRuntimeWithoutCompilerIsRefused() throws Exception {
+  void rejectsARuntimeWithoutACompiler() throws Exception {
     Files.delete(tree.javaHome().resolve("bin/javac"));
-    assertRefused("has no javac");
+    assertRejected("has no javac");
   }
 
   @Test
-  void aMissingMavenIsNamed() throws Exception {
+  void reportsAMissingMaven() throws Exception {
     tree.remove("mvn");
-    assertRefused("there is no mvn on the PATH");
+    assertRejected("there is no mvn on the PATH");
   }
 
   @Test
-  void testsEndWithTheTotalsOfAllModules() throws Exception {
+  void testPrintsTheTotalsOfAllModulesLast() throws Exception {
     tree.writeOldReport("core");
     tree.writeOldReport("it/testing");
     RunningLauncher run = tree.start("test", "--long", "--", "-Dseed=7");
@@ -190,13 +190,13 @@ final class LauncherTest {
   }
 
   @Test
-  void failedTestsGiveMavensExitCode() throws Exception {
+  void testReturnsTheExitCodeOfMaven() throws Exception {
     tree.breakBuild();
     assertEquals(3, tree.start("test").exitCode());
   }
 
   @Test
-  void testRefusesArgumentsThatItDoesNotKnow() throws Exception {
+  void testRejectsUnknownArguments() throws Exception {
     RunningLauncher run = tree.start("test", "--lnog");
     assertEquals(2, run.exitCode());
     assertTrue(run.err().contains("--lnog"), run.err());
@@ -209,7 +209,7 @@ final class LauncherTest {
     }
   }
 
-  private void assertRefused(String sentence) throws Exception {
+  private void assertRejected(String sentence) throws Exception {
     RunningLauncher run = tree.start("x");
     assertEquals(1, run.exitCode());
     assertTrue(run.err().contains(sentence), run.err());

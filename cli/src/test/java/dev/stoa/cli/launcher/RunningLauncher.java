@@ -29,9 +29,9 @@ record RunningLauncher(Process process, Path outFile, Path errFile) {
 
   /** Waits until the error stream contains the text. */
   void awaitErr(String text) throws IOException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+    long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (!Files.readString(errFile).contains(text)) {
-      assertTrue(System.nanoTime() < deadline, "never said: " + text);
+      assertTrue(System.nanoTime() < deadlineNanos, "not printed: " + text);
       Thread.onSpinWait();
     }
   }

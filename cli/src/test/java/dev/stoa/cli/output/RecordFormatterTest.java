@@ -35,7 +35,7 @@ class RecordFormatterTest {
   }
 
   @Test
-  void eachFieldIsLine() {
+  void printsALinePerField() {
     assertEquals(
         """
         a b: x\\ty\\u001b
@@ -47,7 +47,7 @@ class RecordFormatterTest {
   }
 
   @Test
-  void longValuesAreCut() {
+  void truncatesLongValues() {
     assertEquals(
         """
         a b: 123456789… (12 characters)
@@ -55,6 +55,6 @@ class RecordFormatterTest {
         list: [{"k":1}]
         price: 1.25
         """,
-        RecordFormatter.shortened(SCHEMA, 10).format(record("123456789😀0", 20)));
+        RecordFormatter.truncating(SCHEMA, 10).format(record("123456789😀0", 20)));
   }
 }

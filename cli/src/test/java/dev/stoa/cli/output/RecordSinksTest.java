@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.input.InputOptions;
-import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,7 @@ class RecordSinksTest {
     return file;
   }
 
-  private List<String> names() throws IOException {
+  private List<String> fileNames() throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
@@ -93,19 +93,19 @@ class RecordSinksTest {
       })
   void roundTripsEveryFormat(String name) throws IOException {
     Path file = write(name, OutputOptions.defaults());
-    assertEquals(List.of(name), names());
-    List<GenericRecord> back = new ArrayList<>();
+    assertEquals(List.of(name), fileNames());
+    List<GenericRecord> readRecords = new ArrayList<>();
     try (RecordSource source =
         RecordSources.open(List.of(file.toString()), InputOptions.defaults().withSchema(SCHEMA))) {
       while (source.next()) {
-        back.add(GenericData.get().deepCopy(SCHEMA, source.record()));
+        readRecords.add(GenericData.get().deepCopy(SCHEMA, source.record()));
       }
     }
-    assertEquals(3, back.size());
-    for (int i = 0; i < back.size(); i++) {
+    assertEquals(3, readRecords.size());
+    for (int i = 0; i < readRecords.size(); i++) {
       assertEquals(
           JsonValueWriter.of(SCHEMA).toJson(records().get(i)),
-          JsonValueWriter.of(SCHEMA).toJson(back.get(i)));
+          JsonValueWriter.of(SCHEMA).toJson(readRecords.get(i)));
     }
   }
 
@@ -135,7 +135,7 @@ class RecordSinksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "deflate", "zstandard", "bzip2"})
-  void avroCodecIsThatOfTheOptions(String codec) throws IOException {
+  void usesTheAvroCodecOfTheOptions(String codec) throws IOException {
     Path file = write("a.avro", OutputOptions.defaults().withAvroCodec(codec));
     String header = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     assertTrue(header.contains("avro.codec") && header.contains(codec));
@@ -147,16 +147,17 @@ class RecordSinksTest {
   }
 
   @Test
-  void unfinishedFilesLeaveNothing() throws IOException {
+  void removesUnfinishedFiles() throws IOException {
     for (String name : List.of("a.avro", "a.jsonl.gz", "a.csv.zst")) {
       try (RecordSink sink =
           RecordSinks.create(
               directory.resolve(name).toString(), SCHEMA, OutputOptions.defaults())) {
         sink.write(records().get(0));
-        assertTrue(names().stream().allMatch(file -> file.endsWith(".tmp")), names().toString());
-        assertEquals(1, names().size());
+        assertTrue(
+            fileNames().stream().allMatch(file -> file.endsWith(".tmp")), fileNames().toString());
+        assertEquals(1, fileNames().size());
       }
-      assertEquals(List.of(), names());
+      assertEquals(List.of(), fileNames());
     }
   }
 
@@ -170,10 +171,10 @@ class RecordSinksTest {
       sink.finish();
       assertEquals(1, Files.readAllLines(file).size());
     }
-    assertEquals(List.of("a.jsonl"), names());
+    assertEquals(List.of("a.jsonl"), fileNames());
   }
 
-  private String fault(String name, OutputOptions options) {
+  private String errorMessage(String name, OutputOptions options) {
     String message =
         assertThrows(
                 OutputException.class,
@@ -183,28 +184,28 @@ class RecordSinksTest {
   }
 
   @Test
-  void whatCannotBeCreatedIsNamed() throws IOException {
+  void reportsFilesThatCannotBeCreated() throws IOException {
     Files.writeString(directory.resolve("a.csv"), "keep");
     assertEquals(
         "a.csv already exists: remove it or choose another name",
-        fault("a.csv", OutputOptions.defaults()));
+        errorMessage("a.csv", OutputOptions.defaults()));
     assertEquals("keep", Files.readString(directory.resolve("a.csv")));
     assertEquals(
-        "the directory for no/a.csv does not exist: create it first",
-        fault("no/a.csv", OutputOptions.defaults()));
+        "the directory of no/a.csv does not exist: create it first",
+        errorMessage("no/a.csv", OutputOptions.defaults()));
     assertTrue(
-        fault("a.xyz", OutputOptions.defaults())
+        errorMessage("a.xyz", OutputOptions.defaults())
             .endsWith(
                 "a.xyz does not select a format: use .avro, .parquet, .orc, .jsonl,"
                     + " .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)"));
     assertEquals(
         "Avro has no codec \"lz77\": choose deflate, zstandard, bzip2, snappy or null",
-        fault("a.avro", OutputOptions.defaults().withAvroCodec("lz77")));
-    assertEquals(List.of("a.csv"), names());
+        errorMessage("a.avro", OutputOptions.defaults().withAvroCodec("lz77")));
+    assertEquals(List.of("a.csv"), fileNames());
   }
 
   @Test
-  void fileThatAppearsMeanwhileIsKept() throws IOException {
+  void keepsAFileThatWasCreatedInTheMeantime() throws IOException {
     Path file = directory.resolve("a.jsonl");
     try (RecordSink sink = RecordSinks.create(file.toString(), SCHEMA, OutputOptions.defaults())) {
       sink.write(records().get(0));
@@ -212,11 +213,11 @@ class RecordSinksTest {
       assertThrows(OutputException.class, sink::finish);
     }
     assertEquals("keep", Files.readString(file));
-    assertEquals(List.of("a.jsonl"), names());
+    assertEquals(List.of("a.jsonl"), fileNames());
   }
 
   @Test
-  void hadoopFilesAppearWhenPublished() throws IOException {
+  void hadoopFilesExistOnlyAfterPublishing() throws IOException {
     Path file = directory.resolve("a.txt");
     HadoopPendingOutput output = HadoopPendingOutput.create(file.toUri().toString());
     output.stream().write(new byte[] {1, 2, 3});
@@ -227,10 +228,11 @@ class RecordSinksTest {
     assertThrows(
         FileAlreadyExistsException.class,
         () -> HadoopPendingOutput.create(file.toUri().toString()));
-    HadoopPendingOutput abandoned =
+    HadoopPendingOutput abortedOutput =
         HadoopPendingOutput.create(directory.resolve("b.txt").toUri().toString());
-    abandoned.stream().write(1);
-    abandoned.abort();
-    assertTrue(names().stream().allMatch(name -> name.contains("a.txt")), names().toString());
+    abortedOutput.stream().write(1);
+    abortedOutput.abort();
+    assertTrue(
+        fileNames().stream().allMatch(name -> name.contains("a.txt")), fileNames().toString());
   }
 }

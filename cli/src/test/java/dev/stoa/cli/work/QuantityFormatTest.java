@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Numbers at the borders of their units. */
+/** Formats numbers just below and above the next unit. */
 class QuantityFormatTest {
   @Test
-  void sizesHaveTheUnitThatKeepsThemShort() {
+  void formatsSizesWithTheUnitOfTheirMagnitude() {
     assertEquals("0 B", QuantityFormat.size(0));
     assertEquals("999 B", QuantityFormat.size(999));
     assertEquals("1.0 kB", QuantityFormat.size(1_000));
@@ -19,13 +19,13 @@ class QuantityFormatTest {
   }
 
   @Test
-  void timesBelowASecondAreInMilliseconds() {
+  void formatsTimesBelowASecondInMilliseconds() {
     assertEquals("84 ms", QuantityFormat.time(Duration.ofNanos(84_400_000)));
     assertEquals("1.31 s", QuantityFormat.time(Duration.ofMillis(1_312)));
   }
 
   @Test
-  void nothingIsDividedByNothing() {
+  void formatsRatiosOfZeroAsADash() {
     assertEquals("10.5 x", QuantityFormat.ratio(21, 2));
     assertEquals("-", QuantityFormat.ratio(21, 0));
     assertEquals("25.0 %", QuantityFormat.percent(1, 4));

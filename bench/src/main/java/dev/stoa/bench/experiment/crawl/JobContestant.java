@@ -52,13 +52,14 @@ final class JobContestant implements Contestant {
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
     format.configureInput(job, directory);
     JobResult result = jobs.run(job);
-    if (result.mapTasks() < MIN_TASK_COUNT) {
+    if (result.mapTaskCount() < MIN_TASK_COUNT) {
       throw new IOException(
           "%s was read by %d map tasks, expected at least %d: generate its data again"
-              .formatted(directory, result.mapTasks(), MIN_TASK_COUNT));
+              .formatted(directory, result.mapTaskCount(), MIN_TASK_COUNT));
     }
     String answer = String.join(" | ", result.answer());
-    return Outcome.of(answer, result.rows(), format.bytesRead(result), result.mapTime().toNanos())
+    return Outcome.of(
+            answer, result.rowCount(), format.bytesRead(result), result.mapTime().toNanos())
         .withNanos(TOTAL, result.totalTime().toNanos())
         .withNanos(CPU, result.mapCpuTime().toNanos());
   }

@@ -62,8 +62,8 @@ final class NoopContestant implements Contestant {
     inputConfiguration.configure(job);
     job.setMapperClass(NoopMapper.class);
     JobResult result = jobs.run(job);
-    String answer = result.rows() + " records" + String.join("", result.answer());
-    return Outcome.of(answer, result.rows(), 0, result.mapTime().toNanos())
+    String answer = result.rowCount() + " records" + String.join("", result.answer());
+    return Outcome.of(answer, result.rowCount(), 0, result.mapTime().toNanos())
         .withNanos(JobContestant.TOTAL, result.totalTime().toNanos())
         .withNanos(JobContestant.CPU, result.mapCpuTime().toNanos());
   }

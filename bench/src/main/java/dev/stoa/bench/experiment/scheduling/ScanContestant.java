@@ -57,19 +57,19 @@ final class ScanContestant implements Contestant {
     Job job = jobs.newJob("scan, " + name);
     configure(job);
     JobResult result = jobs.run(job);
-    if (taskCount.isPresent() && result.mapTasks() != taskCount.getAsInt()) {
+    if (taskCount.isPresent() && result.mapTaskCount() != taskCount.getAsInt()) {
       throw new IOException(
           "%s was read by %d map tasks, expected %d: run with more rows"
-              .formatted(table, result.mapTasks(), taskCount.getAsInt()));
+              .formatted(table, result.mapTaskCount(), taskCount.getAsInt()));
     }
     String answer =
         "%d rows, %d bytes, sum %d"
             .formatted(
-                result.rows(),
+                result.rowCount(),
                 result.counter(ScanMapper.ScanCounter.BYTES),
                 result.counter(ScanMapper.ScanCounter.FIRST_BYTES));
     long bytesRead = StoaCounter.BYTES_READ.valueIn(result.counters());
-    return Outcome.of(answer, result.rows(), bytesRead, result.totalTime().toNanos())
+    return Outcome.of(answer, result.rowCount(), bytesRead, result.totalTime().toNanos())
         .withNanos(MAP_TIME, result.mapTime().toNanos());
   }
 

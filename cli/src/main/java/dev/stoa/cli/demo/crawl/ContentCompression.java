@@ -1,10 +1,10 @@
 package dev.stoa.cli.demo.crawl;
 
-/** How the paper's SequenceFile variants store a page's content; the other fields are the same. */
+/** How a SequenceFile stores the content of pages; each is a variant of the CIF paper. */
 public enum ContentCompression {
   /** Uncompressed: the paper's SEQ-uncomp. */
   NONE,
 
-  /** Compressed with zlib by the application, record by record: the paper's SEQ-custom. */
+  /** Each content compressed with zlib by the application: the paper's SEQ-custom. */
   ZLIB
 }

@@ -6,18 +6,17 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
 /**
- * Figure 1 of the CIF paper as a user writes it: the distinct content types of the pages whose
- * address contains a pattern. The map function is the same class for every format; only the job's
- * input format changes.
+ * The job of Figure 1 of the CIF paper: finds the distinct content types of the pages whose URL
+ * contains a text. Formats are compared with the same map function; only the input format differs.
  */
 public final class ContentTypeJob {
-  static final String PATTERN = "content.type.job.pattern";
+  static final String PATTERN_KEY = "content.type.job.pattern";
 
   private ContentTypeJob() {}
 
-  /** Sets mapper, reducer and output types; the caller sets the input and the output path. */
+  /** Sets the mapper, the reducer and their types; the caller sets the input and the output. */
   public static void configure(Job job, String pattern) {
-    job.getConfiguration().set(PATTERN, pattern);
+    job.getConfiguration().set(PATTERN_KEY, pattern);
     job.setMapperClass(ContentTypeMapper.class);
     job.setMapOutputKeyClass(NullWritable.class);
     job.setMapOutputValueClass(Text.class);

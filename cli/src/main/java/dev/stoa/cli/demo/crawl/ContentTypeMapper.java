@@ -9,8 +9,8 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Emits the content type of each page whose address contains the pattern; skips pages without one.
- * The map function of {@link ContentTypeJob}.
+ * The map function of {@link ContentTypeJob}: writes the content type of each page whose URL
+ * contains the pattern, if it has one.
  */
 public final class ContentTypeMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, Text> {
@@ -21,7 +21,7 @@ public final class ContentTypeMapper
 
   @Override
   protected void setup(Context context) {
-    pattern = context.getConfiguration().get(ContentTypeJob.PATTERN);
+    pattern = context.getConfiguration().get(ContentTypeJob.PATTERN_KEY);
   }
 
   @Override
@@ -40,7 +40,7 @@ public final class ContentTypeMapper
     }
   }
 
-  /** Avro's keys are Utf8, unless a schema requests String. */
+  /** Returns the content type in a map, whose keys are Utf8 unless the schema requires String. */
   private static Object contentType(Map<?, ?> metadata) {
     Object value = metadata.get(CONTENT_TYPE);
     return value != null ? value : metadata.get("content-type");

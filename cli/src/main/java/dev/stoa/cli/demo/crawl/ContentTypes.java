@@ -3,7 +3,7 @@ package dev.stoa.cli.demo.crawl;
 import java.util.List;
 import org.apache.avro.util.Utf8;
 
-/** The content types of the crawl, a few frequent and the rest rare; Japan's differ. */
+/** Draws the content types of pages: a few are frequent, the rest rare; Japanese pages differ. */
 final class ContentTypes {
   private static final List<Utf8> WORLD =
       list(
@@ -36,10 +36,12 @@ final class ContentTypes {
   private final Zipf worldRanks = new Zipf(WORLD.size(), 1.3);
   private final Zipf japanRanks = new Zipf(JAPAN.size(), 1.3);
 
+  /** Draws the content type of a page that is not Japanese. */
   Utf8 draw(StableRandom random) {
     return WORLD.get(worldRanks.draw(random));
   }
 
+  /** Draws the content type of a Japanese page. */
   Utf8 drawForJapan(StableRandom random) {
     return JAPAN.get(japanRanks.draw(random));
   }

@@ -12,8 +12,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * A stream of crawled pages in the schema of {@link UrlInfo}, the same for the same seed, row count
- * and options on every machine; a prefix of a longer crawl is the shorter crawl.
+ * Generates crawled pages in the schema of {@link UrlInfo}, the same for the same seed and options
+ * on every machine; a shorter crawl is the beginning of a longer one.
  *
  * <p>With the default options: content of 4,600 bytes in the median and 5,800 on average, made of
  * Zipf-like words in HTML; 2,000 sites, Zipf-like; 10 to 15 headers a page (97 % of the pages have
@@ -23,14 +23,17 @@ import org.apache.avro.util.Utf8;
  * Avro's own reader returns them. Used by the demo and the experiments.
  */
 public final class CrawlGenerator implements Iterator<GenericRecord> {
-  /** The pattern in the address of every matching page and of no other. */
+  /** The text that is in the URLs of all matching pages and in no others. */
   public static final String PATTERN = "ibm.com/jp";
 
   private static final long FIRST_FETCH_MILLIS = 1_293_840_000_000L; // 2011-01-01, the paper's year
-  private static final int MAX_INLINKS = 20;
-  private static final double SIZE_DEVIATION = 0.68;
-  private static final int LATIN_WORDS = 20_000;
-  private static final int JAPANESE_WORDS = 8_000;
+  private static final int MAX_INLINK_COUNT = 20;
+
+  /** The standard deviation of the logarithm of the content sizes. */
+  private static final double LOG_SIZE_DEVIATION = 0.68;
+
+  private static final int LATIN_WORD_COUNT = 20_000;
+  private static final int JAPANESE_WORD_COUNT = 8_000;
   private static final Utf8 LANGUAGE = new Utf8("language");
   private static final Utf8 ENCODING = new Utf8("encoding");
   private static final Utf8 TITLE = new Utf8("title");
@@ -40,49 +43,49 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
   private static final Utf8 UTF_8 = new Utf8("utf-8");
 
   private final long seed;
-  private final long rows;
+  private final long rowCount;
   private final CrawlOptions options;
-  private final Words latin = Words.latin(LATIN_WORDS);
-  private final Words japanese = Words.japanese(JAPANESE_WORDS);
+  private final Words latinWords = Words.latin(LATIN_WORD_COUNT);
+  private final Words japaneseWords = Words.japanese(JAPANESE_WORD_COUNT);
   private final Sites sites;
   private final SiteRuns siteRuns;
   private final Headers headers;
   private final ContentTypes contentTypes = new ContentTypes();
   private final Pages pages;
-  private final Zipf inlinkCounts = new Zipf(MAX_INLINKS + 1, 1.2);
+  private final Zipf inlinkCounts = new Zipf(MAX_INLINK_COUNT + 1, 1.2);
   private final StableRandom random = new StableRandom(0);
   private final TextBuffer text = new TextBuffer();
-  private long row;
+  private long rowIndex;
 
-  /** A crawl of {@code rows} pages. */
-  public CrawlGenerator(long seed, long rows, CrawlOptions options) {
-    if (rows < 0) {
-      throw new IllegalArgumentException("rows is " + rows + "; give 0 or more");
+  /** Creates a generator of {@code rowCount} pages. */
+  public CrawlGenerator(long seed, long rowCount, CrawlOptions options) {
+    if (rowCount < 0) {
+      throw new IllegalArgumentException("rowCount is " + rowCount + "; give 0 or more");
     }
     this.seed = seed;
-    this.rows = rows;
+    this.rowCount = rowCount;
     this.options = options;
-    this.sites = new Sites(options.siteCount(), latin);
+    this.sites = new Sites(options.siteCount(), latinWords);
     this.siteRuns = new SiteRuns(sites, seed, options);
-    this.headers = new Headers(latin, options);
+    this.headers = new Headers(latinWords, options);
     this.pages = new Pages(sites);
   }
 
   @Override
   public boolean hasNext() {
-    return row < rows;
+    return rowIndex < rowCount;
   }
 
   @Override
   public GenericRecord next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("the crawl has " + rows + " pages");
+      throw new NoSuchElementException("the crawl has " + rowCount + " pages");
     }
-    random.reset(seed, row);
-    boolean isMatching = siteRuns.startPage(row, random);
+    random.reset(seed, rowIndex);
+    boolean isMatching = siteRuns.startPage(rowIndex, random);
     Utf8 contentType = isMatching ? contentTypes.drawForJapan(random) : contentTypes.draw(random);
-    long fetchTimeMillis = FIRST_FETCH_MILLIS + row * 450 + random.nextInt(400);
-    Words words = isMatching ? japanese : latin;
+    long fetchTimeMillis = FIRST_FETCH_MILLIS + rowIndex * 450 + random.nextInt(400);
+    Words words = isMatching ? japaneseWords : latinWords;
     ByteBuffer content = content(contentType, words);
     GenericRecord page = new GenericData.Record(UrlInfo.schema());
     page.put(UrlInfo.URL, siteRuns.address(random));
@@ -93,31 +96,31 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
         UrlInfo.METADATA, headers.draw(random, contentType, fetchTimeMillis, content.remaining()));
     page.put(UrlInfo.ANNOTATIONS, annotations(isMatching ? JAPANESE : ENGLISH, words));
     page.put(UrlInfo.CONTENT, content);
-    row++;
+    rowIndex++;
     return page;
   }
 
   private ByteBuffer content(Utf8 contentType, Words words) {
-    double factor = StrictMath.exp(SIZE_DEVIATION * random.nextGaussian());
-    double expectedSize = options.medianContentSizeInBytes() * factor;
-    int size =
+    double factor = StrictMath.exp(LOG_SIZE_DEVIATION * random.nextGaussian());
+    double drawnSize = options.medianContentSizeInBytes() * factor;
+    int targetSize =
         (int)
             Math.min(
-                Math.max(expectedSize, CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES),
+                Math.max(drawnSize, CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES),
                 CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES);
     text.clear();
     if (isHtml(contentType)) {
-      pages.addHtml(text, random, words, size);
+      pages.addHtml(text, random, words, targetSize);
     } else {
-      pages.addPlain(text, random, words, size);
+      pages.addPlain(text, random, words, targetSize);
     }
     return text.toByteBuffer();
   }
 
   private List<Utf8> inlinks() {
-    int count = inlinkCounts.draw(random);
-    List<Utf8> links = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+    int linkCount = inlinkCounts.draw(random);
+    List<Utf8> links = new ArrayList<>(linkCount);
+    for (int i = 0; i < linkCount; i++) {
       links.add(sites.otherAddress(random));
     }
     return links;
@@ -140,7 +143,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
 
   private Utf8 phrase(Words words, char separator) {
     text.clear().add(words.draw(random));
-    for (int more = random.nextBetween(1, 5); more > 0; more--) {
+    for (int i = random.nextBetween(1, 5); i > 0; i--) {
       text.add(separator).add(words.draw(random));
     }
     return text.toUtf8();

@@ -7,7 +7,7 @@ package dev.stoa.cli.demo.crawl;
  * @param medianContentSizeInBytes the median size of a page's content; the mean is about 1.3 times
  *     that, since sizes are log-normal between {@value #MIN_CONTENT_SIZE_IN_BYTES} and {@value
  *     #MAX_CONTENT_SIZE_IN_BYTES} bytes
- * @param matchingFraction the share of pages whose address contains {@link CrawlGenerator#PATTERN};
+ * @param matchingFraction the fraction of pages whose URL contains {@link CrawlGenerator#PATTERN};
  *     6 % in the paper
  * @param minHeaders the minimum number of headers in a response
  * @param maxHeaders the maximum number of headers in a response
@@ -27,10 +27,10 @@ public record CrawlOptions(
   /** The approximate upper limit of a page's size, where Nutch also truncates pages. */
   public static final int MAX_CONTENT_SIZE_IN_BYTES = 65_536;
 
-  /** The maximum of headers in a response. */
+  /** The largest number of headers in a response that the options allow. */
   public static final int MAX_HEADERS = 30;
 
-  /** Checks the ranges. */
+  /** Checks that the options are valid. */
   public CrawlOptions {
     if (siteCount < 1) {
       throw new IllegalArgumentException("siteCount is " + siteCount + "; give at least 1");
@@ -56,14 +56,16 @@ public record CrawlOptions(
     }
   }
 
-  /** 2,000 sites, pages of 4,500 bytes (median), 6 % matching, 10 to 15 headers, scattered. */
+  /**
+   * Returns 2,000 sites, a median of 4,500 bytes, 6 % matching pages, 10 to 15 headers, no runs.
+   */
   public static CrawlOptions defaults() {
     return new CrawlOptions(2_000, 4_500, 0.06, 10, 15, 1);
   }
 
   /**
-   * The proportions of the CIF paper's crawl, section 6.3: a record with compressed content is
-   * about 31.7 times as large as its address and headers (Table 1: 3,040 and 96 GB), and
+   * Returns the proportions of the CIF paper's crawl, section 6.3: a record with compressed content
+   * is about 31.7 times as large as its address and headers (Table 1: 3,040 and 96 GB), and
    * compression reduces content to less than half (6,400 and 3,040 GB). The ten to fifteen headers
    * take some 390 bytes. The paper's skip list skipped a fifth of the bytes (75 of 96 GB), which is
    * only possible when the pages of a site are consecutive.
@@ -72,25 +74,30 @@ public record CrawlOptions(
     return new CrawlOptions(2_000, 25_500, 0.06, 10, 15, 20);
   }
 
-  /** The same with another number of sites. */
-  public CrawlOptions withSiteCount(int count) {
+  /** Returns these options with another number of sites. */
+  public CrawlOptions withSiteCount(int newCount) {
     return new CrawlOptions(
-        count, medianContentSizeInBytes, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+        newCount,
+        medianContentSizeInBytes,
+        matchingFraction,
+        minHeaders,
+        maxHeaders,
+        pagesPerSiteRun);
   }
 
-  /** The same with another median size of content. */
-  public CrawlOptions withMedianContentSizeInBytes(int size) {
+  /** Returns these options with another median size of content. */
+  public CrawlOptions withMedianContentSizeInBytes(int newSize) {
     return new CrawlOptions(
-        siteCount, size, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+        siteCount, newSize, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
   }
 
-  /** The same with another share of matching pages. */
-  public CrawlOptions withMatchingFraction(double share) {
+  /** Returns these options with another fraction of matching pages. */
+  public CrawlOptions withMatchingFraction(double fraction) {
     return new CrawlOptions(
-        siteCount, medianContentSizeInBytes, share, minHeaders, maxHeaders, pagesPerSiteRun);
+        siteCount, medianContentSizeInBytes, fraction, minHeaders, maxHeaders, pagesPerSiteRun);
   }
 
-  /** The same with longer or shorter runs of pages of one site. */
+  /** Returns these options with another average length of runs of pages of one site. */
   public CrawlOptions withPagesPerSiteRun(int pages) {
     return new CrawlOptions(
         siteCount, medianContentSizeInBytes, matchingFraction, minHeaders, maxHeaders, pages);

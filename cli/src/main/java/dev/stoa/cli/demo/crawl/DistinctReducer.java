@@ -7,18 +7,18 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Writes each value once. The reduce function of {@link ContentTypeJob}. */
+/** The reduce function of {@link ContentTypeJob}: writes each distinct value once. */
 public final class DistinctReducer extends Reducer<NullWritable, Text, NullWritable, Text> {
   @Override
   protected void reduce(NullWritable key, Iterable<Text> values, Context context)
       throws IOException, InterruptedException {
-    Set<Text> distinct = new HashSet<>();
+    Set<Text> distinctValues = new HashSet<>();
     for (Text value : values) {
-      if (!distinct.contains(value)) {
-        distinct.add(new Text(value));
+      if (!distinctValues.contains(value)) {
+        distinctValues.add(new Text(value));
       }
     }
-    for (Text value : distinct) {
+    for (Text value : distinctValues) {
       context.write(key, value);
     }
   }

@@ -10,19 +10,19 @@ import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /**
- * The headers of the crawl's responses: as many as the options require, keys drawn Zipf-like from
- * thirty common and {@value #RARE_KEYS} rare ones, values as servers send them. 3 % of the pages
- * lack a content type.
+ * Draws the headers of responses: as many as the options require, with keys drawn Zipf-like from
+ * thirty common and {@value #RARE_KEY_COUNT} rare ones, and values as servers send them. 3 % of the
+ * pages lack a content type.
  */
 final class Headers {
   static final Utf8 CONTENT_TYPE = new Utf8("content-type");
 
-  private static final int RARE_KEYS = 300;
+  private static final int RARE_KEY_COUNT = 300;
   private static final double KEY_EXPONENT = 1.15;
-  private static final double SHARE_WITHOUT_CONTENT_TYPE = 0.03;
-  private static final long DAY_MILLIS = 86_400_000L;
+  private static final double FRACTION_WITHOUT_CONTENT_TYPE = 0.03;
+  private static final long MILLIS_PER_DAY = 86_400_000L;
 
-  /** A header's key and its values, if servers send one of a few. */
+  /** A header's key and the values to choose from; no values if they are created for each page. */
   private record Header(Utf8 key, List<Utf8> values, Zipf ranks) {
     static Header of(String key, String... values) {
       List<Utf8> choices = List.of(values).stream().map(Utf8::new).toList();
@@ -45,15 +45,15 @@ final class Headers {
     keyRanks = new Zipf(headers.size(), KEY_EXPONENT);
   }
 
-  /** The headers of one response, in the order in which the server sent them. */
+  /** Draws the headers of a response, in the order in which the server sends them. */
   Map<Utf8, Utf8> draw(
       StableRandom random, Utf8 contentType, long fetchTimeMillis, int contentSize) {
-    int count = random.nextBetween(options.minHeaders(), options.maxHeaders());
+    int headerCount = random.nextBetween(options.minHeaders(), options.maxHeaders());
     Map<Utf8, Utf8> drawn = new LinkedHashMap<>(32);
-    if (!random.nextBoolean(SHARE_WITHOUT_CONTENT_TYPE)) {
+    if (!random.nextBoolean(FRACTION_WITHOUT_CONTENT_TYPE)) {
       drawn.put(CONTENT_TYPE, contentType);
     }
-    while (drawn.size() < count) {
+    while (drawn.size() < headerCount) {
       Header header = headers.get(keyRanks.draw(random));
       if (!drawn.containsKey(header.key())) {
         drawn.put(header.key(), value(header, random, fetchTimeMillis, contentSize));
@@ -69,8 +69,9 @@ final class Headers {
     text.clear();
     switch (header.key().toString()) {
       case "date" -> dates.add(text, fetchTimeMillis);
-      case "last-modified" -> dates.add(text, fetchTimeMillis - random.nextInt(400) * DAY_MILLIS);
-      case "expires" -> dates.add(text, fetchTimeMillis + random.nextInt(48) * DAY_MILLIS / 24);
+      case "last-modified" ->
+          dates.add(text, fetchTimeMillis - random.nextInt(400) * MILLIS_PER_DAY);
+      case "expires" -> dates.add(text, fetchTimeMillis + random.nextInt(48) * MILLIS_PER_DAY / 24);
       case "content-length" -> text.add(contentSize);
       case "etag" -> addEntityTag(random, contentSize);
       case "age" -> text.add(random.nextInt(86_400));
@@ -104,9 +105,9 @@ final class Headers {
   }
 
   private void addRareHeaders() {
-    StableRandom random = new StableRandom(RARE_KEYS);
+    StableRandom random = new StableRandom(RARE_KEY_COUNT);
     Set<String> keys = new HashSet<>();
-    while (keys.size() < RARE_KEYS) {
+    while (keys.size() < RARE_KEY_COUNT) {
       String key = "x-" + word(random) + "-" + word(random);
       if (keys.add(key)) {
         headers.add(Header.of(key));
@@ -118,7 +119,7 @@ final class Headers {
     return new String(words.drawUniformly(random), StandardCharsets.US_ASCII);
   }
 
-  /** The most frequent first; a header without values gets one made for the page. */
+  /** Returns the common headers, the most frequent first. */
   private static List<Header> commonHeaders() {
     return List.of(
         Header.of("date"),

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Dates as HTTP headers write them. Caches the text of each day, since formatting all of it would
- * cost more than the rest of a page's headers.
+ * Formats dates of HTTP headers. Caches the text of each day, since formatting it again would take
+ * more time than the other headers of a page.
  */
 final class HttpDates {
   private static final long SECONDS_PER_DAY = 86_400;
@@ -18,21 +18,22 @@ final class HttpDates {
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy ", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final byte[] ZONE = " GMT".getBytes(StandardCharsets.US_ASCII);
 
-  private final Map<Long, byte[]> days = new HashMap<>();
+  private final Map<Long, byte[]> textsByDay = new HashMap<>();
 
+  /** Appends a date. */
   void add(TextBuffer text, long timeMillis) {
-    long seconds = Math.floorDiv(timeMillis, 1_000L);
-    long day = Math.floorDiv(seconds, SECONDS_PER_DAY);
-    int second = (int) (seconds - day * SECONDS_PER_DAY);
-    text.add(days.computeIfAbsent(day, HttpDates::format));
-    addTwoDigits(text, second / 3_600);
-    addTwoDigits(text.add(':'), second / 60 % 60);
-    addTwoDigits(text.add(':'), second % 60);
+    long epochSecond = Math.floorDiv(timeMillis, 1_000L);
+    long epochDay = Math.floorDiv(epochSecond, SECONDS_PER_DAY);
+    int secondOfDay = (int) (epochSecond - epochDay * SECONDS_PER_DAY);
+    text.add(textsByDay.computeIfAbsent(epochDay, HttpDates::format));
+    addTwoDigits(text, secondOfDay / 3_600);
+    addTwoDigits(text.add(':'), secondOfDay / 60 % 60);
+    addTwoDigits(text.add(':'), secondOfDay % 60);
     text.add(ZONE);
   }
 
-  private static byte[] format(long day) {
-    return DAY.format(Instant.ofEpochSecond(day * SECONDS_PER_DAY))
+  private static byte[] format(long epochDay) {
+    return DAY.format(Instant.ofEpochSecond(epochDay * SECONDS_PER_DAY))
         .getBytes(StandardCharsets.US_ASCII);
   }
 

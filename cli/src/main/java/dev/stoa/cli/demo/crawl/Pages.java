@@ -3,12 +3,12 @@ package dev.stoa.cli.demo.crawl;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The text of the crawl's pages: HTML within a template, or plain text. Each word is drawn from the
- * vocabulary, with a bias to the page's topic, so that the pages compress like real ones.
+ * Generates the content of pages: HTML in a template, or plain text. Words are drawn from the
+ * vocabulary, and the words of the page's topic more often, so that pages compress like real ones.
  */
 final class Pages {
-  private static final int TOPIC_WORDS = 16;
-  private static final byte[] HEAD =
+  private static final int TOPIC_WORD_COUNT = 16;
+  private static final byte[] PAGE_START =
       bytes(
           """
           <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN">
@@ -19,10 +19,10 @@ final class Pages {
           <script type="text/javascript" src="/js/site.js"></script>
           <title>\
           """);
-  private static final byte[] NAVIGATION =
+  private static final byte[] NAVIGATION_START =
       bytes("</title>\n</head>\n<body>\n<div id=\"navigation\">\n<ul>\n");
-  private static final byte[] MAIN = bytes("</ul>\n</div>\n<div id=\"main\">\n");
-  private static final byte[] FOOT =
+  private static final byte[] MAIN_START = bytes("</ul>\n</div>\n<div id=\"main\">\n");
+  private static final byte[] PAGE_END =
       bytes(
           """
           </div>
@@ -30,44 +30,44 @@ final class Pages {
           </body>
           </html>
           """);
-  private static final byte[] ITEM = bytes("<li><a href=\"");
-  private static final byte[] ITEM_TEXT = bytes("\" class=\"link\">");
-  private static final byte[] ITEM_END = bytes("</a></li>\n");
-  private static final byte[] HEADING = bytes("<h2>");
+  private static final byte[] LINK_START = bytes("<li><a href=\"");
+  private static final byte[] LINK_TEXT_START = bytes("\" class=\"link\">");
+  private static final byte[] LINK_END = bytes("</a></li>\n");
+  private static final byte[] HEADING_START = bytes("<h2>");
   private static final byte[] HEADING_END = bytes("</h2>\n");
-  private static final byte[] PARAGRAPH = bytes("<p>");
+  private static final byte[] PARAGRAPH_START = bytes("<p>");
   private static final byte[] PARAGRAPH_END = bytes("</p>\n");
-  private static final byte[] ROW = bytes("<tr><td class=\"name\">");
-  private static final byte[] CELL = bytes("</td><td class=\"value\">");
+  private static final byte[] ROW_START = bytes("<tr><td class=\"name\">");
+  private static final byte[] CELL_START = bytes("</td><td class=\"value\">");
   private static final byte[] ROW_END = bytes("</td></tr>\n");
 
   private final Sites sites;
-  private final byte[][] topic = new byte[TOPIC_WORDS][];
+  private final byte[][] topicWords = new byte[TOPIC_WORD_COUNT][];
 
   Pages(Sites sites) {
     this.sites = sites;
   }
 
   /** Appends an HTML page of about the given size. */
-  void addHtml(TextBuffer text, StableRandom random, Words words, int size) {
+  void addHtml(TextBuffer text, StableRandom random, Words words, int targetSize) {
     drawTopic(random, words);
-    text.add(HEAD);
+    text.add(PAGE_START);
     addWords(text, random, words, random.nextBetween(2, 7));
-    text.add(NAVIGATION);
+    text.add(NAVIGATION_START);
     for (int link = random.nextBetween(3, 8); link > 0; link--) {
       addLink(text, random, words);
     }
-    text.add(MAIN);
-    while (text.size() < size - FOOT.length) {
+    text.add(MAIN_START);
+    while (text.size() < targetSize - PAGE_END.length) {
       addBlock(text, random, words);
     }
-    text.add(FOOT);
+    text.add(PAGE_END);
   }
 
   /** Appends plain text of about the given size. */
-  void addPlain(TextBuffer text, StableRandom random, Words words, int size) {
+  void addPlain(TextBuffer text, StableRandom random, Words words, int targetSize) {
     drawTopic(random, words);
-    while (text.size() < size) {
+    while (text.size() < targetSize) {
       addSentences(text, random, words);
       text.add('\n').add('\n');
     }
@@ -77,17 +77,17 @@ final class Pages {
     switch (random.nextInt(10)) {
       case 0 -> addLink(text, random, words);
       case 1 -> {
-        text.add(HEADING);
+        text.add(HEADING_START);
         addWords(text, random, words, random.nextBetween(1, 5));
         text.add(HEADING_END);
       }
       case 2 -> {
-        text.add(ROW);
+        text.add(ROW_START);
         addWords(text, random, words, random.nextBetween(1, 3));
-        text.add(CELL).add(random.nextInt(100_000)).add(ROW_END);
+        text.add(CELL_START).add(random.nextInt(100_000)).add(ROW_END);
       }
       default -> {
-        text.add(PARAGRAPH);
+        text.add(PARAGRAPH_START);
         addSentences(text, random, words);
         text.add(PARAGRAPH_END);
       }
@@ -95,11 +95,11 @@ final class Pages {
   }
 
   private void addLink(TextBuffer text, StableRandom random, Words words) {
-    text.add(ITEM);
+    text.add(LINK_START);
     sites.addPath(text, random);
-    text.add(ITEM_TEXT);
+    text.add(LINK_TEXT_START);
     addWords(text, random, words, random.nextBetween(1, 3));
-    text.add(ITEM_END);
+    text.add(LINK_END);
   }
 
   private void addSentences(TextBuffer text, StableRandom random, Words words) {
@@ -109,19 +109,19 @@ final class Pages {
     }
   }
 
-  private void addWords(TextBuffer text, StableRandom random, Words words, int count) {
-    for (int i = 0; i < count; i++) {
+  private void addWords(TextBuffer text, StableRandom random, Words words, int wordCount) {
+    for (int i = 0; i < wordCount; i++) {
       if (i > 0) {
         text.add(' ');
       }
       boolean isOnTopic = random.nextInt(6) == 0;
-      text.add(isOnTopic ? topic[random.nextInt(TOPIC_WORDS)] : words.draw(random));
+      text.add(isOnTopic ? topicWords[random.nextInt(TOPIC_WORD_COUNT)] : words.draw(random));
     }
   }
 
   private void drawTopic(StableRandom random, Words words) {
-    for (int i = 0; i < TOPIC_WORDS; i++) {
-      topic[i] = words.drawUniformly(random);
+    for (int i = 0; i < TOPIC_WORD_COUNT; i++) {
+      topicWords[i] = words.drawUniformly(random);
     }
   }
 

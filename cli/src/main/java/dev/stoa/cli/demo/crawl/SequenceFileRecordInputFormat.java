@@ -9,8 +9,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Reads the files of {@link SequenceFileWriter}, with the keys and values of the paper's job:
- * {@link NullWritable} and record. A record is valid until the next one is read: its parts are
- * reused, which is the fastest that Avro offers.
+ * {@link NullWritable} and record. A record is valid until the next one is read, since its objects
+ * are reused: this is the fastest way to read with Avro.
  */
 public final class SequenceFileRecordInputFormat
     extends FileInputFormat<NullWritable, GenericRecord> {

@@ -19,8 +19,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * The records of one file split, from its first sync mark to the first one after its end. Made by
- * {@link SequenceFileRecordInputFormat}.
+ * Reads the records of one file split, from its first sync mark to the first one after its end.
+ * {@link SequenceFileRecordInputFormat} creates it.
  */
 final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericRecord> {
   private final BytesWritable value = new BytesWritable();
@@ -28,10 +28,10 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
   private GenericDatumReader<GenericRecord> datumReader;
   private TaskAttemptContext context;
   private BinaryDecoder decoder;
-  private GenericRecord row;
-  private long firstByte;
-  private long start;
-  private long end;
+  private GenericRecord record;
+  private long splitStart;
+  private long firstRecordOffset;
+  private long splitEnd;
   private long rowCount;
 
   @Override
@@ -41,7 +41,7 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
     context = taskContext;
     FileSystem fileSystem = path.getFileSystem(taskContext.getConfiguration());
     if (fileSystem instanceof LocalFileSystem local) {
-      // The file has no checksums, and looking for them would slow down the comparison.
+      // The file has no checksum file; looking for one takes time.
       fileSystem = local.getRawFileSystem();
     }
     file =
@@ -57,23 +57,23 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
                   path, SequenceFileWriter.SCHEMA_KEY, SequenceFileWriter.class.getSimpleName()));
     }
     datumReader = new GenericDatumReader<>(new Schema.Parser().parse(schema.toString()));
-    firstByte = fileSplit.getStart();
-    end = firstByte + fileSplit.getLength();
-    if (firstByte > file.getPosition()) {
-      file.sync(firstByte);
+    splitStart = fileSplit.getStart();
+    splitEnd = splitStart + fileSplit.getLength();
+    if (splitStart > file.getPosition()) {
+      file.sync(splitStart);
     }
-    start = file.getPosition();
+    firstRecordOffset = file.getPosition();
   }
 
   @Override
   public boolean nextKeyValue() throws IOException {
     long position = file.getPosition();
-    if (!file.next(NullWritable.get()) || (position >= end && file.syncSeen())) {
+    if (!file.next(NullWritable.get()) || (position >= splitEnd && file.syncSeen())) {
       return false;
     }
     file.getCurrentValue(value);
     decoder = DecoderFactory.get().binaryDecoder(value.getBytes(), 0, value.getLength(), decoder);
-    row = datumReader.read(row, decoder);
+    record = datumReader.read(record, decoder);
     rowCount++;
     return true;
   }
@@ -85,22 +85,24 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
 
   @Override
   public GenericRecord getCurrentValue() {
-    return row;
+    return record;
   }
 
   @Override
   public float getProgress() throws IOException {
-    if (end == firstByte) {
+    if (splitEnd == splitStart) {
       return 1;
     }
-    return Math.min(1, (file.getPosition() - firstByte) / (float) (end - firstByte));
+    return Math.min(1, (file.getPosition() - splitStart) / (float) (splitEnd - splitStart));
   }
 
   @Override
   public void close() throws IOException {
     if (file != null) {
       context.getCounter(SequenceFileCounter.ROWS_READ).increment(rowCount);
-      context.getCounter(SequenceFileCounter.BYTES_READ).increment(file.getPosition() - start);
+      context
+          .getCounter(SequenceFileCounter.BYTES_READ)
+          .increment(file.getPosition() - firstRecordOffset);
       file.close();
     }
   }

@@ -33,7 +33,7 @@ public final class SequenceFileWriter implements Closeable {
   /** The metadata key of the schema. */
   public static final String SCHEMA_KEY = "avro.schema";
 
-  private static final int BUFFER_SIZE = 128 * 1024;
+  private static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;
 
   private final FSDataOutputStream stream;
   private final SequenceFile.Writer file;
@@ -41,13 +41,13 @@ public final class SequenceFileWriter implements Closeable {
   private final ContentCompression compression;
   private final GenericDatumWriter<GenericRecord> datumWriter;
   private final BytesWritable value = new BytesWritable();
-  private final OpenBytes bytes = new OpenBytes();
+  private final SharedByteArrayOutputStream bytes = new SharedByteArrayOutputStream();
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
   private BinaryEncoder encoder;
 
-  /** Sets the value from the buffer without a copy. */
-  private static final class OpenBytes extends ByteArrayOutputStream {
-    void copyTo(BytesWritable target) {
+  /** Lets a value share the buffer, without a copy. */
+  private static final class SharedByteArrayOutputStream extends ByteArrayOutputStream {
+    void shareWith(BytesWritable target) {
       target.set(buf, 0, count);
     }
   }
@@ -78,10 +78,10 @@ public final class SequenceFileWriter implements Closeable {
       throw new IllegalArgumentException(
           path + ": only a field \"content\" of type bytes can be compressed; choose NONE");
     }
-    // Not through Hadoop's local file system: it forks processes and leaves a .crc file.
+    // Hadoop's local file system would start processes and write a checksum file.
     OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW);
     return create(
-        new FSDataOutputStream(new BufferedOutputStream(out, BUFFER_SIZE), null),
+        new FSDataOutputStream(new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES), null),
         schema,
         compression);
   }
@@ -107,19 +107,19 @@ public final class SequenceFileWriter implements Closeable {
     return new SequenceFileWriter(stream, file, schema, compression);
   }
 
-  /** Appends a record without changing it. */
+  /** Appends a record; does not change the record. */
   public void write(GenericRecord row) throws IOException {
-    GenericRecord storedRow =
+    GenericRecord storedRecord =
         compression == ContentCompression.NONE ? row : withCompressedContent(row);
     bytes.reset();
     encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
-    datumWriter.write(storedRow, encoder);
+    datumWriter.write(storedRecord, encoder);
     encoder.flush();
-    bytes.copyTo(value);
+    bytes.shareWith(value);
     file.append(NullWritable.get(), value);
   }
 
-  /** The bytes written so far. */
+  /** Returns the number of bytes written so far. */
   public long sizeInBytes() throws IOException {
     return file.getLength();
   }

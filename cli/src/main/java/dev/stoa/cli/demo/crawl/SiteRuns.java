@@ -3,18 +3,19 @@ package dev.stoa.cli.demo.crawl;
 import org.apache.avro.util.Utf8;
 
 /**
- * The site of each page of the crawl: drawn for every page, or kept for runs of pages like a
- * crawler's segments, sorted by address. The generator calls it for each page.
+ * Draws the sites of the pages of the crawl: one for each page, or one for each run of consecutive
+ * pages, as in the output of crawlers that sort pages by URL.
  */
 final class SiteRuns {
-  private static final long OWN_SEED = 0x5649534954L;
+  /** Makes the sequence of this class independent of that of the pages. */
+  private static final long SEED_MASK = 0x5649534954L;
 
   private final Sites sites;
   private final long seed;
   private final CrawlOptions options;
   private final StableRandom random = new StableRandom(0);
   private boolean isMatching;
-  private int site;
+  private int runSite;
 
   SiteRuns(Sites sites, long seed, CrawlOptions options) {
     this.sites = sites;
@@ -22,23 +23,23 @@ final class SiteRuns {
     this.options = options;
   }
 
-  /** Moves to the next page; returns whether its address contains the pattern. */
-  boolean startPage(long row, StableRandom pageRandom) {
+  /** Moves to the next page; returns whether its URL contains the pattern. */
+  boolean startPage(long rowIndex, StableRandom pageRandom) {
     if (options.pagesPerSiteRun() == 1) {
       isMatching = pageRandom.nextBoolean(options.matchingFraction());
       return isMatching;
     }
-    random.reset(seed ^ OWN_SEED, row);
-    if (row == 0 || random.nextBoolean(1.0 / options.pagesPerSiteRun())) {
+    random.reset(seed ^ SEED_MASK, rowIndex);
+    if (rowIndex == 0 || random.nextBoolean(1.0 / options.pagesPerSiteRun())) {
       isMatching = random.nextBoolean(options.matchingFraction());
-      site = sites.draw(random, isMatching);
+      runSite = sites.draw(random, isMatching);
     }
     return isMatching;
   }
 
-  /** The address of the page. */
+  /** Draws the URL of the current page. */
   Utf8 address(StableRandom pageRandom) {
-    int pageSite = options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : site;
+    int pageSite = options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : runSite;
     return sites.address(pageSite, isMatching, pageRandom);
   }
 }

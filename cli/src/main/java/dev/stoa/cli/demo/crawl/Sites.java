@@ -6,47 +6,48 @@ import java.util.List;
 import org.apache.avro.util.Utf8;
 
 /**
- * The addresses of the crawl: few sites have many pages, paths come from a small vocabulary, and a
- * given share is below {@code ibm.com/jp}. The generator calls it for every address of a page.
+ * Draws the URLs of the crawl: a few sites have many pages, paths come from a small vocabulary.
+ * Matching sites are below {@code ibm.com/jp}, others are not.
  */
 final class Sites {
-  private static final List<String> MATCHING =
+  private static final List<String> MATCHING_SITES =
       List.of("www.ibm.com/jp", "www-06.ibm.com/jp", "www-01.ibm.com/jp", "w3.ibm.com/jp");
   private static final List<String> COUNTRIES = List.of("us", "de", "uk", "cn", "in", "fr", "br");
-  private static final List<String> ENDINGS = List.of(".com", ".org", ".net", ".co.jp", ".de");
+  private static final List<String> DOMAIN_SUFFIXES =
+      List.of(".com", ".org", ".net", ".co.jp", ".de");
   private static final byte[] SCHEME = "http://".getBytes(StandardCharsets.US_ASCII);
 
   private final Words words;
-  private final byte[][] matching;
-  private final byte[][] others;
+  private final byte[][] matchingSites;
+  private final byte[][] otherSites;
   private final Zipf matchingRanks;
   private final Zipf otherRanks;
   private final TextBuffer text = new TextBuffer();
 
-  Sites(int count, Words words) {
+  Sites(int siteCount, Words words) {
     this.words = words;
-    matching = bytes(MATCHING);
-    others = bytes(names(count, words));
-    matchingRanks = new Zipf(matching.length, 1.0);
-    otherRanks = new Zipf(others.length, 1.0);
+    matchingSites = bytes(MATCHING_SITES);
+    otherSites = bytes(otherSiteNames(siteCount, words));
+    matchingRanks = new Zipf(matchingSites.length, 1.0);
+    otherRanks = new Zipf(otherSites.length, 1.0);
   }
 
-  /** The index of a site, among those whose addresses contain the pattern or among the others. */
+  /** Draws the index of a site, among the matching sites or among the others. */
   int draw(StableRandom random, boolean isMatching) {
     return (isMatching ? matchingRanks : otherRanks).draw(random);
   }
 
-  /** An address at a site. */
+  /** Draws a URL of a site. */
   Utf8 address(int site, boolean isMatching, StableRandom random) {
-    return address((isMatching ? matching : others)[site], random);
+    return address((isMatching ? matchingSites : otherSites)[site], random);
   }
 
-  /** An address that does not contain the pattern. */
+  /** Draws a URL of a site that does not match. */
   Utf8 otherAddress(StableRandom random) {
     return address(draw(random, false), false, random);
   }
 
-  /** Appends a path with a leading slash, like the links within a site. */
+  /** Appends a path with a leading slash. */
   void addPath(TextBuffer target, StableRandom random) {
     int depth = random.nextInt(3);
     for (int i = 0; i < depth; i++) {
@@ -68,17 +69,17 @@ final class Sites {
     return text.toUtf8();
   }
 
-  /** Every seventh of the first sites is a subsidiary in another country. */
-  private static List<String> names(int count, Words words) {
-    StableRandom random = new StableRandom(count);
-    List<String> names = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      int country = i / 7;
-      if (i % 7 == 0 && country < COUNTRIES.size()) {
-        names.add("www.ibm.com/" + COUNTRIES.get(country));
+  /** Returns the names of the other sites; some of the first are subsidiaries of IBM. */
+  private static List<String> otherSiteNames(int siteCount, Words words) {
+    StableRandom random = new StableRandom(siteCount);
+    List<String> names = new ArrayList<>(siteCount);
+    for (int i = 0; i < siteCount; i++) {
+      int countryIndex = i / 7;
+      if (i % 7 == 0 && countryIndex < COUNTRIES.size()) {
+        names.add("www.ibm.com/" + COUNTRIES.get(countryIndex));
       } else {
         String word = new String(words.drawUniformly(random), StandardCharsets.US_ASCII);
-        names.add("www." + word + i + ENDINGS.get(random.nextInt(ENDINGS.size())));
+        names.add("www." + word + i + DOMAIN_SUFFIXES.get(random.nextInt(DOMAIN_SUFFIXES.size())));
       }
     }
     return names;

@@ -1,16 +1,16 @@
 package dev.stoa.cli.demo.crawl;
 
 /**
- * SplitMix64, written out so that a seed gives the same crawl on every JDK; the JDK's own
- * generators leave the algorithm of their bounded draws open. Each page or row has its own
- * sequence. Used by the generators of all experiments.
+ * A random number generator (SplitMix64) that returns the same numbers on every JDK, unlike the
+ * bounded numbers of the JDK's generators. Generators of data start a sequence for each row.
  */
 public final class StableRandom {
+  /** The increment of SplitMix64, 2^64 divided by the golden ratio. */
   private static final long STEP = 0x9E3779B97F4A7C15L;
 
   private long state;
 
-  /** A generator with this seed. */
+  /** Creates a generator with a seed. */
   public StableRandom(long seed) {
     state = seed;
   }
@@ -20,34 +20,35 @@ public final class StableRandom {
     state = mix(seed ^ mix(sequence + STEP));
   }
 
-  /** Any long. */
+  /** Returns any long. */
   public long nextLong() {
     state += STEP;
     return mix(state);
   }
 
-  /** A number from 0 to {@code bound - 1}. */
+  /** Returns a number from 0 to {@code bound - 1}. */
   public int nextInt(int bound) {
     return (int) (((nextLong() >>> 32) * bound) >>> 32);
   }
 
-  /** A number from {@code low} to {@code high}, both included. */
+  /** Returns a number from {@code low} to {@code high}, both included. */
   public int nextBetween(int low, int high) {
     return low + nextInt(high - low + 1);
   }
 
-  /** True with this probability. */
+  /** Returns true with a probability. */
   public boolean nextBoolean(double probability) {
     return nextDouble() < probability;
   }
 
-  /** From 0 to less than 1. */
+  /** Returns a number from 0 to less than 1. */
   public double nextDouble() {
     return (nextLong() >>> 11) * 0x1p-53;
   }
 
-  /** Approximately normal with mean 0 and deviation 1: the sum of twelve fractions less six. */
+  /** Returns an approximately normal number with mean 0 and standard deviation 1. */
   double nextGaussian() {
+    // The sum of twelve uniform numbers has a mean of 6 and a variance of 1.
     double sum = -6;
     for (int i = 0; i < 12; i++) {
       sum += nextDouble();

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** UTF-8 text under construction, reused for every value by the parts of the generator. */
+/** A buffer in which UTF-8 text is built; reused for all values of a crawl. */
 final class TextBuffer {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
@@ -35,11 +35,11 @@ final class TextBuffer {
     return add(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  TextBuffer add(char ascii) {
+  TextBuffer add(char asciiCharacter) {
     if (size == bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * size);
     }
-    bytes[size++] = (byte) ascii;
+    bytes[size++] = (byte) asciiCharacter;
     return this;
   }
 
@@ -47,9 +47,9 @@ final class TextBuffer {
     return add(Long.toString(number));
   }
 
-  /** Appends the lowest digits of a number, in hexadecimal. */
-  TextBuffer addHex(long bits, int digits) {
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+  /** Appends the lowest hexadecimal digits of a number. */
+  TextBuffer addHex(long bits, int digitCount) {
+    for (int shift = 4 * (digitCount - 1); shift >= 0; shift -= 4) {
       add((char) HEX[(int) (bits >>> shift) & 15]);
     }
     return this;

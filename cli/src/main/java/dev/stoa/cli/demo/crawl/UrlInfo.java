@@ -6,7 +6,7 @@ import org.apache.avro.SchemaBuilder;
 
 /**
  * The schema of a crawled page: Figure 2 of "Column-Oriented Storage Techniques for MapReduce"
- * (VLDB 2011). The crawl generator makes such records; jobs only name the fields.
+ * (VLDB 2011), the CIF paper. The crawl generator creates records of this schema.
  */
 public final class UrlInfo {
   /** The page's address; a string. */
@@ -34,7 +34,7 @@ public final class UrlInfo {
 
   private UrlInfo() {}
 
-  /** The Avro schema, with the fields in the order of the paper. */
+  /** Returns the Avro schema, with the fields in the order of the paper. */
   public static Schema schema() {
     return SCHEMA;
   }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A vocabulary of made-up words, drawn as in natural language: Zipf-like, short words first. Pages,
- * addresses and header values are made from it.
+ * Draws words of an artificial vocabulary with the frequencies of natural language: Zipf-like,
+ * short words more often. Pages, URLs and header values consist of them.
  */
 final class Words {
-  private static final List<String> FIRST =
+  private static final List<String> MOST_FREQUENT_WORDS =
       List.of(
           "the", "of", "and", "to", "a", "in", "for", "is", "on", "that", "by", "this", "with", "i",
           "you", "it", "not", "or", "be", "are", "from", "at", "as", "your", "all", "have", "new",
@@ -38,14 +38,14 @@ final class Words {
     ranks = new Zipf(words.length, 1.0);
   }
 
-  /** Latin words, mostly of two to ten letters. */
-  static Words latin(int count) {
-    StableRandom random = new StableRandom(count);
-    Set<String> vocabulary = new LinkedHashSet<>(FIRST);
-    while (vocabulary.size() < count) {
-      int syllables = 1 + random.nextInt(vocabulary.size() < 1_000 ? 2 : 4);
+  /** Creates a vocabulary of Latin words, most of which have two to ten letters. */
+  static Words latin(int wordCount) {
+    StableRandom random = new StableRandom(wordCount);
+    Set<String> vocabulary = new LinkedHashSet<>(MOST_FREQUENT_WORDS);
+    while (vocabulary.size() < wordCount) {
+      int syllableCount = 1 + random.nextInt(vocabulary.size() < 1_000 ? 2 : 4);
       StringBuilder word = new StringBuilder();
-      for (int i = 0; i < syllables; i++) {
+      for (int i = 0; i < syllableCount; i++) {
         word.append(ONSETS[random.nextInt(ONSETS.length)])
             .append(VOWELS[random.nextInt(VOWELS.length)]);
       }
@@ -54,14 +54,14 @@ final class Words {
     return new Words(vocabulary);
   }
 
-  /** Words of kana and kanji, three bytes a character. */
-  static Words japanese(int count) {
-    StableRandom random = new StableRandom(count);
+  /** Creates a vocabulary of words of kana and kanji, with three bytes per character. */
+  static Words japanese(int wordCount) {
+    StableRandom random = new StableRandom(wordCount);
     Set<String> vocabulary = new LinkedHashSet<>();
-    while (vocabulary.size() < count) {
-      int characters = 1 + random.nextInt(vocabulary.size() < 200 ? 2 : 4);
+    while (vocabulary.size() < wordCount) {
+      int characterCount = 1 + random.nextInt(vocabulary.size() < 200 ? 2 : 4);
       StringBuilder word = new StringBuilder();
-      for (int i = 0; i < characters; i++) {
+      for (int i = 0; i < characterCount; i++) {
         boolean isKana = random.nextBoolean(0.5);
         int start = isKana ? KANA_START : KANJI_START;
         word.append((char) (start + random.nextInt(isKana ? KANA_COUNT : KANJI_COUNT)));
@@ -71,12 +71,12 @@ final class Words {
     return new Words(vocabulary);
   }
 
-  /** A word, with Zipf-like frequency. The array is shared and must not be changed. */
+  /** Draws a word with Zipf-like frequency. The array is shared: callers must not change it. */
   byte[] draw(StableRandom random) {
     return words[ranks.draw(random)];
   }
 
-  /** A word, all equally likely. */
+  /** Draws a word; all are equally likely. */
   byte[] drawUniformly(StableRandom random) {
     return words[random.nextInt(words.length)];
   }

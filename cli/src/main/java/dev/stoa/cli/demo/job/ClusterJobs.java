@@ -20,9 +20,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Runs jobs on the cluster of the settings, with the jars that they need; their outputs are below
- * one directory. The number of map slots of a job is unknown: its map time is the average of one
- * task.
+ * Runs jobs on a cluster, with the jars that they need; their outputs are below one directory. The
+ * number of map slots is unknown, so the map time of a job is the average of its tasks.
  */
 public final class ClusterJobs implements Jobs {
   private final Configuration settings;
@@ -35,12 +34,12 @@ public final class ClusterJobs implements Jobs {
   }
 
   /**
-   * Keeps the jobs' outputs below the directory.
+   * Creates a runner whose jobs write their outputs below a directory.
    *
    * @throws IllegalArgumentException when the settings do not name a cluster
    */
   public static ClusterJobs in(Configuration settings, Path directory) {
-    // Also reads the settings of MapReduce.
+    // A JobConf also loads the settings of MapReduce.
     if (!"yarn".equals(new JobConf(settings).get("mapreduce.framework.name"))) {
       throw new IllegalArgumentException(
           "Hadoop's configuration does not name a cluster for jobs: set HADOOP_CONF_DIR to a"
@@ -64,16 +63,16 @@ public final class ClusterJobs implements Jobs {
     FileOutputFormat.setOutputPath(job, output);
     try {
       TimedMapper.install(job);
-      long start = System.nanoTime();
+      long startNanos = System.nanoTime();
       boolean isSuccessful = job.waitForCompletion(false);
-      long end = System.nanoTime();
+      long endNanos = System.nanoTime();
       if (!isSuccessful) {
         throw failure(job);
       }
       Counters counters = job.getCounters();
       return new JobResult(
           lines(output),
-          Duration.ofNanos(end - start),
+          Duration.ofNanos(endNanos - startNanos),
           perTask(counters, MapCounter.MICROSECONDS),
           perTask(counters, MapCounter.CPU_MICROSECONDS),
           counters);
@@ -96,8 +95,9 @@ public final class ClusterJobs implements Jobs {
   }
 
   private static Duration perTask(Counters counters, MapCounter microseconds) {
-    long tasks = Math.max(1, counters.findCounter(MapCounter.TASKS).getValue());
-    return Duration.of(counters.findCounter(microseconds).getValue() / tasks, ChronoUnit.MICROS);
+    long taskCount = Math.max(1, counters.findCounter(MapCounter.TASKS).getValue());
+    return Duration.of(
+        counters.findCounter(microseconds).getValue() / taskCount, ChronoUnit.MICROS);
   }
 
   private NavigableSet<String> lines(Path output) throws IOException {

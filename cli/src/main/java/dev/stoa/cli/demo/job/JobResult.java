@@ -8,12 +8,12 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 /**
  * The result of one run of a job.
  *
- * @param answer the distinct lines of its output
- * @param totalTime from the submission to the end
+ * @param answer the distinct lines of the output
+ * @param totalTime the time from the submission to the end
  * @param mapTime the time of all map tasks, from opening their input to mapping the last record,
  *     divided by the number of map slots: the paper's "map time"
- * @param mapCpuTime the processor time of the map tasks' threads in that time, divided likewise;
- *     more accurate when the machine does other work
+ * @param mapCpuTime the CPU time of the map tasks in that time, divided by the same number; more
+ *     accurate if the machine does other work
  * @param counters all of the job's counters
  */
 public record JobResult(
@@ -23,24 +23,24 @@ public record JobResult(
     Duration mapCpuTime,
     Counters counters) {
 
-  /** The value of a counter; 0 when nothing was counted. */
+  /** Returns the value of a counter; 0 when nothing was counted. */
   public long counter(Enum<?> counter) {
     return counters.findCounter(counter).getValue();
   }
 
-  /** The number of records that the map functions received. */
-  public long rows() {
+  /** Returns the number of records that the map functions received. */
+  public long rowCount() {
     return counter(TaskCounter.MAP_INPUT_RECORDS);
   }
 
-  /** The number of map tasks. */
-  public long mapTasks() {
+  /** Returns the number of map tasks. */
+  public long mapTaskCount() {
     return counter(MapCounter.TASKS);
   }
 
   /**
-   * The bytes that the map tasks read from local disks through Hadoop's file systems with their
-   * input, checksums included; readers that bypass Hadoop count their own.
+   * Returns the number of bytes, including checksums, that the map tasks read from local disks
+   * through Hadoop's file systems. Readers that bypass Hadoop have counters of their own.
    */
   public long fileBytesRead() {
     return counter(MapCounter.FILE_BYTES);

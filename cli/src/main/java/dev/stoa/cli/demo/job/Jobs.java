@@ -5,13 +5,13 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** Runs and times jobs, in this process or on a cluster. Called by the demo. */
 public interface Jobs {
-  /** A new job, to be configured and then {@linkplain #run run}. */
+  /** Creates a job, which the caller configures and then {@linkplain #run runs}. */
   Job newJob(String name) throws IOException;
 
   /**
-   * Runs a job with text output or none.
+   * Runs a job, whose output is text or nothing.
    *
-   * @throws IOException when it fails
+   * @throws IOException when the job fails
    */
   JobResult run(Job job) throws IOException;
 }

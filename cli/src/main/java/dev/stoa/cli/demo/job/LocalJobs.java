@@ -19,19 +19,19 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  */
 public final class LocalJobs implements Jobs {
   private final Path directory;
-  private final int mapSlots = Runtime.getRuntime().availableProcessors();
+  private final int mapSlotCount = Runtime.getRuntime().availableProcessors();
   private int runCount;
 
   private LocalJobs(Path directory) {
     this.directory = directory.toAbsolutePath();
   }
 
-  /** Keeps Hadoop's temporary files and the jobs' outputs below the directory. */
+  /** Creates a runner with temporary files and outputs below a directory. */
   public static LocalJobs in(Path directory) {
     return new LocalJobs(directory);
   }
 
-  /** The settings of the jobs. */
+  /** Creates the settings of a job. */
   private Configuration newConfiguration() {
     Configuration configuration = new Configuration();
     configuration.set("hadoop.tmp.dir", directory.resolve("hadoop").toString());
@@ -39,8 +39,8 @@ public final class LocalJobs implements Jobs {
     configuration.set("mapreduce.framework.name", "local");
     // By default, Hadoop polls for the job's end every five seconds.
     configuration.setInt("mapreduce.client.completion.pollinterval", 10);
-    configuration.setInt("mapreduce.local.map.tasks.maximum", mapSlots);
-    // The minimum: each task clears this buffer before its first record.
+    configuration.setInt("mapreduce.local.map.tasks.maximum", mapSlotCount);
+    // The smallest buffer, since each task clears it before its first record.
     configuration.setInt("mapreduce.task.io.sort.mb", 1);
     // Hadoop's default of 4 KiB would slow down every reader of its streams.
     configuration.setInt("io.file.buffer.size", 128 * 1024);
@@ -61,20 +61,20 @@ public final class LocalJobs implements Jobs {
   public JobResult run(Job job) throws IOException {
     runCount++;
     Path output = directory.resolve("answer-" + runCount);
-    Path failures = directory.resolve("failures-" + runCount);
+    Path failureFile = directory.resolve("failures-" + runCount);
     try {
-      TimedMapper.install(job, failures);
+      TimedMapper.install(job, failureFile);
       FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
-      long start = System.nanoTime();
+      long startNanos = System.nanoTime();
       boolean isSuccessful = job.waitForCompletion(false);
-      long end = System.nanoTime();
+      long endNanos = System.nanoTime();
       if (!isSuccessful) {
-        throw failure(job, failures);
+        throw failure(job, failureFile);
       }
       Counters counters = job.getCounters();
       return new JobResult(
           lines(output),
-          Duration.ofNanos(end - start),
+          Duration.ofNanos(endNanos - startNanos),
           perSlot(counters, MapCounter.MICROSECONDS),
           perSlot(counters, MapCounter.CPU_MICROSECONDS),
           counters);
@@ -87,15 +87,16 @@ public final class LocalJobs implements Jobs {
   }
 
   private Duration perSlot(Counters counters, MapCounter microseconds) {
-    return Duration.of(counters.findCounter(microseconds).getValue() / mapSlots, ChronoUnit.MICROS);
+    return Duration.of(
+        counters.findCounter(microseconds).getValue() / mapSlotCount, ChronoUnit.MICROS);
   }
 
-  private static IOException failure(Job job, Path failures) throws IOException {
+  private static IOException failure(Job job, Path failureFile) throws IOException {
     String message = "the job \"" + job.getJobName() + "\" failed";
-    if (Files.notExists(failures)) {
+    if (Files.notExists(failureFile)) {
       return new IOException(message + " before or after its map functions");
     }
-    String trace = Files.readString(failures);
+    String trace = Files.readString(failureFile);
     return new IOException(
         message + ": " + trace.lines().findFirst().orElse(""), new IOException(trace));
   }
@@ -103,7 +104,7 @@ public final class LocalJobs implements Jobs {
   private static SortedSet<String> lines(Path output) throws IOException {
     SortedSet<String> lines = new TreeSet<>();
     if (Files.notExists(output)) {
-      return lines; // The job writes none.
+      return lines; // The job has no output.
     }
     try (Stream<Path> files = Files.list(output)) {
       for (Path file : files.filter(LocalJobs::isPart).toList()) {

@@ -18,19 +18,19 @@ final class TaskClock {
   private TaskClock() {}
 
   static void start(Configuration task) {
-    task.setLong(START_BYTES, bytesOfThisThread());
+    task.setLong(START_BYTES, bytesReadByThisThread());
     task.setLong(START_CPU_NANOS, cpuNanosOfThisThread());
     task.setLong(START_NANOS, System.nanoTime());
   }
 
   static void end(TaskAttemptContext task) {
-    Configuration start = task.getConfiguration();
-    long nanos = System.nanoTime() - start.getLong(START_NANOS, 0);
-    long cpuNanos = cpuNanosOfThisThread() - start.getLong(START_CPU_NANOS, 0);
-    long bytes = bytesOfThisThread() - start.getLong(START_BYTES, 0);
+    Configuration startValues = task.getConfiguration();
+    long nanos = System.nanoTime() - startValues.getLong(START_NANOS, 0);
+    long cpuNanos = cpuNanosOfThisThread() - startValues.getLong(START_CPU_NANOS, 0);
+    long bytesRead = bytesReadByThisThread() - startValues.getLong(START_BYTES, 0);
     task.getCounter(MapCounter.MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(nanos));
     task.getCounter(MapCounter.CPU_MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(cpuNanos));
-    task.getCounter(MapCounter.FILE_BYTES).increment(bytes);
+    task.getCounter(MapCounter.FILE_BYTES).increment(bytesRead);
     task.getCounter(MapCounter.TASKS).increment(1);
   }
 
@@ -38,15 +38,17 @@ final class TaskClock {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  /** Hadoop's own counter of a task includes the bytes of all concurrent tasks. */
+  /**
+   * Returns the bytes that this thread read; Hadoop's counter includes those of concurrent tasks.
+   */
   @SuppressWarnings("deprecation") // Its replacement has no per-thread numbers.
-  private static long bytesOfThisThread() {
-    long bytes = 0;
+  private static long bytesReadByThisThread() {
+    long bytesRead = 0;
     for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {
       if (statistics.getScheme().equals("file")) {
-        bytes += statistics.getThreadStatistics().getBytesRead();
+        bytesRead += statistics.getThreadStatistics().getBytesRead();
       }
     }
-    return bytes;
+    return bytesRead;
   }
 }

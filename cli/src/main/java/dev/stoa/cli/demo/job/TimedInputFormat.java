@@ -12,14 +12,14 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * The job's own input format, which also records the start of a task's reading; the record readers
- * are the job's own, so that there is no overhead per record. {@link TimedMapper} installs it.
+ * Wraps the job's input format to record when a task opens its input. Returns the record readers of
+ * the job's format, so that there is no overhead per record. {@link TimedMapper} installs it.
  */
 public final class TimedInputFormat<K, V> extends InputFormat<K, V> {
-  private static final String FORMAT = "timed.input.format.class";
+  private static final String FORMAT_KEY = "timed.input.format.class";
 
   static void install(Job job) throws ClassNotFoundException {
-    job.getConfiguration().setClass(FORMAT, job.getInputFormatClass(), InputFormat.class);
+    job.getConfiguration().setClass(FORMAT_KEY, job.getInputFormatClass(), InputFormat.class);
     job.setInputFormatClass(TimedInputFormat.class);
   }
 
@@ -38,6 +38,6 @@ public final class TimedInputFormat<K, V> extends InputFormat<K, V> {
   @SuppressWarnings("unchecked") // the job's format has the types of the job
   private InputFormat<K, V> delegate(Configuration configuration) {
     return (InputFormat<K, V>)
-        ReflectionUtils.newInstance(configuration.getClass(FORMAT, null), configuration);
+        ReflectionUtils.newInstance(configuration.getClass(FORMAT_KEY, null), configuration);
   }
 }

@@ -11,22 +11,22 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Runs the job's own mapper and counts its time, which the local runner does not. It also writes
- * the reason of a failure to a file, since the local runner only logs it. {@link LocalJobs}
- * installs it in front of the job's mapper.
+ * Wraps the job's mapper to count its time, which Hadoop's local runner does not count. Also writes
+ * the reason of a failure to a file, since the local runner only logs it. {@link LocalJobs} and
+ * {@link ClusterJobs} install it.
  */
 public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
-  private static final String MAPPER = "timed.mapper.class";
-  private static final String FAILURES = "timed.mapper.failures";
+  private static final String MAPPER_KEY = "timed.mapper.class";
+  private static final String FAILURE_FILE_KEY = "timed.mapper.failures";
 
-  static void install(Job job, Path failures) throws IOException, ClassNotFoundException {
-    job.getConfiguration().set(FAILURES, failures.toString());
+  static void install(Job job, Path failureFile) throws IOException, ClassNotFoundException {
+    job.getConfiguration().set(FAILURE_FILE_KEY, failureFile.toString());
     install(job);
   }
 
-  /** Without the file: a cluster reports the reasons itself. */
+  /** Installs the mapper without a file for failures, whose reasons a cluster reports itself. */
   static void install(Job job) throws IOException, ClassNotFoundException {
-    job.getConfiguration().setClass(MAPPER, job.getMapperClass(), Mapper.class);
+    job.getConfiguration().setClass(MAPPER_KEY, job.getMapperClass(), Mapper.class);
     job.setMapperClass(TimedMapper.class);
     TimedInputFormat.install(job);
   }
@@ -35,24 +35,24 @@ public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
   public void run(Context context) throws IOException, InterruptedException {
     Configuration configuration = context.getConfiguration();
     try {
-      Class<?> mapperClass = configuration.getClass(MAPPER, Mapper.class);
+      Class<?> mapperClass = configuration.getClass(MAPPER_KEY, Mapper.class);
       @SuppressWarnings("unchecked") // the job's mapper has the types of the job
       Mapper<K1, V1, K2, V2> mapper =
           (Mapper<K1, V1, K2, V2>) ReflectionUtils.newInstance(mapperClass, configuration);
       mapper.run(context);
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      String failures = configuration.get(FAILURES, "");
-      if (!failures.isEmpty()) {
-        Files.writeString(Path.of(failures), trace(e));
+      String failureFile = configuration.get(FAILURE_FILE_KEY, "");
+      if (!failureFile.isEmpty()) {
+        Files.writeString(Path.of(failureFile), stackTrace(e));
       }
       throw e;
     }
     TaskClock.end(context);
   }
 
-  private static String trace(Throwable failure) {
+  private static String stackTrace(Throwable exception) {
     StringWriter text = new StringWriter();
-    failure.printStackTrace(new PrintWriter(text));
+    exception.printStackTrace(new PrintWriter(text));
     return text.toString();
   }
 }

@@ -26,24 +26,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the paper's job over a table and compares with a plain loop over the records. */
 class ContentTypeJobOverTableTest {
-  private static final int ROWS = 2_000;
+  private static final int ROW_COUNT = 2_000;
 
   @TempDir private Path directory;
-  private final NavigableSet<String> expected = new TreeSet<>();
+  private final NavigableSet<String> expectedTypes = new TreeSet<>();
 
   @BeforeEach
-  void writeATableOfSeveralSplits() throws IOException {
+  void createTableOfSeveralSplits() throws IOException {
     Table table = Table.create(LocalStorage.at(directory.resolve("crawl")), UrlInfo.schema());
     WriteOptions options =
         WriteOptions.defaults().withSplitSizeInBytes(4 << 20).withPageSizeInBytes(64 << 10);
     try (TableWriter writer = table.newWriter(options)) {
-      CrawlGenerator crawl = new CrawlGenerator(7, ROWS, CrawlOptions.defaults());
+      CrawlGenerator crawl = new CrawlGenerator(7, ROW_COUNT, CrawlOptions.defaults());
       while (crawl.hasNext()) {
         GenericRecord page = crawl.next();
         writer.write(page);
         Object type = ((Map<?, ?>) page.get("metadata")).get(Headers.CONTENT_TYPE);
         if (page.get("url").toString().contains(CrawlGenerator.PATTERN) && type != null) {
-          expected.add(type.toString());
+          expectedTypes.add(type.toString());
         }
       }
       table.newAppend().add(writer.finish()).commit();
@@ -51,27 +51,27 @@ class ContentTypeJobOverTableTest {
   }
 
   @Test
-  void lazyRecordsGiveTheAnswerOfAPlainLoop() throws Exception {
+  void lazyRecordsGiveTheSameAnswerAsALoop() throws Exception {
     JobResult result = run(RecordMode.LAZY, "url, metadata");
-    assertEquals(expected, result.answer());
-    assertTrue(expected.size() >= 5, expected::toString);
-    assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(result.counters()));
+    assertEquals(expectedTypes, result.answer());
+    assertTrue(expectedTypes.size() >= 5, expectedTypes::toString);
+    assertEquals(ROW_COUNT, StoaCounter.ROWS_READ.valueIn(result.counters()));
   }
 
   @Test
-  void eagerRecordsGiveTheSame() throws Exception {
-    assertEquals(expected, run(RecordMode.EAGER, "url, metadata").answer());
+  void eagerRecordsGiveTheSameAnswerAsALoop() throws Exception {
+    assertEquals(expectedTypes, run(RecordMode.EAGER, "url, metadata").answer());
   }
 
   @Test
-  void lazyRecordsDoNotReadWhatTheMapFunctionDoesNotAskFor() throws Exception {
-    JobResult all = run(RecordMode.LAZY, "url, metadata, content");
-    JobResult two = run(RecordMode.LAZY, "url, metadata");
-    assertEquals(expected, all.answer());
-    long more =
-        StoaCounter.BYTES_READ.valueIn(all.counters())
-            - StoaCounter.BYTES_READ.valueIn(two.counters());
-    assertTrue(more < 16_384, () -> more + " bytes of a column of 11 MB");
+  void lazyRecordsDoNotReadColumnsThatTheMapFunctionIgnores() throws Exception {
+    JobResult resultOfThreeColumns = run(RecordMode.LAZY, "url, metadata, content");
+    JobResult resultOfTwoColumns = run(RecordMode.LAZY, "url, metadata");
+    assertEquals(expectedTypes, resultOfThreeColumns.answer());
+    long additionalBytes =
+        StoaCounter.BYTES_READ.valueIn(resultOfThreeColumns.counters())
+            - StoaCounter.BYTES_READ.valueIn(resultOfTwoColumns.counters());
+    assertTrue(additionalBytes < 16_384, () -> additionalBytes + " bytes of a column of 11 MB");
   }
 
   private JobResult run(RecordMode mode, String columns) throws Exception {

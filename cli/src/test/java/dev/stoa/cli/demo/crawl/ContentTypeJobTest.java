@@ -28,53 +28,53 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the paper's job over SequenceFiles and compares with a plain loop over the records. */
 class ContentTypeJobTest {
-  private static final int ROWS = 1_500;
+  private static final int ROW_COUNT = 1_500;
 
   @TempDir private Path directory;
   private LocalJobs jobs;
 
   @BeforeEach
-  void jobsLeaveTheirFilesInTheTemporaryDirectory() {
+  void createJobRunner() {
     jobs = LocalJobs.in(directory.resolve("jobs"));
   }
 
   @Test
-  void theAnswerIsThatOfAPlainLoop() throws Exception {
+  void givesTheSameAnswerAsALoop() throws Exception {
     JobResult result = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
-    assertEquals(expected(crawl(), CrawlGenerator.PATTERN), result.answer());
+    assertEquals(contentTypes(crawl(), CrawlGenerator.PATTERN), result.answer());
     assertTrue(result.answer().size() >= 5, () -> result.answer().toString());
   }
 
   @Test
   void compressedContentGivesTheSameAnswerFromFewerBytes() throws Exception {
     JobResult plain = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
-    JobResult custom = run(write(crawl(), UrlInfo.schema(), ContentCompression.ZLIB), 0);
-    assertEquals(plain.answer(), custom.answer());
+    JobResult compressed = run(write(crawl(), UrlInfo.schema(), ContentCompression.ZLIB), 0);
+    assertEquals(plain.answer(), compressed.answer());
     long plainBytes = plain.counter(SequenceFileCounter.BYTES_READ);
-    long customBytes = custom.counter(SequenceFileCounter.BYTES_READ);
-    assertTrue(customBytes < 0.6 * plainBytes, () -> customBytes + " of " + plainBytes);
+    long compressedBytes = compressed.counter(SequenceFileCounter.BYTES_READ);
+    assertTrue(compressedBytes < 0.6 * plainBytes, () -> compressedBytes + " of " + plainBytes);
   }
 
   @Test
-  void manySplitsReadEveryRecordOnceAndEveryByteAboutOnce() throws Exception {
+  void splitsReadEveryRecordOnceAndEveryByteAboutOnce() throws Exception {
     Path file = write(crawl(), UrlInfo.schema(), ContentCompression.NONE);
     JobResult result = run(file, 1 << 20);
-    assertEquals(expected(crawl(), CrawlGenerator.PATTERN), result.answer());
-    assertEquals(ROWS, result.counter(SequenceFileCounter.ROWS_READ));
-    long bytes = result.counter(SequenceFileCounter.BYTES_READ);
+    assertEquals(contentTypes(crawl(), CrawlGenerator.PATTERN), result.answer());
+    assertEquals(ROW_COUNT, result.counter(SequenceFileCounter.ROWS_READ));
+    long bytesRead = result.counter(SequenceFileCounter.BYTES_READ);
     long size = Files.size(file);
-    assertTrue(bytes > 0.99 * size && bytes < 1.1 * size, () -> bytes + " of " + size);
+    assertTrue(bytesRead > 0.99 * size && bytesRead < 1.1 * size, () -> bytesRead + " of " + size);
   }
 
   @Test
-  void timesAreMeasured() throws Exception {
+  void measuresTimes() throws Exception {
     JobResult result = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
     assertTrue(result.mapTime().toNanos() > 0);
     assertTrue(result.mapTime().compareTo(result.totalTime()) < 0);
   }
 
   @Test
-  void pagesWithoutTheHeaderAreSkipped() throws Exception {
+  void skipsPagesWithoutAContentType() throws Exception {
     GenericRecord page = crawl().get(0);
     page.put(UrlInfo.URL, new Utf8("http://www.ibm.com/jp/"));
     page.put(UrlInfo.METADATA, Map.of(new Utf8("server"), new Utf8("nginx")));
@@ -83,56 +83,56 @@ class ContentTypeJobTest {
   }
 
   @Test
-  void keysThatTheSchemaWantsAsStringsAreFoundToo() throws Exception {
+  void findsKeysIfTheSchemaRequiresStrings() throws Exception {
     Schema schema = new Schema.Parser().parse(UrlInfo.schema().toString());
     Schema metadata = schema.getField(UrlInfo.METADATA).schema();
     GenericData.setStringType(metadata, GenericData.StringType.String);
     GenericData.setStringType(metadata.getValueType(), GenericData.StringType.String);
     JobResult result = run(write(crawl(), schema, ContentCompression.NONE), 0);
-    assertEquals(expected(crawl(), CrawlGenerator.PATTERN), result.answer());
+    assertEquals(contentTypes(crawl(), CrawlGenerator.PATTERN), result.answer());
   }
 
   @Test
-  void aFailingMapFunctionIsReportedWithItsReason() throws Exception {
+  void reportsWhyAMapFunctionFailed() throws Exception {
     Schema schema = SchemaBuilder.record("Page").fields().requiredString("address").endRecord();
     GenericRecord page = new GenericData.Record(schema);
     page.put("address", "a");
     Path file = write(List.of(page), schema, ContentCompression.NONE);
-    IOException failure = assertThrows(IOException.class, () -> run(file, 0));
-    assertTrue(failure.getMessage().contains("content types"), failure::getMessage);
-    assertTrue(failure.getMessage().contains("url"), failure::getMessage);
+    IOException exception = assertThrows(IOException.class, () -> run(file, 0));
+    assertTrue(exception.getMessage().contains("content types"), exception::getMessage);
+    assertTrue(exception.getMessage().contains("url"), exception::getMessage);
   }
 
   @Test
-  void contentThatIsNoBytesCannotBeCompressed() {
+  void rejectsCompressionOfContentThatIsNotBytes() {
     Schema schema = SchemaBuilder.record("Page").fields().requiredString("content").endRecord();
     assertThrows(
         IllegalArgumentException.class, () -> write(List.of(), schema, ContentCompression.ZLIB));
   }
 
   @Test
-  void aFileIsWrittenWithoutACheckSumFileBesideIt() throws Exception {
+  void writesNoChecksumFile() throws Exception {
     Path file = write(crawl(), UrlInfo.schema(), ContentCompression.NONE);
     try (Stream<Path> files = Files.list(file.getParent())) {
       assertEquals(List.of(file), files.filter(Files::isRegularFile).toList());
     }
   }
 
-  private JobResult run(Path input, long splitSize) throws IOException {
+  private JobResult run(Path input, long maxSplitSizeInBytes) throws IOException {
     Job job = jobs.newJob("content types");
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
     job.setInputFormatClass(SequenceFileRecordInputFormat.class);
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
-    if (splitSize > 0) {
-      FileInputFormat.setMaxInputSplitSize(job, splitSize);
+    if (maxSplitSizeInBytes > 0) {
+      FileInputFormat.setMaxInputSplitSize(job, maxSplitSizeInBytes);
     }
     return jobs.run(job);
   }
 
-  private Path write(List<GenericRecord> pages, Schema schema, ContentCompression form)
+  private Path write(List<GenericRecord> pages, Schema schema, ContentCompression compression)
       throws IOException {
-    Path file = directory.resolve(form + ".seq");
-    try (SequenceFileWriter writer = SequenceFileWriter.create(file, schema, form)) {
+    Path file = directory.resolve(compression + ".seq");
+    try (SequenceFileWriter writer = SequenceFileWriter.create(file, schema, compression)) {
       for (GenericRecord page : pages) {
         writer.write(page);
       }
@@ -142,11 +142,11 @@ class ContentTypeJobTest {
 
   private static List<GenericRecord> crawl() {
     List<GenericRecord> pages = new ArrayList<>();
-    new CrawlGenerator(7, ROWS, CrawlOptions.defaults()).forEachRemaining(pages::add);
+    new CrawlGenerator(7, ROW_COUNT, CrawlOptions.defaults()).forEachRemaining(pages::add);
     return pages;
   }
 
-  private static SortedSet<String> expected(List<GenericRecord> pages, String pattern) {
+  private static SortedSet<String> contentTypes(List<GenericRecord> pages, String pattern) {
     SortedSet<String> types = new TreeSet<>();
     for (GenericRecord page : pages) {
       Object type = ((Map<?, ?>) page.get("metadata")).get(Headers.CONTENT_TYPE);

@@ -29,14 +29,14 @@ import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** The synthetic crawl has the properties that its documentation promises. */
+/** Checks that a generated crawl has the documented properties. */
 class CrawlGeneratorTest {
   private static final long SEED = 42;
-  private static final int ROWS = 5_000;
-  private static final List<GenericRecord> CRAWL = crawl(SEED, ROWS, CrawlOptions.defaults());
+  private static final int ROW_COUNT = 5_000;
+  private static final List<GenericRecord> CRAWL = crawl(SEED, ROW_COUNT, CrawlOptions.defaults());
 
   @Test
-  void aSeedGivesTheSameBytesForEver() throws Exception {
+  void aSeedAlwaysGivesTheSameBytes() throws Exception {
     assertEquals(
         "0cad32c0ddde06891337ab1e3b636a99031309689744b7c848075a78c024a003",
         sha256(crawl(SEED, 300, CrawlOptions.defaults())));
@@ -49,7 +49,7 @@ class CrawlGeneratorTest {
   }
 
   @Test
-  void aShortCrawlIsThePrefixOfALongOne() {
+  void aShortCrawlIsTheBeginningOfALongOne() {
     assertEquals(CRAWL.subList(0, 50), crawl(SEED, 50, CrawlOptions.defaults()));
   }
 
@@ -61,49 +61,54 @@ class CrawlGeneratorTest {
   }
 
   @Test
-  void aboutSixPercentOfTheAddressesMatch() {
-    long matching = CRAWL.stream().filter(CrawlGeneratorTest::matches).count();
-    assertTrue(matching > 0.05 * ROWS && matching < 0.07 * ROWS, () -> "matching: " + matching);
+  void aboutSixPercentOfTheUrlsMatch() {
+    long matchingCount = CRAWL.stream().filter(CrawlGeneratorTest::matches).count();
+    assertTrue(
+        matchingCount > 0.05 * ROW_COUNT && matchingCount < 0.07 * ROW_COUNT,
+        () -> "matching: " + matchingCount);
   }
 
   @Test
-  void theShareOfMatchingAddressesCanBeAllOrNone() {
-    CrawlOptions all = CrawlOptions.defaults().withMatchingFraction(1);
-    CrawlOptions none = CrawlOptions.defaults().withMatchingFraction(0);
-    assertTrue(crawl(SEED, 200, all).stream().allMatch(CrawlGeneratorTest::matches));
-    assertTrue(crawl(SEED, 2_000, none).stream().noneMatch(CrawlGeneratorTest::matches));
+  void allOrNoUrlsMatchIfTheOptionsSaySo() {
+    CrawlOptions allMatching = CrawlOptions.defaults().withMatchingFraction(1);
+    CrawlOptions noneMatching = CrawlOptions.defaults().withMatchingFraction(0);
+    assertTrue(crawl(SEED, 200, allMatching).stream().allMatch(CrawlGeneratorTest::matches));
+    assertTrue(crawl(SEED, 2_000, noneMatching).stream().noneMatch(CrawlGeneratorTest::matches));
   }
 
   @Test
   void contentIsSeveralKilobytesAndVaries() {
     int[] sizes = CRAWL.stream().mapToInt(page -> content(page).length).sorted().toArray();
     double mean = CRAWL.stream().mapToInt(page -> content(page).length).average().orElseThrow();
-    int median = sizes[ROWS / 2];
+    int median = sizes[ROW_COUNT / 2];
     assertTrue(median > 4_200 && median < 5_200, () -> "median: " + median);
     assertTrue(mean > 5_200 && mean < 6_400, () -> "mean: " + mean);
-    assertTrue(sizes[ROWS / 20] < 2_500, () -> "5 %: " + sizes[ROWS / 20]);
-    assertTrue(sizes[ROWS * 19 / 20] > 11_000, () -> "95 %: " + sizes[ROWS * 19 / 20]);
-    assertTrue(sizes[ROWS - 1] < CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES + 4_096);
+    assertTrue(sizes[ROW_COUNT / 20] < 2_500, () -> "5 %: " + sizes[ROW_COUNT / 20]);
+    assertTrue(sizes[ROW_COUNT * 19 / 20] > 11_000, () -> "95 %: " + sizes[ROW_COUNT * 19 / 20]);
+    assertTrue(sizes[ROW_COUNT - 1] < CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES + 4_096);
   }
 
   @Test
-  void theMedianSizeOfContentCanBeChosen() {
-    CrawlOptions large = CrawlOptions.defaults().withMedianContentSizeInBytes(20_000);
+  void contentHasTheMedianSizeOfTheOptions() {
+    CrawlOptions options = CrawlOptions.defaults().withMedianContentSizeInBytes(20_000);
     int[] sizes =
-        crawl(SEED, 301, large).stream().mapToInt(page -> content(page).length).sorted().toArray();
+        crawl(SEED, 301, options).stream()
+            .mapToInt(page -> content(page).length)
+            .sorted()
+            .toArray();
     assertTrue(sizes[150] > 16_000 && sizes[150] < 24_000, () -> "median: " + sizes[150]);
   }
 
   @Test
   void contentCompressesLikeRealPages() {
-    long plain = 0;
-    long compressed = 0;
+    long plainBytes = 0;
+    long deflatedBytes = 0;
     for (GenericRecord page : CRAWL.subList(0, 1_000)) {
       byte[] content = content(page);
-      plain += content.length;
-      compressed += deflatedSize(content);
+      plainBytes += content.length;
+      deflatedBytes += deflatedSize(content);
     }
-    double ratio = (double) plain / compressed;
+    double ratio = (double) plainBytes / deflatedBytes;
     assertTrue(ratio > 2 && ratio < 5, () -> "ratio: " + ratio);
   }
 
@@ -115,63 +120,68 @@ class CrawlGeneratorTest {
   }
 
   @Test
-  void thePapersCrawlHasItsProportions() throws IOException {
-    long custom = 0;
-    long projected = 0;
+  void optionsOfThePaperGiveItsProportions() throws IOException {
+    long compressedBytes = 0;
+    long projectedBytes = 0;
     long headers = 0;
     List<GenericRecord> pages = crawl(SEED, 2_000, CrawlOptions.ofThePaper());
     for (GenericRecord page : pages) {
       byte[] content = content(page);
-      custom += avro(List.of(page)).length - content.length + deflatedSize(content);
+      compressedBytes += avro(List.of(page)).length - content.length + deflatedSize(content);
       long metadata = sizeOf(metadata(page));
       headers += metadata;
-      projected += page.get("url").toString().length() + 1 + metadata;
+      projectedBytes += page.get("url").toString().length() + 1 + metadata;
     }
-    double proportion = (double) custom / projected;
+    double proportion = (double) compressedBytes / projectedBytes;
     assertTrue(proportion > 28 && proportion < 35, () -> "proportion: " + proportion);
     double headerBytes = (double) headers / pages.size();
     assertTrue(headerBytes > 330 && headerBytes < 450, () -> "headers: " + headerBytes);
   }
 
   @Test
-  void pagesOfASiteFollowEachOtherWhenVisitsAreLong() {
-    CrawlOptions runs = CrawlOptions.defaults().withPagesPerSiteRun(20);
-    List<GenericRecord> pages = crawl(SEED, ROWS, runs);
+  void pagesOfASiteAreConsecutiveInRuns() {
+    CrawlOptions optionsWithRuns = CrawlOptions.defaults().withPagesPerSiteRun(20);
+    List<GenericRecord> pages = crawl(SEED, ROW_COUNT, optionsWithRuns);
     long changes = 0;
-    for (int i = 1; i < ROWS; i++) {
+    for (int i = 1; i < ROW_COUNT; i++) {
       changes += site(pages.get(i)).equals(site(pages.get(i - 1))) ? 0 : 1;
     }
-    double visits = ROWS / 20.0;
-    long found = changes;
-    assertTrue(found > 0.7 * visits && found < 1.3 * visits, () -> "changes: " + found);
-    long matching = pages.stream().filter(CrawlGeneratorTest::matches).count();
-    assertTrue(matching > 0.02 * ROWS && matching < 0.11 * ROWS, () -> "matching: " + matching);
-    assertEquals(pages.subList(0, 50), crawl(SEED, 50, runs));
+    double expectedRunCount = ROW_COUNT / 20.0;
+    long changeCount = changes;
+    assertTrue(
+        changeCount > 0.7 * expectedRunCount && changeCount < 1.3 * expectedRunCount,
+        () -> "changes: " + changeCount);
+    long matchingCount = pages.stream().filter(CrawlGeneratorTest::matches).count();
+    assertTrue(
+        matchingCount > 0.02 * ROW_COUNT && matchingCount < 0.11 * ROW_COUNT,
+        () -> "matching: " + matchingCount);
+    assertEquals(pages.subList(0, 50), crawl(SEED, 50, optionsWithRuns));
   }
 
   @Test
-  void headerKeysAreLowerCaseFewFrequentAndManyRare() {
+  void headerKeysAreLowerCaseAndMostlyRare() {
     Map<String, Integer> pagesByKey = new HashMap<>();
     for (GenericRecord page : CRAWL) {
       metadata(page).keySet().forEach(key -> pagesByKey.merge(key.toString(), 1, Integer::sum));
     }
     assertTrue(
         pagesByKey.keySet().stream().allMatch(key -> key.equals(key.toLowerCase(Locale.ROOT))));
-    double contentTypes = pagesByKey.get("content-type") / (double) ROWS;
+    double contentTypes = pagesByKey.get("content-type") / (double) ROW_COUNT;
     assertTrue(contentTypes > 0.96 && contentTypes < 0.98, () -> "content-type: " + contentTypes);
-    assertTrue(pagesByKey.get("date") > 0.9 * ROWS);
-    assertTrue(pagesByKey.get("server") > 0.7 * ROWS);
-    long rare = pagesByKey.values().stream().filter(pages -> pages < 0.03 * ROWS).count();
-    assertTrue(rare > 200, () -> "rare keys: " + rare);
+    assertTrue(pagesByKey.get("date") > 0.9 * ROW_COUNT);
+    assertTrue(pagesByKey.get("server") > 0.7 * ROW_COUNT);
+    long rareKeyCount =
+        pagesByKey.values().stream().filter(pages -> pages < 0.03 * ROW_COUNT).count();
+    assertTrue(rareKeyCount > 200, () -> "rare keys: " + rareKeyCount);
   }
 
   @Test
-  void inlinksAreSkewedFromNoneToTwenty() {
+  void pagesHaveUpToTwentyInlinksAndMostlyFew() {
     int[] counts =
         CRAWL.stream().mapToInt(page -> ((List<?>) page.get("inlink")).size()).sorted().toArray();
     assertEquals(0, counts[0]);
-    assertTrue(counts[ROWS / 2] <= 2, () -> "median: " + counts[ROWS / 2]);
-    assertEquals(20, counts[ROWS - 1]);
+    assertTrue(counts[ROW_COUNT / 2] <= 2, () -> "median: " + counts[ROW_COUNT / 2]);
+    assertEquals(20, counts[ROW_COUNT - 1]);
   }
 
   @Test
@@ -181,14 +191,14 @@ class CrawlGeneratorTest {
     List<Integer> counts = new ArrayList<>(pagesBySite.values());
     counts.sort(null);
     int max = counts.get(counts.size() - 1);
-    assertTrue(max > 0.05 * ROWS && max < 0.25 * ROWS, () -> "most: " + max);
+    assertTrue(max > 0.05 * ROW_COUNT && max < 0.25 * ROW_COUNT, () -> "most: " + max);
     assertTrue(counts.size() > 500, () -> "sites: " + counts.size());
   }
 
   @Test
-  void addressesAreMostlyDistinct() {
-    long distinct = CRAWL.stream().map(page -> page.get("url").toString()).distinct().count();
-    assertTrue(distinct > 0.97 * ROWS, () -> "distinct: " + distinct);
+  void urlsAreMostlyDistinct() {
+    long distinctCount = CRAWL.stream().map(page -> page.get("url").toString()).distinct().count();
+    assertTrue(distinctCount > 0.97 * ROW_COUNT, () -> "distinct: " + distinctCount);
   }
 
   @Test
@@ -202,21 +212,21 @@ class CrawlGeneratorTest {
   }
 
   @Test
-  void dateHeadersSayWhenThePageWasFetched() {
+  void dateHeadersContainTheFetchTime() {
     GenericRecord page = CRAWL.get(0);
     Object date = metadata(page).get(new Utf8("date"));
     assertEquals("Sat, 01 Jan 2011 00:00:00 GMT", date.toString());
   }
 
   @Test
-  void anEmptyCrawlHasNoPage() {
+  void anEmptyCrawlHasNoPages() {
     Iterator<GenericRecord> empty = new CrawlGenerator(SEED, 0, CrawlOptions.defaults());
     assertFalse(empty.hasNext());
     assertThrows(NoSuchElementException.class, empty::next);
   }
 
   @Test
-  void optionsOutOfRangeAreRefused() {
+  void rejectsOptionsOutOfRange() {
     CrawlOptions options = CrawlOptions.defaults();
     assertThrows(IllegalArgumentException.class, () -> options.withSiteCount(0));
     assertThrows(IllegalArgumentException.class, () -> options.withMatchingFraction(1.1));
@@ -226,9 +236,9 @@ class CrawlGeneratorTest {
     assertThrows(IllegalArgumentException.class, () -> new CrawlGenerator(SEED, -1, options));
   }
 
-  private static List<GenericRecord> crawl(long seed, long rows, CrawlOptions options) {
+  private static List<GenericRecord> crawl(long seed, long rowCount, CrawlOptions options) {
     List<GenericRecord> pages = new ArrayList<>();
-    new CrawlGenerator(seed, rows, options).forEachRemaining(pages::add);
+    new CrawlGenerator(seed, rowCount, options).forEachRemaining(pages::add);
     return pages;
   }
 

@@ -1,0 +1,91 @@
+package dev.stoa.cli.input.csv;
+
+import java.util.regex.Pattern;
+import org.apache.avro.Schema;
+
+/** Infers the type of one CSV column: the narrowest that fits all values observed so far. */
+final class CsvColumnShape {
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+
+  /** A double represents every integer of this many characters exactly. */
+  private static final int MAX_EXACT_LENGTH = 15;
+
+  private boolean hasValue;
+  private boolean hasNull;
+  private boolean hasQuotedEmpty;
+  private boolean isLong = true;
+  private boolean isDouble = true;
+  private boolean isBoolean = true;
+
+  void observeNull() {
+    hasNull = true;
+  }
+
+  void observeQuotedEmpty() {
+    hasQuotedEmpty = true;
+  }
+
+  void observe(String text) {
+    hasValue = true;
+    if (isBoolean) {
+      isBoolean = CsvFieldDecoder.isBoolean(text);
+    }
+    if (isLong || isDouble) {
+      boolean isInteger = isCanonicalLong(text);
+      isLong &= isInteger;
+      isDouble &= isInteger ? fitsDouble(text) : isFraction(text);
+    }
+  }
+
+  /** Returns the type; nullable if a value was missing. */
+  Schema schema() {
+    Schema.Type type = type();
+    boolean isNullable =
+        hasNull || (hasQuotedEmpty && type != Schema.Type.STRING) || !(hasValue || hasQuotedEmpty);
+    Schema schema = Schema.create(type);
+    return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
+  }
+
+  private Schema.Type type() {
+    if (!hasValue) {
+      return Schema.Type.STRING;
+    }
+    if (isBoolean) {
+      return Schema.Type.BOOLEAN;
+    }
+    if (isLong) {
+      return Schema.Type.LONG;
+    }
+    return isDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
+  }
+
+  /**
+   * Returns whether a text is a long without leading zeros or a plus sign, which may be
+   * significant.
+   */
+  private static boolean isCanonicalLong(String text) {
+    try {
+      return Long.toString(Long.parseLong(text)).equals(text);
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static boolean fitsDouble(String text) {
+    return text.length() <= MAX_EXACT_LENGTH;
+  }
+
+  /**
+   * Returns whether a text is a number with a fraction or an exponent; integers would lose digits.
+   */
+  private static boolean isFraction(String text) {
+    return switch (text) {
+      case "NaN", "Infinity", "-Infinity" -> true;
+      default ->
+          NUMBER.matcher(text).matches()
+              && text.chars().anyMatch(c -> c == '.' || c == 'e' || c == 'E')
+              && Double.isFinite(Double.parseDouble(text));
+    };
+  }
+}

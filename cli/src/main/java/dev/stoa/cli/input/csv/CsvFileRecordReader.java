@@ -1,0 +1,186 @@
+package dev.stoa.cli.input.csv;
+
+import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.ConcatenatedRecordSource;
+import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.FileRecordReader;
+import dev.stoa.cli.input.record.InferenceListener;
+import dev.stoa.cli.input.record.InferencePass;
+import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/** Reads the records of a CSV file; its columns are matched to the schema's fields by name. */
+public final class CsvFileRecordReader implements FileRecordReader {
+  private final Schema schema;
+  private final CsvRowReader rowReader;
+  private final CsvFieldDecoder[] decoders;
+  private final int[] fieldPositions;
+  private final GenericRecord record;
+
+  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader) throws IOException {
+    this.schema = schema;
+    this.rowReader = rowReader;
+    this.record = new GenericData.Record(schema);
+    List<String> header = rowReader.header();
+    decoders = new CsvFieldDecoder[header.size()];
+    fieldPositions = new int[header.size()];
+    Map<String, Schema.Field> fields = new LinkedHashMap<>();
+    schema.getFields().forEach(field -> fields.put(FieldProperties.externalName(field), field));
+    for (int i = 0; i < header.size(); i++) {
+      Schema.Field field = fields.remove(header.get(i));
+      if (field == null) {
+        throw new BadRecordException(
+            "line 1, column \""
+                + header.get(i)
+                + "\": the schema has no such field: add it to the schema or remove the column");
+      }
+      decoders[i] = new CsvFieldDecoder(field.schema());
+      fieldPositions[i] = field.pos();
+    }
+    for (Schema.Field field : fields.values()) {
+      fillMissingColumn(field);
+    }
+  }
+
+  private void fillMissingColumn(Schema.Field field) throws IOException {
+    if (field.hasDefaultValue()) {
+      record.put(field.pos(), GenericData.get().getDefaultValue(field));
+    } else if (!field.schema().isNullable()) {
+      throw new BadRecordException(
+          "line 1: the column \""
+              + FieldProperties.externalName(field)
+              + "\" is missing, and the schema has no default for it: add one of them");
+    }
+  }
+
+  /** Creates a source that reads files with the schema of the options, or with an inferred one. */
+  public static RecordSource source(
+      List<InputLocation> locations, InputOptions options, char separator) {
+    Schema schema =
+        options
+            .schema()
+            .orElseGet(
+                () ->
+                    options.schemaAdapter().apply(infer(locations, separator, options.listener())));
+    return new ConcatenatedRecordSource(
+        schema, locations, location -> open(location, separator, schema));
+  }
+
+  private static FileRecordReader open(InputLocation location, char separator, Schema schema)
+      throws IOException {
+    CsvRowReader rowReader = CsvRowReader.open(location, separator);
+    boolean isOpen = false;
+    try {
+      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader);
+      isOpen = true;
+      return reader;
+    } finally {
+      if (!isOpen) {
+        rowReader.close();
+      }
+    }
+  }
+
+  private static Schema infer(
+      List<InputLocation> locations, char separator, InferenceListener listener) {
+    InferencePass inference = new InferencePass(locations, listener);
+    Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
+    for (InputLocation location : locations) {
+      try (CsvRowReader rowReader = CsvRowReader.open(location, separator)) {
+        if (shapesByName.isEmpty()) {
+          rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
+        } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
+          throw new BadRecordException(
+              "line 1: the columns differ from those of "
+                  + locations.get(0).name()
+                  + ": read them one at a time, or give a schema with --schema");
+        }
+        List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
+        while (rowReader.next()) {
+          observe(rowReader.row(), shapes);
+          inference.update(rowReader.position());
+        }
+        inference.finish(location);
+      } catch (IOException e) {
+        throw InputErrors.toException(location.name(), e);
+      }
+    }
+    return schema(shapesByName);
+  }
+
+  private static void observe(CsvRow row, List<CsvColumnShape> shapes) {
+    for (int i = 0; i < shapes.size(); i++) {
+      if (row.isNull(i)) {
+        shapes.get(i).observeNull();
+      } else if (row.isQuotedEmpty(i)) {
+        shapes.get(i).observeQuotedEmpty();
+      } else {
+        shapes.get(i).observe(row.fields().get(i));
+      }
+    }
+  }
+
+  private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
+    List<Schema.Field> fields = new ArrayList<>();
+    Iterator<String> names = AvroNames.forFields(shapesByName.keySet()).iterator();
+    for (Map.Entry<String, CsvColumnShape> column : shapesByName.entrySet()) {
+      fields.add(InferredFields.field(names.next(), column.getKey(), column.getValue().schema()));
+    }
+    return Schema.createRecord("Row", null, null, false, fields);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!rowReader.next()) {
+      return false;
+    }
+    for (int i = 0; i < decoders.length; i++) {
+      try {
+        record.put(fieldPositions[i], decoders[i].decode(rowReader.row(), i));
+      } catch (BadRecordException e) {
+        throw new BadRecordException(
+            location()
+                + ", field "
+                + schema.getFields().get(fieldPositions[i]).name()
+                + ": "
+                + e.getMessage(),
+            e);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  @Override
+  public long position() {
+    return rowReader.position();
+  }
+
+  @Override
+  public String location() {
+    return "line " + rowReader.row().lineNumber();
+  }
+
+  @Override
+  public void close() throws IOException {
+    rowReader.close();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.stoa.cli.input.file;
+
+import dev.stoa.cli.hadoop.HadoopSettings;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** A file of any Hadoop file system. */
+public record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
+  /** Lists the file at a URI, or the visible files of a directory or pattern. */
+  static List<InputLocation> list(String uri) throws IOException {
+    Path path = new Path(uri);
+    FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
+    List<InputLocation> files = new ArrayList<>();
+    for (FileStatus status : find(fileSystem, path)) {
+      files.addAll(status.isFile() ? List.of(of(status)) : visibleFiles(fileSystem, status));
+    }
+    return files;
+  }
+
+  /**
+   * Finds the file or directory at a path or, if there is none, those that match the path as a
+   * pattern: shells do not expand the patterns of Hadoop paths.
+   */
+  private static List<FileStatus> find(FileSystem fileSystem, Path path) throws IOException {
+    try {
+      return List.of(fileSystem.getFileStatus(path));
+    } catch (FileNotFoundException e) {
+      boolean hasWildcard = path.toString().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+      FileStatus[] matches = hasWildcard ? fileSystem.globStatus(path) : new FileStatus[0];
+      if (matches == null || matches.length == 0) {
+        throw e;
+      }
+      return List.of(matches);
+    }
+  }
+
+  private static List<InputLocation> visibleFiles(FileSystem fileSystem, FileStatus directory)
+      throws IOException {
+    return Arrays.stream(fileSystem.listStatus(directory.getPath()))
+        .filter(child -> child.isFile() && InputLocations.isVisible(child.getPath().getName()))
+        .map(HadoopInput::of)
+        .sorted(Comparator.comparing(InputLocation::name))
+        .toList();
+  }
+
+  private static InputLocation of(FileStatus file) {
+    return new HadoopInput(file.getPath(), file.getLen());
+  }
+
+  @Override
+  public String name() {
+    return path.toString();
+  }
+
+  @Override
+  public String fileName() {
+    return path.getName();
+  }
+
+  @Override
+  public String uri() {
+    return path.toString();
+  }
+
+  @Override
+  public InputStream open() throws IOException {
+    return path.getFileSystem(HadoopSettings.load()).open(path);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.stoa.cli.input.file;
+
+import dev.stoa.cli.hadoop.HadoopUris;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the files that the user names: by local paths or Hadoop URIs, of files or directories. */
+public final class InputLocations {
+  /** The name of standard input. */
+  public static final String STANDARD_INPUT = "-";
+
+  private InputLocations() {}
+
+  /**
+   * Returns the file of a name, or the visible files of a directory.
+   *
+   * @throws InputException when there is none
+   */
+  public static List<InputLocation> resolve(String input) {
+    if (input.isBlank()) { // which Java would take for the working directory
+      throw new InputException("the name of an input is empty: give a path");
+    }
+    try {
+      List<InputLocation> files = list(input);
+      if (files.isEmpty()) {
+        throw new InputException(
+            "the directory " + input + " has no files to read: name the files");
+      }
+      return files;
+    } catch (IOException e) {
+      throw toException(input, e);
+    } catch (InvalidPathException e) {
+      throw new InputException("invalid file name \"" + input + "\": " + e.getReason(), e);
+    }
+  }
+
+  /**
+   * Returns whether a file of a directory is data: its name starts with neither a dot nor an
+   * underscore.
+   */
+  static boolean isVisible(String fileName) {
+    return !fileName.startsWith(".") && !fileName.startsWith("_");
+  }
+
+  private static InputException toException(String input, IOException exception) {
+    boolean isMissingOnDefaultFileSystem =
+        exception instanceof FileNotFoundException && !HadoopUris.hasScheme(input);
+    if (isMissingOnDefaultFileSystem && Files.exists(Path.of(input))) {
+      return new InputException(
+          "no such file "
+              + input
+              + " on the default Hadoop file system: the local file is "
+              + Path.of(input).toAbsolutePath().normalize().toUri(),
+          exception);
+    }
+    return InputErrors.toException(input, exception);
+  }
+
+  private static List<InputLocation> list(String input) throws IOException {
+    Optional<String> uri = HadoopUris.resolve(input);
+    if (uri.isEmpty()) {
+      return listLocal(Path.of(input));
+    }
+    return uri.get().startsWith("file:/")
+        ? listLocal(Path.of(URI.create(withEmptyAuthority(uri.get()))))
+        : HadoopInput.list(uri.get());
+  }
+
+  private static String withEmptyAuthority(String uri) {
+    return "file:///" + uri.substring("file:".length()).replaceFirst("^/+", "");
+  }
+
+  private static List<InputLocation> listLocal(Path path) throws IOException {
+    if (!Files.isDirectory(path)) {
+      return List.of(LocalInput.of(path));
+    }
+    List<InputLocation> files = new ArrayList<>();
+    try (Stream<Path> children = Files.list(path)) {
+      for (Path child : children.sorted().toList()) {
+        if (Files.isRegularFile(child) && isVisible(String.valueOf(child.getFileName()))) {
+          files.add(LocalInput.of(child));
+        }
+      }
+    }
+    return files;
+  }
+}

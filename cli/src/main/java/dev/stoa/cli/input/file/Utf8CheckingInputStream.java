@@ -1,0 +1,117 @@
+package dev.stoa.cli.input.file;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Passes on well-formed UTF-8 (Unicode, table 3-7) without a byte order mark, and reports the line
+ * and byte of malformed text. The parsers that read this stream would accept overlong forms and
+ * surrogates.
+ */
+public final class Utf8CheckingInputStream extends FilterInputStream {
+  private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
+
+  private long line = 1;
+  private long offset;
+  private long lineOffset;
+  private int continuationCount;
+
+  /** The range of the next continuation byte, which is narrower after some lead bytes. */
+  private int minByte = 0x80;
+
+  private int maxByte = 0xbf;
+
+  /** Wraps a stream that supports mark. */
+  public Utf8CheckingInputStream(InputStream in) throws IOException {
+    super(in);
+    if (in.markSupported()) {
+      skipByteOrderMark();
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] singleByte = new byte[1];
+    return read(singleByte, 0, 1) < 0 ? -1 : singleByte[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] bytes, int from, int length) throws IOException {
+    int readLength = in.read(bytes, from, length);
+    if (readLength > 0) {
+      check(bytes, from, readLength);
+    } else if (readLength < 0 && continuationCount > 0) {
+      throw malformed(0, "the file ends within a character");
+    }
+    return readLength;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+
+  private void skipByteOrderMark() throws IOException {
+    in.mark(BYTE_ORDER_MARK.length);
+    for (int expected : BYTE_ORDER_MARK) {
+      if (in.read() != expected) {
+        in.reset();
+        return;
+      }
+    }
+  }
+
+  private void check(byte[] bytes, int from, int length) throws IOException {
+    for (int index = from; index < from + length; index++) {
+      int value = bytes[index];
+      if (value >= 0 && continuationCount == 0) {
+        if (value == '\n') {
+          line++;
+          lineOffset = offset + index - from + 1;
+        }
+      } else {
+        checkNonAscii(value & 0xff, index - from);
+      }
+    }
+    offset += length;
+  }
+
+  private void checkNonAscii(int value, int index) throws IOException {
+    if (continuationCount > 0) {
+      if (value < minByte || value > maxByte) {
+        throw malformed(index, describeByte(value));
+      }
+      continuationCount--;
+      minByte = 0x80;
+      maxByte = 0xbf;
+    } else if (value >= 0xc2 && value <= 0xdf) {
+      continuationCount = 1;
+    } else if (value >= 0xe0 && value <= 0xef) {
+      continuationCount = 2;
+      minByte = value == 0xe0 ? 0xa0 : 0x80;
+      maxByte = value == 0xed ? 0x9f : 0xbf;
+    } else if (value >= 0xf0 && value <= 0xf4) {
+      continuationCount = 3;
+      minByte = value == 0xf0 ? 0x90 : 0x80;
+      maxByte = value == 0xf4 ? 0x8f : 0xbf;
+    } else {
+      throw malformed(index, describeByte(value));
+    }
+  }
+
+  private static String describeByte(int value) {
+    return String.format("invalid byte 0x%02x", value);
+  }
+
+  private BadRecordException malformed(int index, String problem) {
+    return new BadRecordException(
+        "line "
+            + line
+            + ", byte "
+            + (offset + index - lineOffset + 1)
+            + " of the line: malformed UTF-8 ("
+            + problem
+            + "): convert the file to UTF-8");
+  }
+}

@@ -1,0 +1,74 @@
+package dev.stoa.cli.input.json;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Creates the decoders of a schema; the decoder of a recursive record contains itself. */
+final class JsonDecoders {
+  private final Map<String, JsonRecordDecoder> recordsByName = new HashMap<>();
+
+  private JsonDecoders() {}
+
+  /** Creates a decoder of rows. */
+  static JsonRecordDecoder ofRows(Schema schema) {
+    return new JsonDecoders().ofRecord(schema);
+  }
+
+  /** Creates a decoder of values of any type. */
+  static JsonDecoder of(Schema schema) {
+    return new JsonDecoders().decoder(schema);
+  }
+
+  private JsonDecoder decoder(Schema schema) {
+    if (schema.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
+      return new JsonDecimalDecoder(schema, decimal);
+    }
+    if (schema.getLogicalType() instanceof LogicalTypes.BigDecimal) {
+      return new JsonBigDecimalDecoder(schema);
+    }
+    return switch (schema.getType()) {
+      case NULL -> new JsonScalarDecoders.JsonNullDecoder();
+      case BOOLEAN -> new JsonScalarDecoders.JsonBooleanDecoder();
+      case INT -> new JsonNumberDecoders.JsonIntDecoder();
+      case LONG -> new JsonNumberDecoders.JsonLongDecoder();
+      case FLOAT -> new JsonNumberDecoders.JsonFloatDecoder();
+      case DOUBLE -> new JsonNumberDecoders.JsonDoubleDecoder();
+      case STRING -> new JsonScalarDecoders.JsonStringDecoder();
+      case BYTES -> new JsonScalarDecoders.JsonBytesDecoder();
+      case FIXED -> new JsonScalarDecoders.JsonFixedDecoder(schema);
+      case ENUM -> new JsonScalarDecoders.JsonEnumDecoder(schema);
+      case ARRAY ->
+          new JsonContainerDecoders.JsonArrayDecoder(schema, decoder(schema.getElementType()));
+      case MAP -> new JsonContainerDecoders.JsonMapDecoder(decoder(schema.getValueType()));
+      case RECORD -> ofRecord(schema);
+      case UNION -> ofUnion(schema);
+    };
+  }
+
+  private JsonRecordDecoder ofRecord(Schema schema) {
+    JsonRecordDecoder existing = recordsByName.get(schema.getFullName());
+    if (existing != null) {
+      return existing;
+    }
+    JsonRecordDecoder decoder = new JsonRecordDecoder(schema);
+    recordsByName.put(schema.getFullName(), decoder);
+    for (Schema.Field field : schema.getFields()) {
+      decoder.add(field, decoder(field.schema()));
+    }
+    return decoder;
+  }
+
+  private JsonDecoder ofUnion(Schema schema) {
+    List<String> branchNames = new ArrayList<>();
+    List<JsonDecoder> branches = new ArrayList<>();
+    for (Schema branch : schema.getTypes()) {
+      branchNames.add(branch.getFullName());
+      branches.add(decoder(branch));
+    }
+    return new JsonUnionDecoder(branchNames, branches);
+  }
+}

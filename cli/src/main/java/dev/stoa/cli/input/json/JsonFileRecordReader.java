@@ -1,0 +1,96 @@
+package dev.stoa.cli.input.json;
+
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.ConcatenatedRecordSource;
+import dev.stoa.cli.input.record.FileRecordReader;
+import dev.stoa.cli.input.record.InferenceListener;
+import dev.stoa.cli.input.record.InferencePass;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/** Reads the records of a JSON file, without an intermediate tree. */
+public final class JsonFileRecordReader implements FileRecordReader {
+  private final JsonRowReader rowReader;
+  private final JsonRecordDecoder decoder;
+  private final GenericRecord record;
+
+  private JsonFileRecordReader(JsonRowReader rowReader, JsonRecordDecoder decoder, Schema schema) {
+    this.rowReader = rowReader;
+    this.decoder = decoder;
+    this.record = new GenericData.Record(schema);
+  }
+
+  /** Creates a source that reads files with the schema of the options, or with an inferred one. */
+  public static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    Schema schema =
+        options
+            .schema()
+            .orElseGet(() -> options.schemaAdapter().apply(infer(locations, options.listener())));
+    JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
+    return new ConcatenatedRecordSource(
+        schema,
+        locations,
+        location -> new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema));
+  }
+
+  private static Schema infer(List<InputLocation> locations, InferenceListener listener) {
+    InferencePass inference = new InferencePass(locations, listener);
+    JsonShapeReader shapeReader = new JsonShapeReader();
+    InputLocation lastLocation = null;
+    for (InputLocation location : locations) {
+      lastLocation = location;
+      try (JsonRowReader rowReader = JsonRowReader.open(location)) {
+        while (rowReader.next()) {
+          shapeReader.readRow(rowReader.parser());
+          inference.update(rowReader.position());
+        }
+        inference.finish(location);
+      } catch (IOException e) {
+        throw InputErrors.toException(location.name(), e);
+      }
+    }
+    if (shapeReader.root().members().isEmpty()) {
+      throw new InputException(
+          (lastLocation == null ? "the input" : lastLocation.name())
+              + " has no records with fields, so no schema can be inferred: give one with"
+              + " --schema");
+    }
+    return JsonShapeSchema.of(shapeReader.root());
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!rowReader.next()) {
+      return false;
+    }
+    decoder.decodeInto(rowReader.parser(), record);
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  @Override
+  public long position() {
+    return rowReader.position();
+  }
+
+  @Override
+  public String location() {
+    return "line " + rowReader.parser().currentTokenLocation().getLineNr();
+  }
+
+  @Override
+  public void close() throws IOException {
+    rowReader.close();
+  }
+}

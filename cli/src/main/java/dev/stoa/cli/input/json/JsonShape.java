@@ -1,0 +1,138 @@
+package dev.stoa.cli.input.json;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * The types of the JSON values observed so far at one path of the records; does not depend on the
+ * order of the rows. {@link JsonShapeReader} fills it, {@link JsonShapeSchema} converts it to a
+ * schema.
+ */
+final class JsonShape {
+  /** The kinds of values that become different Avro types. */
+  enum Kind {
+    BOOLEAN,
+    NUMBER,
+    STRING,
+    ARRAY,
+    OBJECT
+  }
+
+  /** The largest integer up to which a double represents all integers. */
+  private static final long MAX_EXACT_INTEGER = 1L << 53;
+
+  private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+  private boolean isNullable;
+  private boolean hasLong;
+  private boolean hasWideLong;
+  private boolean hasDouble;
+  private int bigIntegerDigitCount;
+  private JsonShape elementShape;
+  private JsonObjectShape objectShape;
+
+  void observeNull() {
+    isNullable = true;
+  }
+
+  void observeBoolean() {
+    kinds.add(Kind.BOOLEAN);
+  }
+
+  void observeString() {
+    kinds.add(Kind.STRING);
+  }
+
+  void observeLong(long value) {
+    kinds.add(Kind.NUMBER);
+    hasLong = true;
+    if (value > MAX_EXACT_INTEGER || value < -MAX_EXACT_INTEGER) {
+      hasWideLong = true;
+    }
+  }
+
+  /** Observes an integer beyond 64 bits. */
+  void observeBigInteger(int digitCount) {
+    kinds.add(Kind.NUMBER);
+    bigIntegerDigitCount = Math.max(bigIntegerDigitCount, digitCount);
+  }
+
+  void observeDouble() {
+    kinds.add(Kind.NUMBER);
+    hasDouble = true;
+  }
+
+  /** Observes an array and returns the shape to which its elements are added. */
+  JsonShape observeArray() {
+    kinds.add(Kind.ARRAY);
+    if (elementShape == null) {
+      elementShape = new JsonShape();
+    }
+    return elementShape;
+  }
+
+  /** Observes an object and returns the shape to which its members are added. */
+  JsonObjectShape observeObject() {
+    JsonObjectShape shape = addObjectShape();
+    shape.observeObject();
+    return shape;
+  }
+
+  void merge(JsonShape other) {
+    kinds.addAll(other.kinds);
+    isNullable |= other.isNullable;
+    hasLong |= other.hasLong;
+    hasWideLong |= other.hasWideLong;
+    hasDouble |= other.hasDouble;
+    bigIntegerDigitCount = Math.max(bigIntegerDigitCount, other.bigIntegerDigitCount);
+    if (other.elementShape != null) {
+      observeArray().merge(other.elementShape);
+    }
+    if (other.objectShape != null) {
+      addObjectShape().merge(other.objectShape);
+    }
+  }
+
+  Set<Kind> kinds() {
+    return kinds;
+  }
+
+  boolean isNullable() {
+    return isNullable;
+  }
+
+  boolean hasLong() {
+    return hasLong;
+  }
+
+  /** Returns whether there was a long that a double may not represent exactly. */
+  boolean hasWideLong() {
+    return hasWideLong;
+  }
+
+  boolean hasDouble() {
+    return hasDouble;
+  }
+
+  /** Returns the largest number of digits of an integer beyond 64 bits; 0 if there was none. */
+  int bigIntegerDigitCount() {
+    return bigIntegerDigitCount;
+  }
+
+  /** Returns the shape of the elements of arrays; null if there was no array. */
+  JsonShape elementShape() {
+    return elementShape;
+  }
+
+  /** Returns the shape of objects; null if there was no object. */
+  JsonObjectShape objectShape() {
+    return objectShape;
+  }
+
+  private JsonObjectShape addObjectShape() {
+    kinds.add(Kind.OBJECT);
+    if (objectShape == null) {
+      objectShape = JsonObjectShape.nested();
+    }
+    return objectShape;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.stoa.cli.input.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.stoa.cli.input.file.BadRecordException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a value of a union as the branch that fits best, the first one of equally good branches. An
+ * object is tried as each record and map of the union, the likeliest first; it may also name its
+ * branch, as in Avro's JSON: {@code {"long": 5}}.
+ */
+final class JsonUnionDecoder extends JsonDecoder {
+  private final List<String> branchNames;
+  private final List<JsonDecoder> branches;
+  private final long objectBranchCount;
+
+  JsonUnionDecoder(List<String> branchNames, List<JsonDecoder> branches) {
+    this.branchNames = List.copyOf(branchNames);
+    this.branches = List.copyOf(branches);
+    this.objectBranchCount = branches.stream().filter(JsonUnionDecoder::readsObjects).count();
+  }
+
+  @Override
+  String expected() {
+    return branches.stream()
+        .map(JsonDecoder::expected)
+        .distinct()
+        .collect(Collectors.joining(" or "));
+  }
+
+  @Override
+  int fit(JsonParser parser) {
+    throw new IllegalStateException("a union within a union");
+  }
+
+  @Override
+  Object decode(JsonParser parser) throws IOException {
+    if (parser.hasToken(JsonToken.START_OBJECT) && objectBranchCount != 1) {
+      return decodeObject(parser);
+    }
+    JsonDecoder best = null;
+    int bestFit = NO_FIT;
+    for (int i = 0; i < branches.size() && bestFit < GOOD_FIT; i++) {
+      int fit = branches.get(i).fit(parser);
+      if (fit > bestFit) {
+        best = branches.get(i);
+        bestFit = fit;
+      }
+    }
+    if (best == null) {
+      throw mismatch(parser);
+    }
+    return best.decode(parser);
+  }
+
+  private static boolean readsObjects(JsonDecoder branch) {
+    return branch instanceof JsonRecordDecoder
+        || branch instanceof JsonContainerDecoders.JsonMapDecoder;
+  }
+
+  private Object decodeObject(JsonParser parser) throws IOException {
+    BadRecordException mismatch =
+        badRecord(parser, "expected " + expected() + ", found another object");
+    byte[] copy = copyToBytes(parser);
+    try (JsonParser object = parser(copy)) {
+      String key = object.nextFieldName();
+      int index = key == null ? -1 : branchNames.indexOf(key);
+      if (index >= 0) {
+        object.nextToken();
+        Object value = decodeOrNull(branches.get(index), object);
+        if (value != null && object.nextToken() == JsonToken.END_OBJECT) {
+          return value;
+        }
+      }
+    }
+    for (JsonDecoder branch : branchesByLikelihood(keys(copy))) {
+      try (JsonParser object = parser(copy)) {
+        Object value = decodeOrNull(branch, object);
+        if (value != null) {
+          return value;
+        }
+      }
+    }
+    throw mismatch;
+  }
+
+  /** Returns first the records whose fields all have keys, then maps, then the other records. */
+  private List<JsonDecoder> branchesByLikelihood(Set<String> keys) {
+    List<JsonDecoder> completeRecords = new ArrayList<>();
+    List<JsonDecoder> maps = new ArrayList<>();
+    List<JsonDecoder> otherRecords = new ArrayList<>();
+    for (JsonDecoder branch : branches) {
+      if (branch instanceof JsonContainerDecoders.JsonMapDecoder) {
+        maps.add(branch);
+      } else if (branch instanceof JsonRecordDecoder decoder) {
+        (decoder.isComplete(keys) ? completeRecords : otherRecords).add(branch);
+      }
+    }
+    completeRecords.addAll(maps);
+    completeRecords.addAll(otherRecords);
+    return completeRecords;
+  }
+
+  private static Set<String> keys(byte[] text) throws IOException {
+    Set<String> keys = new HashSet<>();
+    try (JsonParser parser = parser(text)) {
+      for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+        keys.add(key);
+        parser.nextToken();
+        parser.skipChildren();
+      }
+    }
+    return keys;
+  }
+
+  private static Object decodeOrNull(JsonDecoder branch, JsonParser parser) throws IOException {
+    try {
+      return branch.decode(parser);
+    } catch (BadRecordException e) {
+      return null;
+    }
+  }
+
+  private static JsonParser parser(byte[] text) throws IOException {
+    JsonParser parser = JsonText.factory().createParser(text);
+    parser.nextToken();
+    return parser;
+  }
+
+  private static byte[] copyToBytes(JsonParser parser) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator generator = JsonText.factory().createGenerator(bytes)) {
+      generator.copyCurrentStructureExact(parser);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.stoa.cli.input.orc;
+
+import dev.stoa.cli.hadoop.HadoopSettings;
+import dev.stoa.cli.input.file.HadoopInput;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.LocalInput;
+import dev.stoa.cli.input.record.FileRecordReader;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.input.record.ResolvingRecordReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.RecordReader;
+import org.apache.orc.StripeInformation;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+
+/** Reads the records of an ORC file. */
+public final class OrcFileRecordReader implements FileRecordReader {
+  private static final String FORMAT = "ORC";
+  private static final String FOOTER = "its footer";
+
+  private final InputLocation location;
+  private final Reader orcReader;
+  private final RecordReader rowReader;
+  private final Schema schema;
+  private final VectorizedRowBatch batch;
+  private int nextRow;
+  private GenericRecord record;
+  private long recordCount;
+
+  private OrcFileRecordReader(InputLocation location, Reader orcReader) throws IOException {
+    this.location = location;
+    this.orcReader = orcReader;
+    checkRowCount(orcReader);
+    this.schema = OrcSchemas.of(orcReader);
+    this.batch = orcReader.getSchema().createRowBatch();
+    this.rowReader = orcReader.rows();
+  }
+
+  /**
+   * Checks that the counts of rows agree: with a corrupt count, ORC's reader returns rows that do
+   * not exist.
+   */
+  private static void checkRowCount(Reader orcReader) throws IOException {
+    long stripesRowCount =
+        orcReader.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
+    long statisticsRowCount = orcReader.getStatistics()[0].getNumberOfValues();
+    if (stripesRowCount != orcReader.getNumberOfRows() || statisticsRowCount != stripesRowCount) {
+      throw new IOException(
+          "its footer counts "
+              + orcReader.getNumberOfRows()
+              + " rows, its stripes "
+              + stripesRowCount
+              + " and its statistics "
+              + statisticsRowCount);
+    }
+  }
+
+  /** Creates a source that reads several files in sequence. */
+  public static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    return ResolvingRecordReader.source(
+        locations, options, OrcFileRecordReader::schema, OrcFileRecordReader::open);
+  }
+
+  private static Schema schema(InputLocation location) throws IOException {
+    try (Reader orcReader = openReader(location)) {
+      return OrcSchemas.of(orcReader);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw ResolvingRecordReader.damaged(FORMAT, FOOTER, e);
+    }
+  }
+
+  private static OrcFileRecordReader open(InputLocation location) throws IOException {
+    try {
+      Reader orcReader = openReader(location);
+      boolean isOpen = false;
+      try {
+        OrcFileRecordReader records = new OrcFileRecordReader(location, orcReader);
+        isOpen = true;
+        return records;
+      } finally {
+        if (!isOpen) {
+          orcReader.close();
+        }
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw ResolvingRecordReader.damaged(FORMAT, FOOTER, e);
+    }
+  }
+
+  private static Reader openReader(InputLocation location) throws IOException {
+    Path path =
+        location instanceof HadoopInput hadoopInput
+            ? hadoopInput.path()
+            : new Path(URI.create(location.uri()));
+    OrcFile.ReaderOptions options =
+        OrcFile.readerOptions(HadoopSettings.load())
+            .useUTCTimestamp(true)
+            .convertToProlepticGregorian(true);
+    if (location instanceof LocalInput && path.getName().contains(":")) {
+      // Hadoop parses such a name as a URI when it looks for its checksum file.
+      options.filesystem(FileSystem.getLocal(options.getConfiguration()).getRawFileSystem());
+    }
+    return OrcFile.createReader(path, options);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (recordCount == orcReader.getNumberOfRows()) {
+      return false;
+    }
+    try {
+      if (nextRow >= batch.size) {
+        if (!rowReader.nextBatch(batch) || batch.size == 0) {
+          throw new EOFException("the ORC file has fewer rows than its footer counts");
+        }
+        nextRow = 0;
+      }
+      GenericData.Record row = new GenericData.Record(schema);
+      for (Schema.Field field : schema.getFields()) {
+        row.put(field.pos(), OrcValueReader.read(batch.cols[field.pos()], nextRow, field.schema()));
+      }
+      record = row;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // A corrupt length requests more memory than there is.
+      throw ResolvingRecordReader.damaged(FORMAT, "the record after record " + recordCount, e);
+    }
+    nextRow++;
+    recordCount++;
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  /** Returns an estimate from the number of records: ORC's reader does not count bytes. */
+  @Override
+  public long position() {
+    long rowCount = orcReader.getNumberOfRows();
+    return rowCount == 0
+        ? location.sizeInBytes()
+        : (long) (location.sizeInBytes() * Math.min(1, (double) recordCount / rowCount));
+  }
+
+  @Override
+  public String location() {
+    return "record " + recordCount;
+  }
+
+  @Override
+  public void close() throws IOException {
+    rowReader.close();
+    orcReader.close();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.stoa.cli.input.orc;
+
+import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.InferredFields;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.orc.Reader;
+import org.apache.orc.TypeDescription;
+
+/**
+ * Returns the Avro schemas of ORC files: the one that a writer of Avro records stored, if it
+ * matches the file's ORC type, otherwise one derived from the ORC type.
+ */
+final class OrcSchemas {
+  private static final String NAMESPACE = "dev.stoa.input";
+
+  private final AvroNames typeNames = AvroNames.forTypes();
+
+  private OrcSchemas() {}
+
+  static Schema of(Reader file) throws BadRecordException {
+    if (file.getSchema().getCategory() != TypeDescription.Category.STRUCT) {
+      throw new BadRecordException(
+          "in the footer: the rows are of type "
+              + file.getSchema()
+              + ", expected a struct: rewrite the file with rows of structs");
+    }
+    Optional<Schema> storedSchema = readStoredSchema(file);
+    return storedSchema.isPresent()
+        ? storedSchema.get()
+        : new OrcSchemas().record(file.getSchema(), "Row");
+  }
+
+  private static Optional<Schema> readStoredSchema(Reader file) {
+    if (!file.hasMetadataValue(OrcTypes.SCHEMA_KEY)) {
+      return Optional.empty();
+    }
+    try {
+      String json =
+          StandardCharsets.UTF_8.decode(file.getMetadataValue(OrcTypes.SCHEMA_KEY)).toString();
+      Schema schema = new Schema.Parser().parse(json);
+      return OrcTypes.of(schema).equals(file.getSchema()) ? Optional.of(schema) : Optional.empty();
+    } catch (AvroRuntimeException | IllegalArgumentException e) {
+      return Optional.empty(); // the schema is derived from the ORC type
+    }
+  }
+
+  private Schema record(TypeDescription struct, String name) throws BadRecordException {
+    String type = typeNames.newName(name);
+    List<Schema.Field> fields = new ArrayList<>();
+    List<String> names = AvroNames.forFields(struct.getFieldNames());
+    for (int i = 0; i < names.size(); i++) {
+      Schema value = nullable(struct.getChildren().get(i), names.get(i));
+      fields.add(InferredFields.field(names.get(i), struct.getFieldNames().get(i), value));
+    }
+    return Schema.createRecord(type, null, NAMESPACE, false, fields);
+  }
+
+  /** Converts a type to a nullable one: every value may be null in ORC. */
+  private Schema nullable(TypeDescription type, String name) throws BadRecordException {
+    List<Schema> branches = new ArrayList<>();
+    branches.add(Schema.create(Schema.Type.NULL));
+    if (type.getCategory() == TypeDescription.Category.UNION) {
+      for (TypeDescription child : type.getChildren()) {
+        branches.add(value(child, name));
+      }
+    } else {
+      branches.add(value(type, name));
+    }
+    try {
+      return Schema.createUnion(branches);
+    } catch (AvroRuntimeException e) {
+      throw new BadRecordException(
+          "in its footer: unsupported type "
+              + type
+              + " of "
+              + name
+              + " ("
+              + e.getMessage()
+              + "): rewrite the file without it",
+          e);
+    }
+  }
+
+  private Schema value(TypeDescription type, String name) throws BadRecordException {
+    return switch (type.getCategory()) {
+      case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
+      case BYTE, SHORT, INT -> Schema.create(Schema.Type.INT);
+      case LONG -> Schema.create(Schema.Type.LONG);
+      case FLOAT -> Schema.create(Schema.Type.FLOAT);
+      case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
+      case STRING, VARCHAR, CHAR -> Schema.create(Schema.Type.STRING);
+      case BINARY, Geometry, Geography -> Schema.create(Schema.Type.BYTES);
+      case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+      case TIMESTAMP ->
+          LogicalTypes.localTimestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+      case TIMESTAMP_INSTANT ->
+          LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+      case DECIMAL ->
+          LogicalTypes.decimal(type.getPrecision(), type.getScale())
+              .addToSchema(Schema.create(Schema.Type.BYTES));
+      case LIST -> Schema.createArray(nullable(type.getChildren().get(0), name));
+      case MAP -> map(type, name);
+      case STRUCT -> record(type, name);
+      case UNION ->
+          throw new BadRecordException(
+              "in its footer: the type "
+                  + type
+                  + " of "
+                  + name
+                  + " is a union within a union: rewrite the file without it");
+    };
+  }
+
+  private Schema map(TypeDescription type, String name) throws BadRecordException {
+    TypeDescription key = type.getChildren().get(0);
+    TypeDescription value = type.getChildren().get(1);
+    if (key.getCategory() == TypeDescription.Category.STRING) {
+      return Schema.createMap(nullable(value, name));
+    }
+    Schema entry =
+        Schema.createRecord(
+            typeNames.newName(name + "_entry"),
+            null,
+            NAMESPACE,
+            false,
+            List.of(
+                new Schema.Field("key", nullable(key, name)),
+                new Schema.Field("value", nullable(value, name))));
+    return Schema.createArray(entry);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.stoa.cli.input.parquet;
+
+import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.InferredFields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.avro.AvroSchemaConverter;
+import org.apache.parquet.avro.AvroWriteSupport;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type;
+
+/**
+ * Returns the Avro schemas of Parquet files: the one that a writer of Avro records stored, if it
+ * matches the file's Parquet schema, otherwise one derived from the Parquet schema.
+ */
+final class ParquetSchemas {
+  /** The metadata keys under which writers store the Avro schema. */
+  private static final List<String> SCHEMA_KEYS = List.of("parquet.avro.schema", "avro.schema");
+
+  private static final int UNSIGNED_LONG_DIGIT_COUNT = 20;
+
+  private static final String NAMESPACE = "dev.stoa.input";
+
+  private final AvroNames typeNames = AvroNames.forTypes();
+
+  private ParquetSchemas() {}
+
+  static Schema of(FileMetaData file) {
+    return readStoredSchema(file).orElseGet(() -> of(file.getSchema()));
+  }
+
+  static Schema of(MessageType type) {
+    return new ParquetSchemas().record(type, "Row");
+  }
+
+  private static Optional<Schema> readStoredSchema(FileMetaData file) {
+    for (String key : SCHEMA_KEYS) {
+      String json = file.getKeyValueMetaData().get(key);
+      if (json != null) {
+        try {
+          Schema schema = new Schema.Parser().parse(json);
+          if (matches(schema, file.getSchema(), true) || matches(schema, file.getSchema(), false)) {
+            return Optional.of(schema);
+          }
+        } catch (AvroRuntimeException | UnsupportedOperationException e) {
+          // The schema is derived from the Parquet schema.
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean matches(Schema schema, MessageType type, boolean hasOldLists) {
+    Configuration configuration = new Configuration(false);
+    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, hasOldLists);
+    return new AvroSchemaConverter(configuration).convert(schema).equals(type);
+  }
+
+  private Schema record(GroupType group, String name) {
+    List<Schema.Field> fields = new ArrayList<>();
+    String type = typeNames.newName(name);
+    List<String> names =
+        AvroNames.forFields(group.getFields().stream().map(Type::getName).toList());
+    for (int i = 0; i < group.getFieldCount(); i++) {
+      Type field = group.getType(i);
+      fields.add(InferredFields.field(names.get(i), field.getName(), withRepetition(field)));
+    }
+    return Schema.createRecord(type, null, NAMESPACE, false, fields);
+  }
+
+  private Schema withRepetition(Type type) {
+    return switch (type.getRepetition()) {
+      case REQUIRED -> value(type);
+      case OPTIONAL -> Schema.createUnion(Schema.create(Schema.Type.NULL), value(type));
+      case REPEATED -> Schema.createArray(value(type));
+    };
+  }
+
+  private Schema value(Type type) {
+    if (type.isPrimitive()) {
+      return primitive(type.asPrimitiveType());
+    }
+    GroupType group = type.asGroupType();
+    if (ParquetNestedTypes.isList(group)) {
+      Type repeated = group.getType(0);
+      return Schema.createArray(
+          ParquetNestedTypes.isElement(repeated, group)
+              ? value(repeated)
+              : withRepetition(repeated.asGroupType().getType(0)));
+    }
+    if (ParquetNestedTypes.isMap(group)) {
+      GroupType entry = group.getType(0).asGroupType();
+      return ParquetNestedTypes.isString(entry.getType(0)) && entry.getFieldCount() == 2
+          ? Schema.createMap(withRepetition(entry.getType(1)))
+          : Schema.createArray(record(entry, group.getName() + "_entry"));
+    }
+    return record(group, group.getName());
+  }
+
+  private Schema primitive(PrimitiveType type) {
+    LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
+    if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
+      return decimal(decimal.getPrecision(), decimal.getScale());
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
+      case INT32 -> ofInt(annotation);
+      case INT64 -> ofLong(annotation);
+      case INT96 -> withLogicalType(Schema.Type.LONG, LogicalTypes.timestampMicros());
+      case FLOAT -> Schema.create(Schema.Type.FLOAT);
+      case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
+      case BINARY ->
+          Schema.create(ParquetNestedTypes.isString(type) ? Schema.Type.STRING : Schema.Type.BYTES);
+      case FIXED_LEN_BYTE_ARRAY -> fixed(type, annotation);
+    };
+  }
+
+  private static Schema decimal(int precision, int scale) {
+    return withLogicalType(Schema.Type.BYTES, LogicalTypes.decimal(precision, scale));
+  }
+
+  private static Schema ofInt(LogicalTypeAnnotation annotation) {
+    if (annotation instanceof IntLogicalTypeAnnotation number) {
+      boolean isUnsignedInt = !number.isSigned() && number.getBitWidth() == Integer.SIZE;
+      return Schema.create(isUnsignedInt ? Schema.Type.LONG : Schema.Type.INT);
+    }
+    if (annotation instanceof LogicalTypeAnnotation.DateLogicalTypeAnnotation) {
+      return withLogicalType(Schema.Type.INT, LogicalTypes.date());
+    }
+    return annotation instanceof TimeLogicalTypeAnnotation
+        ? withLogicalType(Schema.Type.INT, LogicalTypes.timeMillis())
+        : Schema.create(Schema.Type.INT);
+  }
+
+  private static Schema ofLong(LogicalTypeAnnotation annotation) {
+    if (annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned()) {
+      return decimal(UNSIGNED_LONG_DIGIT_COUNT, 0);
+    }
+    if (annotation instanceof TimeLogicalTypeAnnotation time && time.getUnit() == TimeUnit.MICROS) {
+      return withLogicalType(Schema.Type.LONG, LogicalTypes.timeMicros());
+    }
+    return annotation instanceof TimestampLogicalTypeAnnotation timestamp
+        ? withLogicalType(Schema.Type.LONG, timestamp(timestamp))
+        : Schema.create(Schema.Type.LONG);
+  }
+
+  private static LogicalType timestamp(TimestampLogicalTypeAnnotation annotation) {
+    boolean isInstant = annotation.isAdjustedToUTC();
+    return switch (annotation.getUnit()) {
+      case MILLIS ->
+          isInstant ? LogicalTypes.timestampMillis() : LogicalTypes.localTimestampMillis();
+      case MICROS ->
+          isInstant ? LogicalTypes.timestampMicros() : LogicalTypes.localTimestampMicros();
+      case NANOS -> isInstant ? LogicalTypes.timestampNanos() : LogicalTypes.localTimestampNanos();
+    };
+  }
+
+  private Schema fixed(PrimitiveType type, LogicalTypeAnnotation annotation) {
+    if (annotation instanceof LogicalTypeAnnotation.UUIDLogicalTypeAnnotation) {
+      return withLogicalType(Schema.Type.STRING, LogicalTypes.uuid());
+    }
+    if (annotation instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
+      return Schema.create(Schema.Type.FLOAT);
+    }
+    return Schema.createFixed(
+        typeNames.newName(type.getName()), null, NAMESPACE, type.getTypeLength());
+  }
+
+  private static Schema withLogicalType(Schema.Type type, LogicalType logicalType) {
+    return logicalType.addToSchema(Schema.create(type));
+  }
+}

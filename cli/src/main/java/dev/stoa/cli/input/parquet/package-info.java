@@ -1,0 +1,2 @@
+/** Reads Parquet files, also those of writers that do not know Avro. */
+package dev.stoa.cli.input.parquet;

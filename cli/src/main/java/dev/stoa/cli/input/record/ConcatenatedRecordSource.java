@@ -1,0 +1,109 @@
+package dev.stoa.cli.input.record;
+
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputLocation;
+import java.io.IOException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Reads several files of one format in sequence; adds the file's name to every error. */
+public final class ConcatenatedRecordSource implements RecordSource {
+  private final Schema schema;
+  private final List<InputLocation> locations;
+  private final FileRecordReaderFactory readerFactory;
+  private final Supplier<String> warning;
+  private final long sizeInBytes;
+  private FileRecordReader currentFile;
+  private int fileIndex = -1;
+  private long finishedFileBytes;
+
+  /** Creates a source without a warning; {@code readerFactory} opens each file. */
+  public ConcatenatedRecordSource(
+      Schema schema, List<InputLocation> locations, FileRecordReaderFactory readerFactory) {
+    this(schema, locations, readerFactory, () -> "");
+  }
+
+  /** Creates a source with the warning that {@code warning} returns. */
+  public ConcatenatedRecordSource(
+      Schema schema,
+      List<InputLocation> locations,
+      FileRecordReaderFactory readerFactory,
+      Supplier<String> warning) {
+    this.schema = schema;
+    this.locations = List.copyOf(locations);
+    this.readerFactory = readerFactory;
+    this.warning = warning;
+    this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public boolean next() {
+    try {
+      while (currentFile == null || !currentFile.next()) {
+        closeFile();
+        if (fileIndex + 1 >= locations.size()) {
+          return false;
+        }
+        fileIndex++;
+        currentFile = readerFactory.open(locations.get(fileIndex));
+      }
+      return true;
+    } catch (IOException e) {
+      throw InputErrors.toException(locations.get(fileIndex).name(), e);
+    }
+  }
+
+  @Override
+  public GenericRecord record() {
+    if (currentFile == null) {
+      throw new NoSuchElementException("next() was not called or found no record");
+    }
+    return currentFile.record();
+  }
+
+  @Override
+  public long position() {
+    return Math.min(
+        sizeInBytes, finishedFileBytes + (currentFile == null ? 0 : currentFile.position()));
+  }
+
+  @Override
+  public long sizeInBytes() {
+    return sizeInBytes;
+  }
+
+  @Override
+  public String location() {
+    if (currentFile == null) {
+      return fileIndex < 0 ? "the beginning of the input" : "the end of the input";
+    }
+    return locations.get(fileIndex).name() + ", " + currentFile.location();
+  }
+
+  @Override
+  public String warning() {
+    return warning.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeFile();
+  }
+
+  private void closeFile() throws IOException {
+    if (currentFile != null) {
+      FileRecordReader file = currentFile;
+      currentFile = null;
+      finishedFileBytes += locations.get(fileIndex).sizeInBytes();
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.stoa.cli.input.record;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** Avro's generic values, exactly as stored: maps keep the order of their keys. */
+public final class ExactGenericData extends GenericData {
+  /** Creates the values with the default class loader. */
+  public ExactGenericData() {}
+
+  /** Creates the values; called through reflection by Avro's serialization for Hadoop. */
+  public ExactGenericData(ClassLoader classLoader) {
+    super(classLoader);
+  }
+
+  @Override
+  public Object newMap(Object old, int size) {
+    if (old instanceof Map<?, ?> map) {
+      map.clear();
+      return map;
+    }
+    return new LinkedHashMap<>(size);
+  }
+
+  /**
+   * Creates a fixed value; never reuses the old one, which may belong to another union branch of
+   * the same size.
+   */
+  @Override
+  public Object createFixed(Object old, Schema schema) {
+    return super.createFixed(null, schema);
+  }
+}

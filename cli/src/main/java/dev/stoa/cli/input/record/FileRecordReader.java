@@ -1,0 +1,20 @@
+package dev.stoa.cli.input.record;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
+
+/** Reads the records of one file; {@link ConcatenatedRecordSource} reads several in sequence. */
+public interface FileRecordReader extends Closeable {
+  /** Moves to the next record; returns false if there is none. */
+  boolean next() throws IOException;
+
+  /** Returns the current record, valid until {@link #next()}. */
+  GenericRecord record();
+
+  /** Returns the number of stored bytes read so far, or an estimate. */
+  long position();
+
+  /** Returns the position of the current record in the file, as in "line 7". */
+  String location();
+}

@@ -1,0 +1,165 @@
+package dev.stoa.cli.input.record;
+
+import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.record.DatumConverter;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Converts the records of a file that contains its schema to the schema of the options or, without
+ * one, of the first file, by Avro's rules. Wraps the readers of Parquet and ORC files.
+ */
+public final class ResolvingRecordReader implements FileRecordReader {
+  /** Reads the schema that a file contains. */
+  @FunctionalInterface
+  public interface SchemaReader {
+    /** Reads the schema. */
+    Schema read(InputLocation location) throws IOException;
+  }
+
+  private final FileRecordReader file;
+  private final DatumConverter<GenericRecord, GenericRecord> converter;
+  private GenericRecord record;
+
+  private ResolvingRecordReader(FileRecordReader file, Schema writerSchema, Schema readerSchema) {
+    this.file = file;
+    this.converter =
+        new DatumConverter<>(
+            new GenericDatumWriter<>(writerSchema),
+            new GenericDatumReader<>(writerSchema, readerSchema, new ExactGenericData()));
+  }
+
+  /** Creates a source that reads several files in sequence. */
+  public static RecordSource source(
+      List<InputLocation> locations,
+      InputOptions options,
+      SchemaReader schemaReader,
+      FileRecordReaderFactory readerFactory) {
+    Schema readerSchema = options.schema().orElseGet(() -> schema(locations.get(0), schemaReader));
+    return new ConcatenatedRecordSource(
+        readerSchema,
+        locations,
+        location -> open(location, readerSchema, schemaReader, readerFactory));
+  }
+
+  private static Schema schema(InputLocation location, SchemaReader schemaReader) {
+    try {
+      return schemaReader.read(location);
+    } catch (IOException e) {
+      throw InputErrors.toException(location.name(), e);
+    }
+  }
+
+  private static FileRecordReader open(
+      InputLocation location,
+      Schema readerSchema,
+      SchemaReader schemaReader,
+      FileRecordReaderFactory readerFactory)
+      throws IOException {
+    Schema writerSchema = schemaReader.read(location);
+    if (writerSchema.equals(readerSchema)) {
+      return readerFactory.open(location);
+    }
+    Schema renamedWriterSchema = withNameOf(writerSchema, readerSchema);
+    checkCompatible(renamedWriterSchema, readerSchema);
+    return new ResolvingRecordReader(
+        readerFactory.open(location), renamedWriterSchema, readerSchema);
+  }
+
+  /** Returns the file's schema with the name of the reader's: Avro compares names of records. */
+  private static Schema withNameOf(Schema writerSchema, Schema readerSchema) {
+    List<Schema.Field> fields =
+        writerSchema.getFields().stream()
+            .map(field -> new Schema.Field(field, field.schema()))
+            .toList();
+    return Schema.createRecord(
+        readerSchema.getName(), writerSchema.getDoc(), readerSchema.getNamespace(), false, fields);
+  }
+
+  /**
+   * Checks that records of a file can be read with a schema.
+   *
+   * @throws BadRecordException when they cannot
+   */
+  public static void checkCompatible(Schema writerSchema, Schema readerSchema) throws IOException {
+    SchemaCompatibility.SchemaPairCompatibility pair =
+        SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, writerSchema);
+    if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
+      SchemaCompatibility.Incompatibility reason = pair.getResult().getIncompatibilities().get(0);
+      throw new BadRecordException(
+          "at the schema's "
+              + reason.getLocation()
+              + ": it does not match the expected schema, given or taken from the first input ("
+              + reason.getMessage()
+              + "): give a matching schema with --schema");
+    }
+  }
+
+  /** Converts any exception of a format's reader to one with a message for the user. */
+  public static IOException damaged(String format, String location, Throwable exception) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BadRecordException badRecord) {
+        return badRecord;
+      }
+      if (cause instanceof EOFException
+          || cause instanceof NoSuchFileException
+          || cause instanceof FileNotFoundException) {
+        return (IOException) cause;
+      }
+    }
+    return new BadRecordException(
+        "in "
+            + location
+            + ": the "
+            + format
+            + " file is corrupt or uses an unsupported feature ("
+            + InputErrors.reason(exception)
+            + "): copy or download it again, or rewrite it",
+        exception);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!file.next()) {
+      return false;
+    }
+    try {
+      record = converter.convert(file.record());
+    } catch (AvroRuntimeException e) {
+      throw new BadRecordException(
+          "at " + file.location() + ": " + e.getMessage() + ": correct or remove it", e);
+    }
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  @Override
+  public long position() {
+    return file.position();
+  }
+
+  @Override
+  public String location() {
+    return file.location();
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,173 @@
+package dev.stoa.cli.input.sequencefile;
+
+import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.ConcatenatedRecordSource;
+import dev.stoa.cli.input.record.FileRecordReader;
+import dev.stoa.cli.input.record.InferenceListener;
+import dev.stoa.cli.input.record.InferencePass;
+import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * Reads the records of a SequenceFile: columns {@code key} and {@code value}. If one of them is
+ * NullWritable it has no column, and if the other one is then an Avro record, its fields are the
+ * columns.
+ */
+public final class SequenceFileRecordReader implements FileRecordReader {
+  /**
+   * How a pair becomes a row.
+   *
+   * @param sideIndexes 0 for the key and 1 for the value, unless they are NullWritable
+   * @param isRowItself whether the only side is a record, and so the row
+   */
+  private record Layout(Schema schema, List<Integer> sideIndexes, boolean isRowItself) {}
+
+  private final InputLocation location;
+  private final SequenceFileReader reader;
+  private final Layout layout;
+  private GenericRecord record;
+
+  private SequenceFileRecordReader(
+      InputLocation location, SequenceFileReader reader, Layout layout) {
+    this.location = location;
+    this.reader = reader;
+    this.layout = layout;
+    this.record = layout.isRowItself() ? null : new GenericData.Record(layout.schema());
+  }
+
+  /** Creates a source that reads several files in sequence. */
+  public static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    if (options.schema().isPresent()) {
+      throw new InputException(
+          "SequenceFiles contain their schema: read "
+              + locations.get(0).name()
+              + " without --schema");
+    }
+    Layout layout = layout(locations, options.listener());
+    return new ConcatenatedRecordSource(
+        layout.schema(),
+        locations,
+        location ->
+            new SequenceFileRecordReader(location, SequenceFileReader.open(location), layout));
+  }
+
+  private static Layout layout(List<InputLocation> locations, InferenceListener listener) {
+    InferencePass inference = new InferencePass(locations, listener);
+    List<SequenceFileReader.Side> firstSides = List.of();
+    List<WritableShape> shapes = List.of(new WritableShape(), new WritableShape());
+    for (InputLocation location : locations) {
+      try (SequenceFileReader reader = SequenceFileReader.open(location)) {
+        if (firstSides.isEmpty()) {
+          firstSides = reader.sides();
+        } else if (!firstSides.equals(reader.sides())) {
+          throw new BadRecordException(
+              "at its beginning: the keys or values are of another class or schema than those of "
+                  + locations.get(0).name()
+                  + ": read them one at a time");
+        }
+        observe(reader, shapes, inference);
+        inference.finish(location);
+      } catch (IOException e) {
+        throw InputErrors.toException(location.name(), e);
+      }
+    }
+    return layout(locations.get(0).name(), firstSides, shapes);
+  }
+
+  /**
+   * Infers the types of key and value; reads records only if their classes leave the types open.
+   */
+  private static void observe(
+      SequenceFileReader reader, List<WritableShape> shapes, InferencePass inference)
+      throws IOException {
+    List<Integer> containerIndexes = new ArrayList<>();
+    for (int i = 0; i < shapes.size(); i++) {
+      SequenceFileReader.Side side = reader.sides().get(i);
+      if (WritableShape.isContainer(side.type())) {
+        containerIndexes.add(i);
+      } else if (WritableShape.isScalar(side.type())) {
+        shapes.get(i).observeClass(side.type());
+      } else if (!side.isAvro()) {
+        throw WritableValues.unsupportedClass(side.type());
+      }
+    }
+    while (!containerIndexes.isEmpty() && reader.next()) {
+      for (int i : containerIndexes) {
+        shapes.get(i).observe((Writable) reader.current(i));
+      }
+      inference.update(reader.position());
+    }
+  }
+
+  private static Layout layout(
+      String name, List<SequenceFileReader.Side> sides, List<WritableShape> shapes) {
+    List<Integer> sideIndexes = new ArrayList<>();
+    List<Schema.Field> fields = new ArrayList<>();
+    for (int i = 0; i < sides.size(); i++) {
+      SequenceFileReader.Side side = sides.get(i);
+      if (!side.isAbsent()) {
+        Schema schema = side.isAvro() ? side.schema() : shapes.get(i).schema();
+        sideIndexes.add(i);
+        fields.add(InferredFields.field(side.name(), side.name(), schema));
+      }
+    }
+    if (fields.isEmpty()) {
+      throw new InputException(name + " contains only NullWritables: name a file with data");
+    }
+    Schema onlySchema = fields.get(0).schema();
+    return fields.size() == 1 && onlySchema.getType() == Schema.Type.RECORD
+        ? new Layout(onlySchema, sideIndexes, true)
+        : new Layout(
+            Schema.createRecord("Row", null, "dev.stoa.input", false, fields), sideIndexes, false);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!reader.next()) {
+      return false;
+    }
+    if (layout.isRowItself()) {
+      record = (GenericRecord) WritableValues.toAvro(reader.current(layout.sideIndexes().get(0)));
+    } else {
+      for (int i = 0; i < layout.sideIndexes().size(); i++) {
+        record.put(i, WritableValues.toAvro(reader.current(layout.sideIndexes().get(i))));
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  @Override
+  public long position() {
+    try {
+      return reader.position();
+    } catch (IOException e) {
+      throw InputErrors.toException(location.name(), e);
+    }
+  }
+
+  @Override
+  public String location() {
+    return "record " + reader.recordCount();
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.stoa.cli.load;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.ColumnJoin;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+
+/**
+ * Adds or replaces a column with values from files, which are joined to the rows by key; used by
+ * {@code stoa add-column} and {@code replace-column}.
+ */
+public final class ColumnJoiner {
+  /**
+   * The result of a join.
+   *
+   * @param snapshot the table after the join
+   * @param matchedRowCount the number of rows for which the files have a value
+   */
+  public record Result(Snapshot snapshot, long matchedRowCount) {}
+
+  private final Console console;
+  private final List<String> inputs;
+  private final List<String> keyColumns;
+
+  /** Creates a joiner of records of files with the rows that have the same values of the keys. */
+  public ColumnJoiner(Console console, List<String> inputs, List<String> keyColumns) {
+    this.console = console;
+    this.inputs = inputs;
+    this.keyColumns = keyColumns;
+  }
+
+  /** Returns the memory for joined values: half of the heap; the writer needs the rest. */
+  private static long memoryLimitInBytes() {
+    return Runtime.getRuntime().maxMemory() / 2;
+  }
+
+  /** Adds the column to a table. */
+  public Result addColumn(Table table, Schema.Field column) throws IOException {
+    return join(table, column, update -> update.add(column).commitFieldIds());
+  }
+
+  /** Replaces the values of a column of a table. */
+  public Result replaceColumn(Table table, String name) throws IOException {
+    Schema.Field column = table.newScan().select(name).schema().getField(name);
+    return join(table, column, update -> update.replace(name));
+  }
+
+  /** Adds the column that is added or replaced to an update. */
+  @FunctionalInterface
+  private interface UpdateAction {
+    ColumnUpdate apply(ColumnUpdate update) throws IOException;
+  }
+
+  private Result join(Table table, Schema.Field column, UpdateAction action) throws IOException {
+    table.newScan().select(keyColumns); // throws an exception if a key is not a column
+    ColumnUpdate update = table.newColumnUpdate();
+    ColumnJoin join;
+    try (RecordSource source = open(table, column)) {
+      join = action.apply(update).newJoin(keyColumns, memoryLimitInBytes());
+      read(source, join);
+    }
+    Snapshot snapshot = join.join().commit();
+    return new Result(snapshot, join.matchedRowCount());
+  }
+
+  private void read(RecordSource source, ColumnJoin join) throws IOException {
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "reading", source.sizeInBytes())) {
+      for (long recordCount = 1; source.next(); recordCount++) {
+        put(source, join);
+        progress.update(recordCount, source.position());
+      }
+    }
+  }
+
+  private static void put(RecordSource source, ColumnJoin join) {
+    try {
+      join.put(source.record());
+    } catch (AvroTypeException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Opens the files; formats without types are read with the table's types of key and column. */
+  private RecordSource open(Table table, Schema.Field column) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      InputOptions options =
+          InputOptions.defaults()
+              .withSchemaAdapter(inferred -> withTableTypes(inferred, table, column))
+              .withListener(progress);
+      return RecordSources.open(inputs, options);
+    }
+  }
+
+  private Schema withTableTypes(Schema inferredSchema, Table table, Schema.Field column) {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : inferredSchema.getFields()) {
+      Schema type = field.schema();
+      if (field.name().equals(column.name())) {
+        type = column.schema();
+      } else if (keyColumns.contains(field.name())
+          && table.schema().getField(field.name()) != null) {
+        type = table.schema().getField(field.name()).schema();
+      }
+      Schema.Field copy = new Schema.Field(field.name(), type, field.doc());
+      field.getObjectProps().forEach(copy::addProp);
+      fields.add(copy);
+    }
+    return Schema.createRecord(
+        inferredSchema.getName(),
+        inferredSchema.getDoc(),
+        inferredSchema.getNamespace(),
+        false,
+        fields);
+  }
+}

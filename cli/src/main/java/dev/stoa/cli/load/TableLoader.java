@@ -1,0 +1,196 @@
+package dev.stoa.cli.load;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Interruption;
+import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.SelfDescribingFormats;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.engine.EngineTables;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.AvroTypeException;
+
+/** Loads files into a table, in one commit; used once by {@code stoa load} and {@code upsert}. */
+public final class TableLoader {
+  /**
+   * The result of a load.
+   *
+   * @param snapshot the table after the load
+   * @param loadedRowCount the number of rows that this run added
+   * @param warning a message about records that were skipped on purpose; empty if none were
+   */
+  public record Result(Snapshot snapshot, long loadedRowCount, String warning) {}
+
+  private final Console console;
+  private final List<String> inputs;
+  private final InputOptions inputOptions;
+  private final WriteOptions writeOptions;
+  private Optional<PartitionSpec> partitionSpec = Optional.empty();
+
+  /** Creates a loader of the files that {@code inputs} names. */
+  public TableLoader(
+      Console console, List<String> inputs, InputOptions inputOptions, WriteOptions writeOptions) {
+    this.console = console;
+    this.inputs = inputs;
+    this.inputOptions = inputOptions;
+    this.writeOptions = writeOptions;
+  }
+
+  /** Partitions a new table by {@code spec}; without this, it is unpartitioned. */
+  public TableLoader partitionedBy(Optional<PartitionSpec> spec) {
+    partitionSpec = spec;
+    return this;
+  }
+
+  /**
+   * Loads into the table of a storage; creates the table if it does not exist.
+   *
+   * @param interruption checked after each record
+   */
+  public Result loadInto(Storage storage, Interruption interruption) throws IOException {
+    if (Table.exists(storage)) {
+      return append(Table.open(storage), interruption);
+    }
+    EngineTables.checkCreatable(storage); // before the inputs are read, which can take long
+    return create(storage, interruption);
+  }
+
+  /** Creates the table with its rows, so that a failed load leaves no table. */
+  private Result create(Storage storage, Interruption interruption) throws IOException {
+    try (RecordSource source = open(inputOptions)) {
+      interruption.check();
+      Table table;
+      try {
+        PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
+        table = EngineTables.stage(storage, source.schema(), spec);
+      } catch (InvalidTableException e) {
+        if (!Table.exists(storage)) {
+          throw e;
+        }
+        // Another process created the table while this one read its inputs.
+        return append(source, Table.open(storage), interruption);
+      }
+      return copy(source, table, interruption);
+    }
+  }
+
+  private Result append(Table table, Interruption interruption) throws IOException {
+    checkPartitionSpec(table);
+    try (RecordSource source = openWithTableSchema(table)) {
+      return append(source, table, interruption);
+    }
+  }
+
+  private Result append(RecordSource source, Table table, Interruption interruption)
+      throws IOException {
+    checkPartitionSpec(table);
+    checkSchema(source, table);
+    return copy(source, table, interruption);
+  }
+
+  private void checkPartitionSpec(Table table) {
+    PartitionSpec tableSpec = table.snapshot().partitionSpec();
+    if (partitionSpec.isPresent() && !partitionSpec.get().equals(tableSpec)) {
+      throw new InvalidTableException(
+          table.storage().location()
+              + (tableSpec.isPartitioned()
+                  ? " is partitioned by " + tableSpec
+                  : " is not partitioned")
+              + "; the partitioning of a table cannot change: omit --partition-by, or choose"
+              + " another path");
+    }
+  }
+
+  /**
+   * Opens the inputs as records of a table's schema.
+   *
+   * @throws InvalidTableException when they have another schema
+   */
+  public RecordSource openMatching(Table table) {
+    RecordSource source = openWithTableSchema(table);
+    boolean matches = false;
+    try {
+      checkSchema(source, table);
+      matches = true;
+      return source;
+    } finally {
+      if (!matches) {
+        closeQuietly(source);
+      }
+    }
+  }
+
+  private static void closeQuietly(RecordSource source) {
+    try {
+      source.close();
+    } catch (IOException e) {
+      // The exception that is already thrown is reported.
+    }
+  }
+
+  private static void checkSchema(RecordSource source, Table table) {
+    RecordSchemaDifference.find(table.schema(), source.schema())
+        .ifPresent(
+            difference -> {
+              throw new InvalidTableException(
+                  "the records do not have the schema of "
+                      + table.storage().location()
+                      + ": "
+                      + difference
+                      + "; load them into a table of their own, or change them first");
+            });
+  }
+
+  /** Opens the inputs; those in formats without a schema are read with the table's. */
+  private RecordSource openWithTableSchema(Table table) {
+    boolean isInferred =
+        inputOptions.schema().isEmpty()
+            && !SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
+    return open(isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
+  }
+
+  private RecordSource open(InputOptions options) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      return RecordSources.open(inputs, options.withListener(progress));
+    }
+  }
+
+  private Result copy(RecordSource source, Table table, Interruption interruption)
+      throws IOException {
+    try (TableWriter writer = table.newWriter(writeOptions)) {
+      try (ProgressReporter progress =
+          ProgressReporter.start(console, "loading", source.sizeInBytes())) {
+        while (source.next()) {
+          write(source, writer);
+          progress.update(writer.rowCount(), source.position());
+          interruption.check();
+        }
+      }
+      long rowCount = writer.rowCount();
+      // A pipe may have ended because the process that writes to it was interrupted too.
+      interruption.check();
+      List<WrittenSplit> splits = writer.finish();
+      Snapshot snapshot = table.newAppend().add(splits).commit();
+      return new Result(snapshot, rowCount, source.warning());
+    }
+  }
+
+  private static void write(RecordSource source, TableWriter writer) throws IOException {
+    try {
+      writer.write(source.record());
+    } catch (AvroTypeException e) {
+      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+    }
+  }
+}

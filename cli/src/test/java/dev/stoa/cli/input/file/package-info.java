@@ -1,0 +1,2 @@
+/** Tests of how files are found, opened and decompressed. */
+package dev.stoa.cli.input.file;
