@@ -9,8 +9,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * The buffers of an Arrow vector, in Arrow's order, until the vector owns them. Called by the
- * exporters.
+ * Collects the buffers of an Arrow vector, in Arrow's order, until they are loaded into the vector.
+ * Called by the exporters.
  */
 final class ArrowBuffers implements AutoCloseable {
   private final BufferAllocator allocator;
@@ -28,9 +28,9 @@ final class ArrowBuffers implements AutoCloseable {
   ByteBuffer add(long sizeInBytes) {
     if (sizeInBytes > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "its values in one batch take "
+          "the values of one batch take "
               + sizeInBytes
-              + " bytes, more than the 2 GiB that Arrow's vectors with 32-bit offsets can hold");
+              + " bytes, more than the 2 GiB that Arrow vectors with 32-bit offsets can store");
     }
     ArrowBuf buffer = allocator.buffer(sizeInBytes);
     buffers.add(buffer);
@@ -44,13 +44,13 @@ final class ArrowBuffers implements AutoCloseable {
   /** Adds bytes, without a copy if they are direct memory. */
   void addBytes(ByteBuffer bytes) {
     if (bytes.isDirect() && bytes.hasRemaining()) {
-      buffers.add(ForeignBytes.wrap(bytes, allocator));
+      buffers.add(MappedBytesAllocation.wrap(bytes, allocator));
     } else {
       add(bytes.remaining()).put(bytes);
     }
   }
 
-  /** Adds the validity of some rows; returns the number of nulls. */
+  /** Adds the validity buffer of some rows; returns the number of nulls. */
   int addValidity(ColumnVector source, RowSelection rows) {
     int nullCount = 0;
     for (int i = 0; i < rows.count(); i++) {
@@ -61,7 +61,7 @@ final class ArrowBuffers implements AutoCloseable {
       return nullCount;
     }
     ByteBuffer bits = add(byteCount(rows.count()));
-    if (rows.isRange() && rows.first() == 0) {
+    if (rows.isRange() && rows.firstRow() == 0) {
       copyWords(source.validity().words(), bits);
       return nullCount;
     }
@@ -81,6 +81,7 @@ final class ArrowBuffers implements AutoCloseable {
     buffers.add(allocator.getEmpty());
   }
 
+  /** Returns how many bytes a number of bits takes. */
   static int byteCount(int bitCount) {
     return (bitCount + 7) >>> 3;
   }

@@ -14,7 +14,9 @@ final class ArrowMemory {
   /** Checks that a vector has at least a number of values. */
   static void checkValueCount(FieldVector vector, int count) {
     if (vector.getValueCount() < count) {
-      throw invalid(vector, "it has " + vector.getValueCount() + " values, fewer than " + count);
+      throw invalid(
+          vector,
+          "the vector has " + vector.getValueCount() + " values, expected at least " + count);
     }
   }
 
@@ -23,7 +25,7 @@ final class ArrowMemory {
     if (sizeInBytes < 0 || sizeInBytes > buffer.capacity()) {
       throw invalid(
           vector,
-          "its values need %d bytes, but its buffer has %d"
+          "the values need %d bytes, but the buffer has %d"
               .formatted(sizeInBytes, buffer.capacity()));
     }
     int size = toInt(vector, sizeInBytes, "bytes");
@@ -36,13 +38,13 @@ final class ArrowMemory {
     if (number != (int) number) {
       throw invalid(
           vector,
-          "its values in one batch need %d %s, more than %d"
+          "the values of one batch need %d %s, more than %d"
               .formatted(number, unit, Integer.MAX_VALUE));
     }
     return (int) number;
   }
 
-  /** Copies the first bits of a vector's buffer. */
+  /** Copies the first bits of a vector's buffer to a bitmap. */
   static void copyBits(FieldVector vector, ArrowBuf buffer, int count, Bitmap target) {
     ByteBuffer bytes = bytes(vector, buffer, ArrowBuffers.byteCount(count));
     long[] words = target.resize(count);

@@ -13,8 +13,11 @@ import org.apache.avro.Schema;
  * and by the exporter and the importer.
  */
 public final class ArrowSchemas {
-  /** The metadata key of the schema from which an Arrow schema was made, as JSON. */
-  static final String AVRO_KEY = "dev.stoa.schema";
+  /**
+   * The metadata key under which an Arrow schema contains, as JSON, the schema that it was
+   * converted from.
+   */
+  static final String SCHEMA_METADATA_KEY = "dev.stoa.schema";
 
   private ArrowSchemas() {}
 
@@ -26,9 +29,9 @@ public final class ArrowSchemas {
    *     76 digits
    */
   public static org.apache.arrow.vector.types.pojo.Schema toArrow(Schema schema) {
-    List<Field> fields = new AvroToArrow().of(schema);
+    List<Field> fields = new AvroToArrow().fields(schema);
     return new org.apache.arrow.vector.types.pojo.Schema(
-        fields, Map.of(AVRO_KEY, schema.toString()));
+        fields, Map.of(SCHEMA_METADATA_KEY, schema.toString()));
   }
 
   /**
@@ -41,23 +44,24 @@ public final class ArrowSchemas {
    */
   public static Schema toAvro(
       org.apache.arrow.vector.types.pojo.Schema schema, DictionaryProvider dictionaries) {
-    Optional<Schema> embeddedSchema = embedded(schema);
-    return embeddedSchema.isPresent()
-        ? embeddedSchema.get()
-        : new ArrowToAvro(dictionaries).row(schema.getFields());
+    Optional<Schema> embedded = embeddedSchema(schema);
+    return embedded.isPresent()
+        ? embedded.get()
+        : new ArrowToAvro(dictionaries).rowSchema(schema.getFields());
   }
 
   /** Returns the schema in the metadata; empty if it does not match the fields. */
-  private static Optional<Schema> embedded(org.apache.arrow.vector.types.pojo.Schema schema) {
-    Optional<String> text = Optional.ofNullable(schema.getCustomMetadata().get(AVRO_KEY));
+  private static Optional<Schema> embeddedSchema(org.apache.arrow.vector.types.pojo.Schema schema) {
+    Optional<String> text =
+        Optional.ofNullable(schema.getCustomMetadata().get(SCHEMA_METADATA_KEY));
     try {
       return text.map(json -> new Schema.Parser().parse(json))
           .filter(
               avro ->
-                  withoutMetadata(new AvroToArrow().of(avro))
+                  withoutMetadata(new AvroToArrow().fields(avro))
                       .equals(withoutMetadata(schema.getFields())));
     } catch (AvroRuntimeException | IllegalArgumentException e) {
-      return Optional.empty(); // other programs may write any metadata
+      return Optional.empty(); // another program may have written anything under this key
     }
   }
 

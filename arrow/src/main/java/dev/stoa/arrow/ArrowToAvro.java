@@ -17,7 +17,7 @@ import org.apache.avro.Schema;
 /** Converts Arrow's fields to Avro's schemas, including fields from other programs. */
 final class ArrowToAvro {
   /** The name of the row's record, and the namespace of its nested types. */
-  private static final String ROW = "row";
+  private static final String ROW_RECORD = "row";
 
   private final DictionaryProvider dictionaries;
 
@@ -26,14 +26,15 @@ final class ArrowToAvro {
   }
 
   /** Returns the record schema of rows with these columns. */
-  Schema row(List<Field> columns) {
-    return record("", ROW, columns);
+  Schema rowSchema(List<Field> columns) {
+    return recordSchema("", ROW_RECORD, columns);
   }
 
   /**
-   * Returns the schema of a record, made unique by its namespace, the path of the enclosing types.
+   * Returns the schema of a record. Its namespace, the path of the enclosing types, makes its full
+   * name unique.
    */
-  private Schema record(String namespace, String name, List<Field> children) {
+  private Schema recordSchema(String namespace, String name, List<Field> children) {
     String path = namespace.isEmpty() ? name : namespace + "." + name;
     List<Schema.Field> fields = new ArrayList<>();
     for (Field child : children) {
@@ -59,7 +60,9 @@ final class ArrowToAvro {
   }
 
   private static String describe(String path) {
-    return path.equals(ROW) ? "the rows" : "field " + path.substring(ROW.length() + 1);
+    return path.equals(ROW_RECORD)
+        ? "the rows"
+        : "field " + path.substring(ROW_RECORD.length() + 1);
   }
 
   private Schema schema(String namespace, Field field) {
@@ -82,11 +85,11 @@ final class ArrowToAvro {
     List<Field> children = field.getChildren();
     ArrowType type = field.getType();
     return switch (type.getTypeID()) {
-      case Struct -> record(namespace, name, children);
+      case Struct -> recordSchema(namespace, name, children);
       case List, LargeList, FixedSizeList ->
           Schema.createArray(nestedSchema(path, "element", children.get(0)));
-      case Map -> map(path, children.get(0).getChildren());
-      case FixedSizeBinary -> fixed(namespace, name, field);
+      case Map -> mapSchema(path, children.get(0).getChildren());
+      case FixedSizeBinary -> fixedSchema(namespace, name, field);
       default -> simpleSchema(path, type);
     };
   }
@@ -99,7 +102,7 @@ final class ArrowToAvro {
     return schema(path, new Field(name, field.getFieldType(), field.getChildren()));
   }
 
-  private Schema map(String path, List<Field> keyAndValue) {
+  private Schema mapSchema(String path, List<Field> keyAndValue) {
     ArrowType keyType = keyAndValue.get(0).getType();
     if (keyAndValue.get(0).getDictionary() == null && !(keyType instanceof ArrowType.Utf8)) {
       throw unsupported(path, "maps whose keys are " + keyType);
@@ -107,7 +110,7 @@ final class ArrowToAvro {
     return Schema.createMap(nestedSchema(path, "value", keyAndValue.get(1)));
   }
 
-  private static Schema fixed(String namespace, String name, Field field) {
+  private static Schema fixedSchema(String namespace, String name, Field field) {
     int size = ((ArrowType.FixedSizeBinary) field.getType()).getByteWidth();
     Schema fixed = Schema.createFixed(name, null, namespace, size);
     return ExtensionTypes.isUuid(field) && size == UuidType.UUID_BYTE_WIDTH
@@ -119,7 +122,7 @@ final class ArrowToAvro {
     return switch (type.getTypeID()) {
       case Null -> Schema.create(Schema.Type.NULL);
       case Bool -> Schema.create(Schema.Type.BOOLEAN);
-      case Int -> integer(path, (ArrowType.Int) type);
+      case Int -> integerSchema(path, (ArrowType.Int) type);
       case FloatingPoint -> {
         FloatingPointPrecision precision = ((ArrowType.FloatingPoint) type).getPrecision();
         boolean isDouble = precision == FloatingPointPrecision.DOUBLE;
@@ -127,24 +130,24 @@ final class ArrowToAvro {
       }
       case Utf8, LargeUtf8, Utf8View -> Schema.create(Schema.Type.STRING);
       case Binary, LargeBinary, BinaryView -> Schema.create(Schema.Type.BYTES);
-      case Decimal -> decimal(path, (ArrowType.Decimal) type);
+      case Decimal -> decimalSchema(path, (ArrowType.Decimal) type);
       case Date -> {
         if (((ArrowType.Date) type).getUnit() != DateUnit.DAY) {
           throw unsupported(path, type.toString());
         }
-        yield logical(Schema.Type.INT, LogicalTypes.date());
+        yield logicalSchema(Schema.Type.INT, LogicalTypes.date());
       }
-      case Time -> time(path, (ArrowType.Time) type);
-      case Timestamp -> timestamp(path, (ArrowType.Timestamp) type);
+      case Time -> timeSchema(path, (ArrowType.Time) type);
+      case Timestamp -> timestampSchema(path, (ArrowType.Timestamp) type);
       default -> throw unsupported(path, type.toString());
     };
   }
 
-  private static Schema logical(Schema.Type type, LogicalType logicalType) {
+  private static Schema logicalSchema(Schema.Type type, LogicalType logicalType) {
     return logicalType.addToSchema(Schema.create(type));
   }
 
-  private static Schema integer(String path, ArrowType.Int type) {
+  private static Schema integerSchema(String path, ArrowType.Int type) {
     int bits = type.getBitWidth() + (type.getIsSigned() ? 0 : 1);
     if (bits > Long.SIZE) {
       throw unsupported(path, type.toString());
@@ -152,22 +155,23 @@ final class ArrowToAvro {
     return Schema.create(bits > Integer.SIZE ? Schema.Type.LONG : Schema.Type.INT);
   }
 
-  private static Schema decimal(String path, ArrowType.Decimal type) {
+  private static Schema decimalSchema(String path, ArrowType.Decimal type) {
     if (type.getScale() < 0 || type.getScale() > type.getPrecision()) {
       throw unsupported(path, type.toString());
     }
-    return logical(Schema.Type.BYTES, LogicalTypes.decimal(type.getPrecision(), type.getScale()));
+    return logicalSchema(
+        Schema.Type.BYTES, LogicalTypes.decimal(type.getPrecision(), type.getScale()));
   }
 
-  private static Schema time(String path, ArrowType.Time type) {
+  private static Schema timeSchema(String path, ArrowType.Time type) {
     return switch (type.getUnit()) {
-      case MILLISECOND -> logical(Schema.Type.INT, LogicalTypes.timeMillis());
-      case MICROSECOND -> logical(Schema.Type.LONG, LogicalTypes.timeMicros());
+      case MILLISECOND -> logicalSchema(Schema.Type.INT, LogicalTypes.timeMillis());
+      case MICROSECOND -> logicalSchema(Schema.Type.LONG, LogicalTypes.timeMicros());
       default -> throw unsupported(path, type.toString());
     };
   }
 
-  private static Schema timestamp(String path, ArrowType.Timestamp type) {
+  private static Schema timestampSchema(String path, ArrowType.Timestamp type) {
     boolean isLocal = type.getTimezone() == null || type.getTimezone().isEmpty();
     LogicalType logicalType =
         switch (type.getUnit()) {
@@ -179,7 +183,7 @@ final class ArrowToAvro {
               isLocal ? LogicalTypes.localTimestampNanos() : LogicalTypes.timestampNanos();
           default -> throw unsupported(path, type.toString());
         };
-    return logical(Schema.Type.LONG, logicalType);
+    return logicalSchema(Schema.Type.LONG, logicalType);
   }
 
   private static IllegalArgumentException unsupported(String path, String arrowType) {

@@ -19,28 +19,33 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Converts Avro's fields to Arrow's, and numbers the enums, whose symbols become dictionaries. For
- * a single schema.
+ * Converts the fields of one Avro schema to Arrow's, and numbers the enums, whose symbols become
+ * dictionaries.
  */
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
   private static final int MAX_DECIMAL256_PRECISION = 76;
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
 
+  /** The enums by their full names, in the order of their dictionary ids. */
   private final Map<String, Schema> enums = new LinkedHashMap<>();
+
+  /** The full names of the records that contain the current field, to detect recursion. */
   private final Deque<String> enclosingRecords = new ArrayDeque<>();
 
   /** Converts the fields of a record. */
-  List<Field> of(Schema record) {
-    return fields("", record);
+  List<Field> fields(Schema record) {
+    return recordFields("", record);
   }
 
-  /** The enums of the converted fields; the index of each is its dictionary id. */
+  /**
+   * Returns the enums of the converted fields; the index of an enum is the id of its dictionary.
+   */
   List<Schema> enums() {
     return List.copyOf(enums.values());
   }
 
-  private List<Field> fields(String path, Schema record) {
+  private List<Field> recordFields(String path, Schema record) {
     if (enclosingRecords.contains(record.getFullName())) {
       throw unsupported(path, "a record that contains itself (" + record.getFullName() + ")");
     }
@@ -59,7 +64,7 @@ final class AvroToArrow {
     return switch (value.getType()) {
       case UNION -> throw unsupported(path, "a union of more than null and one type, " + value);
       case ENUM -> enumField(name, schema, value);
-      case RECORD -> newField(name, schema, ArrowType.Struct.INSTANCE, fields(path, value));
+      case RECORD -> newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, value));
       case ARRAY -> {
         Field elements = field(path + "[]", ListVector.DATA_VECTOR_NAME, value.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
@@ -68,7 +73,7 @@ final class AvroToArrow {
       case FIXED -> {
         boolean isUuid = value.getLogicalType() instanceof LogicalTypes.Uuid;
         ArrowType type = fixedType(path, value);
-        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID : Map.of();
+        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID_METADATA : Map.of();
         yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
       }
       default -> newField(name, schema, simpleType(path, value), List.of());
@@ -86,15 +91,15 @@ final class AvroToArrow {
   private Field enumField(String name, Schema schema, Schema value) {
     enums.putIfAbsent(value.getFullName(), value);
     long id = List.copyOf(enums.keySet()).indexOf(value.getFullName());
-    ArrowType.Int ordinals = new ArrowType.Int(Integer.SIZE, true);
-    DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinals);
-    return new Field(name, new FieldType(isNullable(schema), ordinals, encoding), List.of());
+    ArrowType.Int ordinalType = new ArrowType.Int(Integer.SIZE, true);
+    DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinalType);
+    return new Field(name, new FieldType(isNullable(schema), ordinalType, encoding), List.of());
   }
 
   private Field mapField(String path, String name, Schema schema) {
-    Schema values = NullableSchemas.valueSchema(schema).getValueType();
+    Schema mapValueSchema = NullableSchemas.valueSchema(schema).getValueType();
     Field key = new Field(MapVector.KEY_NAME, FieldType.notNullable(UTF8), List.of());
-    Field value = field(path + "[]", MapVector.VALUE_NAME, values);
+    Field value = field(path + "[]", MapVector.VALUE_NAME, mapValueSchema);
     Field entries =
         new Field(
             MapVector.DATA_VECTOR_NAME,
@@ -108,18 +113,18 @@ final class AvroToArrow {
       return decimalType(path, decimal);
     }
     int size = fixed.getFixedSize();
-    // Arrow's vectors take a width of 0 for that of bits.
+    // Arrow cannot store fixed values of 0 bytes: its vectors interpret this width as that of bits.
     return size == 0 ? ArrowType.Binary.INSTANCE : new ArrowType.FixedSizeBinary(size);
   }
 
   private static ArrowType decimalType(String path, LogicalTypes.Decimal decimal) {
-    int digits = decimal.getPrecision();
-    if (digits > MAX_DECIMAL256_PRECISION) {
+    int precision = decimal.getPrecision();
+    if (precision > MAX_DECIMAL256_PRECISION) {
       throw unsupported(
-          path, "a decimal of " + digits + " digits, more than " + MAX_DECIMAL256_PRECISION);
+          path, "a decimal of " + precision + " digits, more than " + MAX_DECIMAL256_PRECISION);
     }
-    int bits = digits > MAX_DECIMAL128_PRECISION ? 256 : 128;
-    return new ArrowType.Decimal(digits, decimal.getScale(), bits);
+    int widthInBits = precision > MAX_DECIMAL128_PRECISION ? 256 : 128;
+    return new ArrowType.Decimal(precision, decimal.getScale(), widthInBits);
   }
 
   private static ArrowType simpleType(String path, Schema schema) {

@@ -15,7 +15,7 @@ import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.avro.Schema;
 
 /**
- * Exports batches of a scan as Arrow's vectors; all batches have the same Arrow schema. Not
+ * Exports batches of a scan as Arrow vectors; all batches have the same Arrow schema. Not
  * thread-safe. Called by programs that read tables as Arrow data.
  *
  * <p>Numbers in a mapped file are not copied: Arrow's vectors wrap the file's bytes and must not be
@@ -38,7 +38,7 @@ public final class BatchExporter implements AutoCloseable {
     this.allocator = allocator;
     this.schema = ArrowSchemas.toArrow(schema);
     AvroToArrow converter = new AvroToArrow();
-    converter.of(schema);
+    converter.fields(schema);
     List<Schema> enums = converter.enums();
     for (int id = 0; id < enums.size(); id++) {
       dictionaries.put(newDictionary(id, enums.get(id)));
@@ -57,12 +57,12 @@ public final class BatchExporter implements AutoCloseable {
         vector, new DictionaryEncoding(id, false, new ArrowType.Int(Integer.SIZE, true)));
   }
 
-  /** The schema of the exported vectors. */
+  /** Returns the schema of the exported vectors. */
   public org.apache.arrow.vector.types.pojo.Schema schema() {
     return schema;
   }
 
-  /** The dictionaries of the enums' symbols; closed with this exporter. */
+  /** Returns the dictionaries, which contain the symbols of enums; closed with this exporter. */
   public DictionaryProvider dictionaries() {
     return dictionaries;
   }
@@ -77,13 +77,13 @@ public final class BatchExporter implements AutoCloseable {
   public VectorSchemaRoot export(RecordBatch batch) {
     RowSelection rows =
         batch.hasSelection()
-            ? RowSelection.selected(batch.selection())
+            ? RowSelection.ofBitmap(batch.selection())
             : RowSelection.range(0, batch.rowCount());
     VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
     try {
       VectorExporter exporter = new VectorExporter(allocator);
       for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
-        fill(exporter, root.getVector(ordinal), batch.column(ordinal), rows);
+        fillVector(exporter, root.getVector(ordinal), batch.column(ordinal), rows);
       }
       root.setRowCount(rows.count());
       return root;
@@ -93,7 +93,7 @@ public final class BatchExporter implements AutoCloseable {
     }
   }
 
-  private static void fill(
+  private static void fillVector(
       VectorExporter exporter, FieldVector target, ColumnVector source, RowSelection rows) {
     try {
       exporter.fill(target, source, rows);

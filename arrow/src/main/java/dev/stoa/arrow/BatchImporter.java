@@ -19,7 +19,7 @@ import org.apache.avro.Schema;
 public final class BatchImporter {
   private final VectorSchemaRoot root;
   private final RecordBatch batch;
-  private final List<VectorImporter> columns = new ArrayList<>();
+  private final List<VectorImporter> importers = new ArrayList<>();
 
   /**
    * Creates an importer of vectors, which may be refilled between batches.
@@ -31,15 +31,16 @@ public final class BatchImporter {
   public BatchImporter(VectorSchemaRoot root, DictionaryProvider dictionaries) {
     this.root = root;
     Schema schema = ArrowSchemas.toAvro(root.getSchema(), dictionaries);
-    VectorImporterFactory importers = new VectorImporterFactory(dictionaries);
+    VectorImporterFactory factory = new VectorImporterFactory(dictionaries);
     List<FieldVector> vectors = root.getFieldVectors();
     for (Schema.Field field : schema.getFields()) {
-      columns.add(importers.of(field.schema(), vectors.get(field.pos())));
+      importers.add(factory.of(field.schema(), vectors.get(field.pos())));
     }
-    this.batch = new RecordBatch(schema, columns.stream().map(column -> column.read(0)).toList());
+    this.batch =
+        new RecordBatch(schema, importers.stream().map(importer -> importer.read(0)).toList());
   }
 
-  /** The schema of the rows, for creating a table. */
+  /** Returns the schema of the rows, for creating a table. */
   public Schema schema() {
     return batch.schema();
   }
@@ -53,8 +54,8 @@ public final class BatchImporter {
    */
   public RecordBatch batch() {
     int rowCount = root.getRowCount();
-    for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
-      batch.setColumn(ordinal, columns.get(ordinal).read(rowCount));
+    for (int ordinal = 0; ordinal < importers.size(); ordinal++) {
+      batch.setColumn(ordinal, importers.get(ordinal).read(rowCount));
     }
     batch.reset(0, rowCount);
     return batch;

@@ -28,32 +28,33 @@ final class BytesImporters {
   /** Creates the importer of a vector for a schema other than a union. */
   static VectorImporter of(DataType type, Schema schema, FieldVector vector) {
     if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
-      return decimals(type, schema, (BaseFixedWidthVector) vector);
+      return decimalImporter(type, schema, (BaseFixedWidthVector) vector);
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
-      return fixed(type, fixed);
+      return fixedImporter(type, fixed);
     } else if (vector instanceof BaseVariableWidthVector bytes) {
-      return bytes(type, bytes);
+      return intOffsetsImporter(type, bytes);
     } else if (vector instanceof BaseLargeVariableWidthVector large) {
-      return large(type, large);
+      return longOffsetsImporter(type, large);
     }
-    return copying(type, (VariableWidthFieldVector) vector);
+    return copyingImporter(type, (VariableWidthFieldVector) vector);
   }
 
-  private static VectorImporter fixed(DataType type, FixedSizeBinaryVector vector) {
+  private static VectorImporter fixedImporter(DataType type, FixedSizeBinaryVector vector) {
     BytesVector target = new BytesVector(type);
-    int width = vector.getByteWidth();
+    int widthInBytes = vector.getByteWidth();
     return count -> {
-      ByteBuffer values = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
+      ByteBuffer values =
+          ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * widthInBytes);
       int[] offsets = target.ensureCapacity(count);
       for (int i = 0; i <= count; i++) {
-        offsets[i] = i * width;
+        offsets[i] = i * widthInBytes;
       }
       target.wrap(values);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
-  private static VectorImporter bytes(DataType type, BaseVariableWidthVector vector) {
+  private static VectorImporter intOffsetsImporter(DataType type, BaseVariableWidthVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -67,7 +68,8 @@ final class BytesImporters {
     };
   }
 
-  private static VectorImporter large(DataType type, BaseLargeVariableWidthVector vector) {
+  private static VectorImporter longOffsetsImporter(
+      DataType type, BaseLargeVariableWidthVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -90,7 +92,7 @@ final class BytesImporters {
     return ArrowMemory.markNulls(target, vector, count);
   }
 
-  private static VectorImporter copying(DataType type, VariableWidthFieldVector vector) {
+  private static VectorImporter copyingImporter(DataType type, VariableWidthFieldVector vector) {
     BytesVector target = new BytesVector(type);
     return count -> {
       int[] offsets = target.ensureCapacity(count);
@@ -108,31 +110,32 @@ final class BytesImporters {
   }
 
   /**
-   * Creates an importer of decimals, as longs, or as bytes if a number in the batch exceeds 64
-   * bits.
+   * Creates an importer of decimals: as longs, or as bytes if an unscaled value in the batch
+   * exceeds 64 bits.
    */
-  private static VectorImporter decimals(
+  private static VectorImporter decimalImporter(
       DataType type, Schema schema, BaseFixedWidthVector vector) {
-    LongVector small = new LongVector(type);
-    BytesVector large = new BytesVector(type);
-    int width = vector.getTypeWidth();
+    LongVector longTarget = new LongVector(type);
+    BytesVector bytesTarget = new BytesVector(type);
+    int widthInBytes = vector.getTypeWidth();
     return count -> {
-      ByteBuffer numbers = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
+      ByteBuffer numbers =
+          ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * widthInBytes);
       ColumnVector target =
-          tryReadLongs(vector, numbers, width, small.ensureCapacity(count), count)
-              ? small
-              : fillDecimals(large, schema, vector, numbers, count);
+          tryReadLongs(vector, numbers, widthInBytes, longTarget.ensureCapacity(count), count)
+              ? longTarget
+              : fillDecimals(bytesTarget, schema, vector, numbers, count);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
   private static boolean tryReadLongs(
-      FieldVector vector, ByteBuffer numbers, int width, long[] target, int count) {
+      FieldVector vector, ByteBuffer numbers, int widthInBytes, long[] target, int count) {
     for (int i = 0; i < count; i++) {
-      long low = numbers.getLong(i * width);
+      long low = numbers.getLong(i * widthInBytes);
       target[i] = low;
-      for (int offset = Long.BYTES; offset < width; offset += Long.BYTES) {
-        if (numbers.getLong(i * width + offset) != low >> 63 && !vector.isNull(i)) {
+      for (int offset = Long.BYTES; offset < widthInBytes; offset += Long.BYTES) {
+        if (numbers.getLong(i * widthInBytes + offset) != low >> 63 && !vector.isNull(i)) {
           return false;
         }
       }
@@ -165,8 +168,7 @@ final class BytesImporters {
   }
 
   /**
-   * Extends an unscaled value to the size of a fixed type; returns the value itself for other
-   * types.
+   * Extends an unscaled value to the size of a fixed type; returns it unchanged for other types.
    */
   private static byte[] toStoredBytes(
       FieldVector vector, int row, Schema schema, byte[] unscaledValue) {

@@ -29,7 +29,7 @@ final class DictionaryImporter {
   /**
    * Creates the importer of codes.
    *
-   * @param importers creates the importer of the dictionary
+   * @param importers the factory that creates the importer of the dictionary's entries
    */
   static VectorImporter of(
       Schema schema,
@@ -41,12 +41,12 @@ final class DictionaryImporter {
     DictionaryImporter importer = new DictionaryImporter(codes, entries);
     Schema value = NullableSchemas.valueSchema(schema);
     return value.getType() == Schema.Type.ENUM
-        ? importer.ordinalImporter(schema, value, importers.of(textOf(schema), entries))
+        ? importer.ordinalImporter(schema, value, importers.of(textSchema(schema), entries))
         : importer.codeImporter(schema, importers.of(schema, entries));
   }
 
   /** Returns the schema of an enum's dictionary entries, which may be null if rows may. */
-  private static Schema textOf(Schema schema) {
+  private static Schema textSchema(Schema schema) {
     Schema text = Schema.create(Schema.Type.STRING);
     return schema.isNullable() ? NullableSchemas.nullable(text) : text;
   }
@@ -65,48 +65,50 @@ final class DictionaryImporter {
   }
 
   private VectorImporter ordinalImporter(
-      Schema schema, Schema symbols, VectorImporter nameImporter) {
+      Schema schema, Schema enumSchema, VectorImporter nameImporter) {
     IntVector target = new IntVector(dev.stoa.avro.AvroTypes.type(schema));
     return count -> {
       ColumnVector names = nameImporter.read(entries.getValueCount());
-      int[] ordinals = ordinalsOf(names, symbols);
+      int[] ordinals = ordinalsOf(names, enumSchema);
       int[] values = target.ensureCapacity(count);
       readCodes(values, count);
       ArrowMemory.markNulls(target, codes, count);
       markNullEntries(target, values, names, count);
       for (int i = 0; i < count; i++) {
         if (!target.isNull(i)) {
-          values[i] = ordinalAt(values[i], ordinals, names, symbols);
+          values[i] = ordinalAt(values[i], ordinals, names, enumSchema);
         }
       }
       return target;
     };
   }
 
-  private static int[] ordinalsOf(ColumnVector names, Schema symbols) {
+  private static int[] ordinalsOf(ColumnVector names, Schema enumSchema) {
     int[] ordinals = new int[names.size()];
     Arrays.fill(ordinals, NO_SYMBOL);
     for (int i = 0; i < ordinals.length; i++) {
-      if (!names.isNull(i) && symbols.hasEnumSymbol(text(names, i))) {
-        ordinals[i] = symbols.getEnumOrdinal(text(names, i));
+      if (!names.isNull(i) && enumSchema.hasEnumSymbol(textAt(names, i))) {
+        ordinals[i] = enumSchema.getEnumOrdinal(textAt(names, i));
       }
     }
     return ordinals;
   }
 
-  private static String text(ColumnVector names, int index) {
+  private static String textAt(ColumnVector names, int index) {
     return new String(names.bytesAt(index).array(), StandardCharsets.UTF_8);
   }
 
-  private int ordinalAt(int code, int[] ordinals, ColumnVector names, Schema symbols) {
+  private int ordinalAt(int code, int[] ordinals, ColumnVector names, Schema enumSchema) {
     if (ordinals[code] == NO_SYMBOL) {
       throw new IllegalArgumentException(
           "dictionary "
               + entries.getName()
               + ": \""
-              + text(names, code)
+              + textAt(names, code)
               + "\" is not a symbol of "
-              + symbols);
+              + enumSchema.getFullName()
+              + ": its symbols are "
+              + enumSchema.getEnumSymbols());
     }
     return ordinals[code];
   }
@@ -118,14 +120,17 @@ final class DictionaryImporter {
       long code = codes.isNull(i) ? 0 : numbers.getValueAsLong(i);
       if (!codes.isNull(i) && (code < 0 || code >= entries.getValueCount())) {
         throw new IllegalArgumentException(
-            "field %s, row %d: its dictionary has %d values, found code %d"
-                .formatted(codes.getName(), i, entries.getValueCount(), code));
+            "field %s, row %d: found code %d, but the dictionary has only %d values"
+                .formatted(codes.getName(), i, code, entries.getValueCount()));
       }
       target[i] = (int) code;
     }
   }
 
-  /** Marks rows with a null entry as null, since the dictionaries of tables have no nulls. */
+  /**
+   * Marks rows whose dictionary entry is null as null, since dictionaries of tables contain no
+   * nulls.
+   */
   private static void markNullEntries(
       ColumnVector target, int[] rowCodes, ColumnVector dictionary, int count) {
     if (!dictionary.hasNulls()) {

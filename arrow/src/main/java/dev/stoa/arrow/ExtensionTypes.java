@@ -12,16 +12,16 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * Replaces Arrow's extension types by their storage types, which tables store; UUIDs are
- * recognized.
+ * Replaces Arrow's extension types with their storage types, which tables can store, and recognizes
+ * UUIDs.
  */
 final class ExtensionTypes {
-  private static final String NAME = ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME;
+  private static final String NAME_KEY = ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME;
 
   /** The metadata that marks a 16-byte field as a UUID. */
-  static final Map<String, String> UUID =
+  static final Map<String, String> UUID_METADATA =
       Map.of(
-          NAME,
+          NAME_KEY,
           UuidType.EXTENSION_NAME,
           ArrowType.ExtensionType.EXTENSION_METADATA_KEY_METADATA,
           "");
@@ -30,7 +30,7 @@ final class ExtensionTypes {
 
   /** Whether a field is marked as a UUID. */
   static boolean isUuid(Field field) {
-    return UuidType.EXTENSION_NAME.equals(field.getMetadata().get(NAME));
+    return UuidType.EXTENSION_NAME.equals(field.getMetadata().get(NAME_KEY));
   }
 
   /**
@@ -41,7 +41,7 @@ final class ExtensionTypes {
       return field;
     }
     Map<String, String> metadata = new HashMap<>(field.getMetadata());
-    metadata.put(NAME, extension.extensionName());
+    metadata.put(NAME_KEY, extension.extensionName());
     FieldType type =
         new FieldType(field.isNullable(), extension.storageType(), field.getDictionary(), metadata);
     return new Field(field.getName(), type, field.getChildren());
@@ -54,7 +54,7 @@ final class ExtensionTypes {
   static Field withoutMetadata(Field original) {
     Field field = toStorage(original);
     Map<String, String> metadata = new HashMap<>(field.getMetadata());
-    metadata.keySet().retainAll(Set.of(NAME));
+    metadata.keySet().retainAll(Set.of(NAME_KEY));
     FieldType type =
         new FieldType(field.isNullable(), field.getType(), field.getDictionary(), metadata);
     List<Field> children =

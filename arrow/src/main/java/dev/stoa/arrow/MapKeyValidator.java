@@ -11,10 +11,12 @@ import org.apache.avro.util.Utf8;
  * Checks that the keys of imported maps are unique and not null, which Arrow does not guarantee.
  */
 final class MapKeyValidator {
-  /** The maximum number of keys that are compared pairwise. */
+  /** The keys of maps with at most this many entries are compared pairwise, without a hash set. */
   private static final int MAX_COMPARED_KEYS = 8;
 
   private final FieldVector vector;
+
+  /** The keys of the current map; the objects are reused. */
   private Utf8[] mapKeys = {};
 
   MapKeyValidator(FieldVector vector) {
@@ -22,31 +24,31 @@ final class MapKeyValidator {
   }
 
   /** Checks the keys of all non-null maps. */
-  void check(MapVector maps, ColumnVector keys) {
+  void checkKeys(MapVector maps, ColumnVector keys) {
     for (int row = 0; row < maps.size(); row++) {
       if (!maps.isNull(row)) {
-        check(row, keys, maps.firstEntry(row), maps.entryCount(row));
+        checkRow(row, keys, maps.firstEntry(row), maps.entryCount(row));
       }
     }
   }
 
-  private void check(int row, ColumnVector keys, int first, int count) {
+  private void checkRow(int row, ColumnVector keys, int firstEntry, int count) {
     for (int i = 0; i < count; i++) {
-      if (keys.isNull(first + i)) {
+      if (keys.isNull(firstEntry + i)) {
         throw ArrowMemory.invalid(vector, "row " + row + " has null as a key of its map");
       }
-      keys.readText(first + i, keyAt(i));
+      keys.readText(firstEntry + i, keyAt(i));
     }
     Set<Utf8> seenKeys = count > MAX_COMPARED_KEYS ? new HashSet<>() : Set.of();
     for (int i = 0; i < count; i++) {
-      if (count > MAX_COMPARED_KEYS ? !seenKeys.add(mapKeys[i]) : isAmongFirst(i)) {
+      if (count > MAX_COMPARED_KEYS ? !seenKeys.add(mapKeys[i]) : isRepeated(i)) {
         throw ArrowMemory.invalid(
             vector, "row %d has the key \"%s\" twice in its map".formatted(row, mapKeys[i]));
       }
     }
   }
 
-  private boolean isAmongFirst(int index) {
+  private boolean isRepeated(int index) {
     for (int i = 0; i < index; i++) {
       if (mapKeys[i].equals(mapKeys[index])) {
         return true;

@@ -2,7 +2,7 @@ package dev.stoa.arrow;
 
 import org.apache.avro.Schema;
 
-/** Handles unions of null and one type, Avro's form of nullable values. */
+/** Creates and recognizes unions of null and one type, which are Avro's nullable types. */
 final class NullableSchemas {
   private NullableSchemas() {}
 
@@ -11,7 +11,7 @@ final class NullableSchemas {
     return schema.isUnion() && schema.getTypes().size() == 2 && schema.isNullable();
   }
 
-  /** Returns the schema of the non-null values; unchanged if it is not such a union. */
+  /** Returns the schema of values that are not null: of a union of null and one type, that type. */
   static Schema valueSchema(Schema schema) {
     if (!isNullable(schema)) {
       return schema;

@@ -14,8 +14,8 @@ import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.UInt4Vector;
 
 /**
- * Creates importers of numbers, which wrap Arrow's memory if the numbers have the same width in it,
- * and otherwise copy them.
+ * Creates importers of numbers. They wrap Arrow's memory if its numbers have the width of the
+ * table's type, and otherwise copy the numbers.
  */
 final class NumberImporters {
   private NumberImporters() {}

@@ -6,35 +6,37 @@ import dev.stoa.data.DictionaryVector;
 import java.util.Arrays;
 
 /**
- * The rows of a vector to export, in order: a contiguous range, which may be copied at once, or any
- * rows. Called by the exporters.
+ * The rows of a vector to export, in order: a contiguous range, which can be copied as a whole, or
+ * any rows. Called by the exporters.
  */
 final class RowSelection {
   /** The index of a row whose value does not matter, because it or an enclosing value is null. */
   static final int ABSENT = -1;
 
-  private final int first;
+  private final int firstRow;
   private final int count;
+
+  /** The rows; null for a contiguous range. */
   private final int[] indexes;
 
-  private RowSelection(int first, int count, int[] indexes) {
-    this.first = first;
+  private RowSelection(int firstRow, int count, int[] indexes) {
+    this.firstRow = firstRow;
     this.count = count;
     this.indexes = indexes;
   }
 
   /** Selects a contiguous range of rows. */
-  static RowSelection range(int first, int count) {
-    return new RowSelection(first, count, null);
+  static RowSelection range(int firstRow, int count) {
+    return new RowSelection(firstRow, count, null);
   }
 
-  /** Selects any rows, which may include {@link #ABSENT}. */
+  /** Selects rows in any order, which may include {@link #ABSENT}. */
   static RowSelection of(int[] indexes) {
     return new RowSelection(0, indexes.length, indexes);
   }
 
   /** Selects the rows whose bit is 1. */
-  static RowSelection selected(Bitmap selection) {
+  static RowSelection ofBitmap(Bitmap selection) {
     int[] indexes = new int[selection.cardinality()];
     int row = selection.nextSetBit(0);
     for (int i = 0; i < indexes.length; i++) {
@@ -48,18 +50,18 @@ final class RowSelection {
     return count;
   }
 
-  /** Whether these rows are contiguous, starting at {@link #first}. */
+  /** Whether these rows are contiguous, starting at {@link #firstRow}. */
   boolean isRange() {
     return indexes == null;
   }
 
-  int first() {
-    return first;
+  int firstRow() {
+    return firstRow;
   }
 
   /** Returns a row of the vector, or {@link #ABSENT}. */
   int row(int index) {
-    return indexes == null ? first + index : indexes[index];
+    return indexes == null ? firstRow + index : indexes[index];
   }
 
   /** Whether a row has a value in a vector. */
@@ -68,7 +70,7 @@ final class RowSelection {
     return row != ABSENT && !vector.isNull(row);
   }
 
-  /** Returns the same rows, with {@link #ABSENT} for those that are null in a vector. */
+  /** Returns these rows, with {@link #ABSENT} in place of rows that are null in a vector. */
   RowSelection withNullsAbsent(ColumnVector vector) {
     if (!vector.hasNulls()) {
       return this;
@@ -80,7 +82,7 @@ final class RowSelection {
     return of(rows);
   }
 
-  /** Returns the dictionary codes of these rows; {@link #ABSENT} is kept. */
+  /** Returns the dictionary codes of these rows; {@link #ABSENT} stays the same. */
   RowSelection toCodes(DictionaryVector vector) {
     int[] codes = new int[count];
     for (int i = 0; i < count; i++) {
@@ -89,8 +91,8 @@ final class RowSelection {
     return of(codes);
   }
 
-  /** Returns the first row in place of each row; {@link #ABSENT} is kept. */
-  RowSelection toFirstRow() {
+  /** Returns row 0 in place of each of these rows; {@link #ABSENT} stays the same. */
+  RowSelection toConstantRows() {
     int[] zeros = new int[count];
     if (!isRange()) {
       Arrays.setAll(zeros, i -> indexes[i] == ABSENT ? ABSENT : 0);

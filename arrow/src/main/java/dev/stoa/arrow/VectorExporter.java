@@ -20,7 +20,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * Fills Arrow's vectors, including their children, from a table's vectors. Called by {@link
+ * Fills Arrow vectors and their children with the values of a table's vectors. Called by {@link
  * BatchExporter}.
  */
 final class VectorExporter {
@@ -57,17 +57,17 @@ final class VectorExporter {
       RowSelection codes = rows.withNullsAbsent(dictionaryVector).toCodes(dictionaryVector);
       fillValues(target, node, dictionaryVector.dictionary(), codes, buffers);
     } else if (source instanceof ConstantVector constant) {
-      RowSelection zeros = rows.withNullsAbsent(constant).toFirstRow();
+      RowSelection zeros = rows.withNullsAbsent(constant).toConstantRows();
       fillValues(target, node, constant.value(), zeros, buffers);
     } else if (source instanceof RecordVector record) {
       target.loadFieldBuffers(node, buffers.list());
       fillFields(target.getChildrenFromFields(), record.fields(), rows.withNullsAbsent(record));
     } else if (source instanceof ArrayVector array) {
-      RowSelection elements = ElementRanges.of(array).addOffsets(rows, buffers);
+      RowSelection elements = NestedRanges.of(array).addOffsets(rows, buffers);
       target.loadFieldBuffers(node, buffers.list());
       fill(target.getChildrenFromFields().get(0), array.elements(), elements);
     } else if (source instanceof MapVector map) {
-      RowSelection entries = ElementRanges.of(map).addOffsets(rows, buffers);
+      RowSelection entries = NestedRanges.of(map).addOffsets(rows, buffers);
       target.loadFieldBuffers(node, buffers.list());
       fillEntries(target.getChildrenFromFields().get(0), map, entries);
     } else {
@@ -94,15 +94,15 @@ final class VectorExporter {
   private static void addValues(
       ArrowType type, ColumnVector source, RowSelection rows, ArrowBuffers buffers) {
     if (source instanceof IntVector ints) {
-      NumberExport.add(ints, rows, buffers);
+      NumberExporters.add(ints, rows, buffers);
     } else if (source instanceof LongVector longs) {
       addLongs(type, longs, rows, buffers);
     } else if (source instanceof FloatVector floats) {
-      NumberExport.add(floats, rows, buffers);
+      NumberExporters.add(floats, rows, buffers);
     } else if (source instanceof DoubleVector doubles) {
-      NumberExport.add(doubles, rows, buffers);
+      NumberExporters.add(doubles, rows, buffers);
     } else if (source instanceof BooleanVector booleans) {
-      NumberExport.add(booleans, rows, buffers);
+      NumberExporters.add(booleans, rows, buffers);
     } else if (source instanceof BytesVector bytes) {
       addBytes(type, bytes, rows, buffers);
     } else {
@@ -114,20 +114,20 @@ final class VectorExporter {
   private static void addLongs(
       ArrowType type, LongVector source, RowSelection rows, ArrowBuffers buffers) {
     if (type instanceof ArrowType.Decimal decimal) {
-      DecimalExport.add(source, rows, decimal.getBitWidth() / Byte.SIZE, buffers);
+      DecimalExporters.add(source, rows, decimal.getBitWidth() / Byte.SIZE, buffers);
     } else {
-      NumberExport.add(source, rows, buffers);
+      NumberExporters.add(source, rows, buffers);
     }
   }
 
   private static void addBytes(
       ArrowType type, BytesVector source, RowSelection rows, ArrowBuffers buffers) {
     if (type instanceof ArrowType.Decimal decimal) {
-      DecimalExport.add(source, rows, decimal.getBitWidth() / Byte.SIZE, buffers);
+      DecimalExporters.add(source, rows, decimal.getBitWidth() / Byte.SIZE, buffers);
     } else if (type instanceof ArrowType.FixedSizeBinary fixed) {
-      BytesExport.addFixed(source, rows, fixed.getByteWidth(), buffers);
+      BytesExporters.addFixed(source, rows, fixed.getByteWidth(), buffers);
     } else {
-      BytesExport.add(source, rows, buffers);
+      BytesExporters.add(source, rows, buffers);
     }
   }
 }

@@ -2,9 +2,9 @@ package dev.stoa.arrow;
 
 import dev.stoa.data.ColumnVector;
 
-/** Imports the values of an Arrow vector. Called for each batch. */
+/** Imports the values of an Arrow vector as a vector of tables. Called for each batch. */
 @FunctionalInterface
 interface VectorImporter {
-  /** Reads the first values of the vector; the result is valid until the next call. */
+  /** Imports the first values of the Arrow vector; the result is valid until the next call. */
   ColumnVector read(int count);
 }

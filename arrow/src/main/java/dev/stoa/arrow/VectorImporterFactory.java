@@ -29,12 +29,12 @@ final class VectorImporterFactory {
     this.dictionaries = dictionaries;
   }
 
-  /** Creates the importer of a vector for a schema. */
+  /** Creates an importer that reads a vector as values of a schema. */
   VectorImporter of(Schema schema, FieldVector arrowVector) {
     FieldVector vector = ExtensionTypes.toStorage(arrowVector);
     VectorImporter values =
         arrowVector.getField().getDictionary() == null
-            ? unencoded(schema, vector)
+            ? valueImporter(schema, vector)
             : DictionaryImporter.of(schema, vector, dictionaries, this);
     return count -> {
       ArrowMemory.checkValueCount(vector, count);
@@ -42,24 +42,24 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter unencoded(Schema schema, FieldVector vector) {
+  private VectorImporter valueImporter(Schema schema, FieldVector vector) {
     DataType type = dev.stoa.avro.AvroTypes.type(schema);
     Schema value = NullableSchemas.valueSchema(schema);
     return switch (value.getType()) {
-      case NULL -> nulls(type);
-      case BOOLEAN -> bits(type, (BitVector) vector);
+      case NULL -> nullImporter(type);
+      case BOOLEAN -> booleanImporter(type, (BitVector) vector);
       case INT -> NumberImporters.ints(type, vector);
       case LONG -> NumberImporters.longs(type, vector);
       case FLOAT -> NumberImporters.floats(type, vector);
       case DOUBLE -> NumberImporters.doubles(type, vector);
-      case RECORD -> record(type, value, vector);
-      case ARRAY -> array(type, value, vector);
-      case MAP -> map(type, value, vector);
+      case RECORD -> recordImporter(type, value, vector);
+      case ARRAY -> arrayImporter(type, value, vector);
+      case MAP -> mapImporter(type, value, vector);
       default -> BytesImporters.of(type, value, vector);
     };
   }
 
-  private static VectorImporter nulls(DataType type) {
+  private static VectorImporter nullImporter(DataType type) {
     ObjectVector target = new ObjectVector(type);
     return count -> {
       target.ensureCapacity(count);
@@ -69,7 +69,7 @@ final class VectorImporterFactory {
     };
   }
 
-  private static VectorImporter bits(DataType type, BitVector vector) {
+  private static VectorImporter booleanImporter(DataType type, BitVector vector) {
     BooleanVector target = new BooleanVector(type);
     return count -> {
       ArrowMemory.copyBits(vector, vector.getDataBuffer(), count, target.values());
@@ -77,7 +77,7 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter record(DataType type, Schema schema, FieldVector vector) {
+  private VectorImporter recordImporter(DataType type, Schema schema, FieldVector vector) {
     List<VectorImporter> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       fields.add(of(field.schema(), vector.getChildrenFromFields().get(field.pos())));
@@ -89,7 +89,7 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter array(DataType type, Schema schema, FieldVector vector) {
+  private VectorImporter arrayImporter(DataType type, Schema schema, FieldVector vector) {
     VectorImporter elements = of(schema.getElementType(), vector.getChildrenFromFields().get(0));
     ArrayVector target = new ArrayVector(type, elements.read(0));
     return count -> {
@@ -98,7 +98,7 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter map(DataType type, Schema schema, FieldVector vector) {
+  private VectorImporter mapImporter(DataType type, Schema schema, FieldVector vector) {
     List<FieldVector> entries = vector.getChildrenFromFields().get(0).getChildrenFromFields();
     VectorImporter keys = of(Schema.create(Schema.Type.STRING), entries.get(0));
     VectorImporter values = of(schema.getValueType(), entries.get(1));
@@ -109,7 +109,7 @@ final class VectorImporterFactory {
       ColumnVector allKeys = keys.read(entryCount);
       target.setEntries(allKeys, values.read(entryCount));
       ArrowMemory.markNulls(target, vector, count);
-      validator.check(target, allKeys);
+      validator.checkKeys(target, allKeys);
       return target;
     };
   }
@@ -123,7 +123,7 @@ final class VectorImporterFactory {
         target[i] = i * size;
       }
     } else if (count == 0) {
-      target[0] = 0; // Arrow may omit the offsets of no rows
+      target[0] = 0; // a vector without rows may have no offsets
     } else if (vector instanceof LargeListVector) {
       long sizeInBytes = (count + 1L) * Long.BYTES;
       LongBuffer offsets =

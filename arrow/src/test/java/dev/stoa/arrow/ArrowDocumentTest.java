@@ -31,14 +31,14 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** The examples of docs/how-to/exchange-arrow-data.md work, and the types are those it lists. */
+/** Runs the examples of docs/how-to/exchange-arrow-data.md, and checks the types that it lists. */
 final class ArrowDocumentTest {
   private static final Path DOCUMENT = Path.of("../docs/how-to/exchange-arrow-data.md");
   private static final Path EXAMPLE = Path.of("src/test/java/dev/stoa/arrow/ArrowExample.java");
-  private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-  private static final int ROWS = 10_000;
+  private static final Pattern CODE_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final int ROW_COUNT = 10_000;
 
-  private static final Schema VISIT =
+  private static final Schema VISIT_SCHEMA =
       new Schema.Parser()
           .parse(
               """
@@ -49,30 +49,30 @@ final class ArrowDocumentTest {
               """);
 
   @Test
-  void theDocumentShowsTheCodeOfTheExample() throws IOException {
-    String example = withoutIndents(Files.readString(EXAMPLE));
+  void documentShowsTheCodeOfTheExample() throws IOException {
+    String example = withoutIndentation(Files.readString(EXAMPLE));
     List<String> blocks =
-        CODE.matcher(Files.readString(DOCUMENT)).results().map(MatchResult::group).toList();
+        CODE_BLOCK.matcher(Files.readString(DOCUMENT)).results().map(MatchResult::group).toList();
     assertEquals(2, blocks.size());
     for (String block : blocks) {
-      String code = withoutIndents(block.replace("```java\n", "").replace("```", ""));
+      String code = withoutIndentation(block.replace("```java\n", "").replace("```", ""));
       assertTrue(example.contains(code), block);
     }
   }
 
-  private static String withoutIndents(String code) {
+  private static String withoutIndentation(String code) {
     return String.join("\n", Stream.of(code.split("\n")).map(String::strip).toList());
   }
 
   @Test
-  void theExampleCopiesATableThroughAnArrowStream() throws IOException {
+  void exampleCopiesATableThroughAnArrowStream() throws IOException {
     try (BufferAllocator allocator = new RootAllocator()) {
       ArrowExample example = new ArrowExample(allocator);
-      byte[] stream = stream(example, allocator);
+      byte[] stream = writeStream(example, allocator);
       Storage storage = new MemoryStorage();
       example.write(new ByteArrayInputStream(stream), storage);
       Table copy = Table.open(storage);
-      assertEquals(VISIT, copy.schema());
+      assertEquals(VISIT_SCHEMA, copy.schema());
       int row = 0;
       try (RecordReader reader = copy.newScan().open(RecordMode.EAGER)) {
         while (reader.next()) {
@@ -80,19 +80,23 @@ final class ArrowDocumentTest {
           row++;
         }
       }
-      assertEquals(ROWS, row);
+      assertEquals(ROW_COUNT, row);
       assertEquals(0, allocator.getAllocatedMemory());
     }
   }
 
-  /** A stream of several batches: its writer has its own vectors, which each batch fills. */
-  private static byte[] stream(ArrowExample example, BufferAllocator allocator) throws IOException {
+  /**
+   * Writes a stream of several batches, whose writer has its own vectors, into which each batch is
+   * loaded.
+   */
+  private static byte[] writeStream(ArrowExample example, BufferAllocator allocator)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (BatchExporter export = new BatchExporter(VISIT, allocator);
-        VectorSchemaRoot target = VectorSchemaRoot.create(export.schema(), allocator);
-        ArrowStreamWriter writer = new ArrowStreamWriter(target, export.dictionaries(), bytes)) {
+    try (BatchExporter exporter = new BatchExporter(VISIT_SCHEMA, allocator);
+        VectorSchemaRoot target = VectorSchemaRoot.create(exporter.schema(), allocator);
+        ArrowStreamWriter writer = new ArrowStreamWriter(target, exporter.dictionaries(), bytes)) {
       example.read(
-          table().newScan(),
+          createTable().newScan(),
           root -> {
             try (ArrowRecordBatch batch = new VectorUnloader(root).getRecordBatch()) {
               new VectorLoader(target).load(batch);
@@ -106,10 +110,10 @@ final class ArrowDocumentTest {
     return bytes.toByteArray();
   }
 
-  private static Table table() throws IOException {
-    Table table = Table.create(new MemoryStorage(), VISIT);
+  private static Table createTable() throws IOException {
+    Table table = Table.create(new MemoryStorage(), VISIT_SCHEMA);
     try (TableWriter writer = table.newWriter()) {
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
         writer.write(visit(row));
       }
       table.newAppend().add(writer.finish()).commit();
@@ -118,8 +122,8 @@ final class ArrowDocumentTest {
   }
 
   private static GenericRecord visit(int row) {
-    Schema kind = VISIT.getField("kind").schema();
-    GenericRecord record = new GenericData.Record(VISIT);
+    Schema kind = VISIT_SCHEMA.getField("kind").schema();
+    GenericRecord record = new GenericData.Record(VISIT_SCHEMA);
     record.put("id", (long) row);
     record.put("url", "http://example.org/" + row);
     record.put("kind", new GenericData.EnumSymbol(kind, kind.getEnumSymbols().get(row % 2)));
@@ -127,16 +131,16 @@ final class ArrowDocumentTest {
   }
 
   @Test
-  void theDocumentListsTheTypesOfTheCode() throws IOException {
-    int types = 0;
+  void documentListsTheConvertedTypes() throws IOException {
+    int typeCount = 0;
     for (String line : Files.readAllLines(DOCUMENT)) {
       if (line.startsWith("| `")) {
         List<String> cells = Stream.of(line.split("\\|")).map(String::strip).toList();
         assertEquals(unquoted(cells.get(2)), arrowType(unquoted(cells.get(1))), line);
-        types++;
+        typeCount++;
       }
     }
-    assertEquals(24, types);
+    assertEquals(24, typeCount);
   }
 
   private static String unquoted(String cell) {

@@ -22,10 +22,10 @@ final class ArrowExample {
   }
 
   void read(TableScan scan, Consumer<VectorSchemaRoot> engine) throws IOException {
-    try (BatchExporter export = new BatchExporter(scan.schema(), allocator);
+    try (BatchExporter exporter = new BatchExporter(scan.schema(), allocator);
         BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
       while (reader.next()) {
-        try (VectorSchemaRoot root = export.export(reader.batch())) {
+        try (VectorSchemaRoot root = exporter.export(reader.batch())) {
           engine.accept(root);
         }
       }

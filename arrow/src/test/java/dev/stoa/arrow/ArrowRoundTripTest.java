@@ -43,9 +43,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random rows survive a round trip through Arrow, and nothing stays allocated. */
+/**
+ * Checks that random rows survive a round trip through Arrow, and that no memory stays allocated.
+ */
 final class ArrowRoundTripTest {
-  private static final int ROWS = 40;
+  private static final int MIN_ROW_COUNT = 40;
 
   @TempDir private Path directory;
 
@@ -55,7 +57,7 @@ final class ArrowRoundTripTest {
   private final BufferAllocator allocator = new RootAllocator();
 
   @AfterEach
-  void allMemoryIsReleased() {
+  void assertAllMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
@@ -64,13 +66,13 @@ final class ArrowRoundTripTest {
   void allKindsOfVectorsRoundTrip() {
     int rounds = Seeds.rounds(400);
     for (int round = 0; round < rounds; round++) {
-      Schema schema = mapped(schemas.next());
+      Schema schema = supportedColumns(schemas.next());
       List<GenericRecord> rows = rows(schema);
-      rows.forEach(ArrowRoundTripTest::plainNaN); // dictionaries of random vectors have it
-      try (BatchExporter export = new BatchExporter(schema, allocator)) {
+      rows.forEach(ArrowRoundTripTest::normalizeNaN); // as the dictionaries of random vectors do
+      try (BatchExporter exporter = new BatchExporter(schema, allocator)) {
         RecordBatch batch = new RandomVectors(random).batch(schema, rows);
         List<GenericRecord> selected = maybeSelect(batch, rows);
-        check(export, batch, selected);
+        assertRoundTrip(exporter, batch, selected);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
@@ -81,18 +83,19 @@ final class ArrowRoundTripTest {
   void batchesRoundTripIntoOtherTables() throws IOException {
     int rounds = Seeds.rounds(60);
     for (int round = 0; round < rounds; round++) {
-      Schema schema = mapped(schemas.next());
+      Schema schema = supportedColumns(schemas.next());
       List<GenericRecord> rows = rows(schema);
-      try (BatchExporter export = new BatchExporter(schema, allocator)) {
-        Table table = written(storage("from" + round), schema, rows);
-        List<GenericRecord> back = new ArrayList<>();
+      try (BatchExporter exporter = new BatchExporter(schema, allocator)) {
+        Table table = writeTable(storage("from" + round), schema, rows);
+        List<GenericRecord> imported = new ArrayList<>();
         try (BatchReader reader = table.newScan().openBatches()) {
           while (reader.next()) {
-            back.addAll(throughStream(export, reader.batch()));
+            imported.addAll(readThroughStream(exporter, reader.batch()));
           }
         }
-        RowModel.assertSameRecords(rows, back);
-        RowModel.assertSameRecords(rows, read(copied(table, export, storage("to" + round))));
+        RowModel.assertSameRecords(rows, imported);
+        RowModel.assertSameRecords(
+            rows, read(copyThroughArrow(table, exporter, storage("to" + round))));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
@@ -100,23 +103,23 @@ final class ArrowRoundTripTest {
   }
 
   private List<GenericRecord> rows(Schema schema) {
-    int count = random.nextInt(10) == 0 ? 0 : ROWS + random.nextInt(30);
+    int count = random.nextInt(10) == 0 ? 0 : MIN_ROW_COUNT + random.nextInt(30);
     return IntStream.range(0, count).mapToObj(i -> records.next(schema)).toList();
   }
 
-  /** Replaces every NaN by the canonical one. */
-  private static Object plainNaN(Object value) {
+  /** Replaces every NaN in records by the canonical one; returns the new value. */
+  private static Object normalizeNaN(Object value) {
     if (value instanceof GenericRecord record) {
       for (Schema.Field field : record.getSchema().getFields()) {
-        record.put(field.pos(), plainNaN(record.get(field.pos())));
+        record.put(field.pos(), normalizeNaN(record.get(field.pos())));
       }
     } else if (value instanceof List<?> list) {
       List<Object> copy = new ArrayList<>();
-      list.forEach(element -> copy.add(plainNaN(element)));
+      list.forEach(element -> copy.add(normalizeNaN(element)));
       return copy;
     } else if (value instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new HashMap<>();
-      map.forEach((key, inner) -> copy.put(key, plainNaN(inner)));
+      map.forEach((key, inner) -> copy.put(key, normalizeNaN(inner)));
       return copy;
     } else if (value instanceof Double real && real.isNaN()) {
       return Double.NaN;
@@ -126,8 +129,8 @@ final class ArrowRoundTripTest {
     return value;
   }
 
-  /** The columns that Arrow has types for; at least one. */
-  private static Schema mapped(Schema schema) {
+  /** Returns the schema of the columns for which Arrow has types; at least one column. */
+  private static Schema supportedColumns(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       Schema.Field copy = new Schema.Field(field, field.schema());
@@ -161,12 +164,13 @@ final class ArrowRoundTripTest {
     return selected;
   }
 
-  private static void check(BatchExporter export, RecordBatch batch, List<GenericRecord> rows) {
-    try (VectorSchemaRoot root = export.export(batch)) {
-      assertEquals(export.schema(), root.getSchema());
-      BatchImporter back = new BatchImporter(root, export.dictionaries());
-      assertEquals(batch.schema(), back.schema());
-      RowModel.assertSameRecords(rows, records(back));
+  private static void assertRoundTrip(
+      BatchExporter exporter, RecordBatch batch, List<GenericRecord> rows) {
+    try (VectorSchemaRoot root = exporter.export(batch)) {
+      assertEquals(exporter.schema(), root.getSchema());
+      BatchImporter imported = new BatchImporter(root, exporter.dictionaries());
+      assertEquals(batch.schema(), imported.schema());
+      RowModel.assertSameRecords(rows, records(imported));
     }
   }
 
@@ -178,35 +182,36 @@ final class ArrowRoundTripTest {
   }
 
   @Test
-  void slicesOfVectorsAreImported() {
+  void importsSlicesOfVectors() {
     for (int round = 0; round < Seeds.rounds(200); round++) {
-      Schema schema = mapped(schemas.next());
+      Schema schema = supportedColumns(schemas.next());
       List<GenericRecord> rows = rows(schema);
-      rows.forEach(ArrowRoundTripTest::plainNaN);
+      rows.forEach(ArrowRoundTripTest::normalizeNaN);
       RecordBatch batch = new RandomVectors(random).batch(schema, rows);
       int from = random.nextInt(rows.size() + 1);
       int count = random.nextInt(rows.size() - from + 1);
-      try (BatchExporter export = new BatchExporter(schema, allocator);
-          VectorSchemaRoot root = export.export(batch);
+      try (BatchExporter exporter = new BatchExporter(schema, allocator);
+          VectorSchemaRoot root = exporter.export(batch);
           VectorSchemaRoot slice = root.slice(from, count)) {
         List<FieldVector> vectors = slice.getFieldVectors();
         VectorSchemaRoot named = new VectorSchemaRoot(root.getSchema(), vectors, count);
-        BatchImporter back = new BatchImporter(named, export.dictionaries());
-        RowModel.assertSameRecords(rows.subList(from, from + count), records(back));
+        BatchImporter imported = new BatchImporter(named, exporter.dictionaries());
+        RowModel.assertSameRecords(rows.subList(from, from + count), records(imported));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
     }
   }
 
-  /** A copy of a table made through Arrow, batch by batch. */
-  private Table copied(Table source, BatchExporter export, Storage storage) throws IOException {
+  /** Copies a table through Arrow, batch by batch. */
+  private Table copyThroughArrow(Table source, BatchExporter exporter, Storage storage)
+      throws IOException {
     Table table = Table.create(storage, source.schema());
     try (TableWriter writer = table.newWriter(options(source.schema()));
         BatchReader reader = source.newScan().openBatches()) {
       while (reader.next()) {
-        try (VectorSchemaRoot root = export.export(reader.batch())) {
-          writer.write(new BatchImporter(root, export.dictionaries()).batch());
+        try (VectorSchemaRoot root = exporter.export(reader.batch())) {
+          writer.write(new BatchImporter(root, exporter.dictionaries()).batch());
         }
       }
       table.newAppend().add(writer.finish()).commit();
@@ -214,21 +219,24 @@ final class ArrowRoundTripTest {
     return table.refresh();
   }
 
-  /** The rows as read by another program, with its own dictionaries and memory. */
-  private List<GenericRecord> throughStream(BatchExporter export, RecordBatch batch)
+  /**
+   * Returns the rows of a batch as another program reads them from a stream, with its own
+   * dictionaries.
+   */
+  private List<GenericRecord> readThroughStream(BatchExporter exporter, RecordBatch batch)
       throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (VectorSchemaRoot root = export.export(batch);
-        ArrowStreamWriter writer = new ArrowStreamWriter(root, export.dictionaries(), bytes)) {
+    try (VectorSchemaRoot root = exporter.export(batch);
+        ArrowStreamWriter writer = new ArrowStreamWriter(root, exporter.dictionaries(), bytes)) {
       writer.start();
       writer.writeBatch();
     }
     try (ArrowStreamReader reader =
         new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator)) {
       reader.loadNextBatch();
-      BatchImporter back = new BatchImporter(reader.getVectorSchemaRoot(), reader);
-      assertEquals(batch.schema(), back.schema());
-      return records(back);
+      BatchImporter imported = new BatchImporter(reader.getVectorSchemaRoot(), reader);
+      assertEquals(batch.schema(), imported.schema());
+      return records(imported);
     }
   }
 
@@ -236,7 +244,7 @@ final class ArrowRoundTripTest {
     return random.nextBoolean() ? new MemoryStorage() : LocalStorage.at(directory.resolve(name));
   }
 
-  private Table written(Storage storage, Schema schema, List<GenericRecord> rows)
+  private Table writeTable(Storage storage, Schema schema, List<GenericRecord> rows)
       throws IOException {
     Table table = Table.create(storage, schema);
     try (TableWriter writer = table.newWriter(options(schema))) {

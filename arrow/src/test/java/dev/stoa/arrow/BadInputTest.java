@@ -41,37 +41,40 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Unsupported values are rejected with the field's name, and nothing stays allocated. */
+/**
+ * Checks that unsupported values are rejected with the field's name, and that no memory stays
+ * allocated.
+ */
 final class BadInputTest {
-  private static final MapDictionaryProvider NONE = new MapDictionaryProvider();
+  private static final MapDictionaryProvider NO_DICTIONARIES = new MapDictionaryProvider();
 
   private final BufferAllocator allocator = new RootAllocator();
 
   @AfterEach
-  void allMemoryIsReleased() {
+  void assertAllMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
 
   @Test
-  void typesThatArrowLacksAreRejected() {
-    assertRefusedByArrow("{'type': 'array', 'items': ['int', 'string']}", "field f[]");
-    assertRefusedByArrow("['null', 'int', 'string']", "field f: Arrow has no type for a union");
-    assertRefusedByArrow("['int']", "union");
-    assertRefusedByArrow(
+  void rejectsTypesThatArrowLacks() {
+    assertRejectedByExporter("{'type': 'array', 'items': ['int', 'string']}", "field f[]");
+    assertRejectedByExporter("['null', 'int', 'string']", "field f: Arrow has no type for a union");
+    assertRejectedByExporter("['int']", "union");
+    assertRejectedByExporter(
         "{'type': 'record', 'name': 'Node', 'fields': [{'name': 'next', 'type': ['null',"
             + " 'Node']}]}",
         "field f.next: Arrow has no type for a record that contains itself (Node)");
-    assertRefusedByArrow(
+    assertRejectedByExporter(
         "{'type': 'bytes', 'logicalType': 'decimal', 'precision': 77, 'scale': 2}", "77 digits");
   }
 
-  private void assertRefusedByArrow(String type, String message) {
+  private void assertRejectedByExporter(String type, String message) {
     Schema schema = row(type);
-    Throwable refusal =
+    Throwable rejection =
         assertThrows(
             IllegalArgumentException.class, () -> new BatchExporter(schema, allocator).close());
-    assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+    assertTrue(rejection.getMessage().contains(message), rejection.getMessage());
   }
 
   private static Schema row(String type) {
@@ -81,7 +84,7 @@ final class BadInputTest {
   }
 
   @Test
-  void aDecimalWithTooManyDigitsIsRejected() {
+  void rejectsDecimalsWithTooManyDigits() {
     Schema schema = row("{'type': 'bytes', 'logicalType': 'decimal', 'precision': 38}");
     byte[] tooLarge = new byte[17];
     tooLarge[0] = 1;
@@ -91,75 +94,80 @@ final class BadInputTest {
     vector.resize(1);
     RecordBatch batch = new RecordBatch(schema, List.of(vector));
     batch.reset(0, 1);
-    try (BatchExporter export = new BatchExporter(schema, allocator)) {
-      Throwable refusal = assertThrows(IllegalArgumentException.class, () -> export.export(batch));
-      assertTrue(refusal.getMessage().contains("field f"), refusal.getMessage());
+    try (BatchExporter exporter = new BatchExporter(schema, allocator)) {
+      Throwable rejection =
+          assertThrows(IllegalArgumentException.class, () -> exporter.export(batch));
+      assertTrue(rejection.getMessage().contains("field f"), rejection.getMessage());
     }
   }
 
   @Test
-  void typesThatTablesLackAreRejected() {
-    assertRefusedByTables(new ArrowType.Int(64, false));
-    assertRefusedByTables(new ArrowType.Duration(TimeUnit.SECOND));
-    assertRefusedByTables(new ArrowType.Interval(IntervalUnit.YEAR_MONTH));
-    assertRefusedByTables(new ArrowType.Time(TimeUnit.NANOSECOND, 64));
-    assertRefusedByTables(new ArrowType.Timestamp(TimeUnit.SECOND, null));
-    assertRefusedByTables(new ArrowType.Decimal(10, -2, 128));
-    assertRefusedByTables(new ArrowType.Union(UnionMode.Sparse, new int[] {}));
+  void rejectsTypesThatTablesLack() {
+    assertRejectedByImporter(new ArrowType.Int(64, false));
+    assertRejectedByImporter(new ArrowType.Duration(TimeUnit.SECOND));
+    assertRejectedByImporter(new ArrowType.Interval(IntervalUnit.YEAR_MONTH));
+    assertRejectedByImporter(new ArrowType.Time(TimeUnit.NANOSECOND, 64));
+    assertRejectedByImporter(new ArrowType.Timestamp(TimeUnit.SECOND, null));
+    assertRejectedByImporter(new ArrowType.Decimal(10, -2, 128));
+    assertRejectedByImporter(new ArrowType.Union(UnionMode.Sparse, new int[] {}));
   }
 
-  private static void assertRefusedByTables(ArrowType type) {
+  private static void assertRejectedByImporter(ArrowType type) {
     Field inner = Field.nullable("inner", type);
     Field outer = new Field("outer", FieldType.nullable(ArrowType.Struct.INSTANCE), List.of(inner));
-    assertRefusedByTables(List.of(outer), "field outer.inner: tables have no type for");
+    assertRejectedByImporter(List.of(outer), "field outer.inner: tables have no type for");
   }
 
-  private static void assertRefusedByTables(List<Field> fields, String message) {
-    Throwable refusal =
+  private static void assertRejectedByImporter(List<Field> fields, String message) {
+    Throwable rejection =
         assertThrows(
             IllegalArgumentException.class,
-            () -> ArrowSchemas.toAvro(new org.apache.arrow.vector.types.pojo.Schema(fields), NONE));
-    assertTrue(refusal.getMessage().contains(message), refusal.getMessage());
+            () ->
+                ArrowSchemas.toAvro(
+                    new org.apache.arrow.vector.types.pojo.Schema(fields), NO_DICTIONARIES));
+    assertTrue(rejection.getMessage().contains(message), rejection.getMessage());
   }
 
   @Test
-  void invalidColumnNamesAreRejected() {
+  void rejectsInvalidColumnNames() {
     ArrowType type = ArrowType.Bool.INSTANCE;
-    assertRefusedByTables(List.of(Field.nullable("two words", type)), "the rows: \"two words\"");
-    assertRefusedByTables(List.of(Field.nullable("", type)), "\"\" is not a valid column name");
-    assertRefusedByTables(
+    assertRejectedByImporter(List.of(Field.nullable("two words", type)), "the rows: \"two words\"");
+    assertRejectedByImporter(List.of(Field.nullable("", type)), "\"\" is not a valid column name");
+    assertRejectedByImporter(
         List.of(Field.nullable("twice", type), Field.nullable("twice", type)), "twice");
   }
 
   @Test
-  void anEmbeddedSchemaIsUsedOnlyIfItsFieldsMatch() {
+  void usesEmbeddedSchemasOnlyIfTheirFieldsMatch() {
     Field field = Field.nullable("f", new ArrowType.Int(32, true));
     for (String text : List.of("no JSON", "\"int\"", row("'int'").toString(), "{}")) {
-      Map<String, String> says = Map.of(ArrowSchemas.AVRO_KEY, text);
+      Map<String, String> metadata = Map.of(ArrowSchemas.SCHEMA_METADATA_KEY, text);
       Schema schema =
           ArrowSchemas.toAvro(
-              new org.apache.arrow.vector.types.pojo.Schema(List.of(field), says), NONE);
+              new org.apache.arrow.vector.types.pojo.Schema(List.of(field), metadata),
+              NO_DICTIONARIES);
       assertEquals("row", schema.getName(), text);
     }
   }
 
   @Test
-  void aMissingDictionaryIsReported() {
-    Field field = coded();
-    assertRefusedByTables(
+  void reportsMissingDictionaries() {
+    Field field = dictionaryEncodedField();
+    assertRejectedByImporter(
         List.of(field), "field f: its dictionary 7 is missing from the provider, which has []");
   }
 
-  private static Field coded() {
+  private static Field dictionaryEncodedField() {
     ArrowType.Int codes = new ArrowType.Int(32, true);
     DictionaryEncoding encoding = new DictionaryEncoding(7, false, codes);
     return new Field("f", new FieldType(true, codes, encoding), List.of());
   }
 
   @Test
-  void aCodeOutsideItsDictionaryIsRejected() {
+  void rejectsCodesOutsideTheDictionary() {
     try (VarCharVector values = new VarCharVector("values", allocator);
-        VectorSchemaRoot root = VectorSchemaRoot.of(coded().createVector(allocator))) {
+        VectorSchemaRoot root =
+            VectorSchemaRoot.of(dictionaryEncodedField().createVector(allocator))) {
       values.allocateNew(1);
       values.setSafe(0, "only".getBytes(StandardCharsets.UTF_8));
       values.setValueCount(1);
@@ -173,8 +181,8 @@ final class BadInputTest {
           new MapDictionaryProvider(new Dictionary(values, codes.getField().getDictionary()));
       BatchImporter rows = new BatchImporter(root, provider);
       for (int row = 2; row > 0; row--) {
-        Throwable refusal = assertThrows(IllegalArgumentException.class, rows::batch);
-        assertTrue(refusal.getMessage().contains("field f, row 1"), refusal.getMessage());
+        Throwable rejection = assertThrows(IllegalArgumentException.class, rows::batch);
+        assertTrue(rejection.getMessage().contains("field f, row 1"), rejection.getMessage());
         codes.set(1, -1);
       }
       root.setRowCount(1);
@@ -183,29 +191,30 @@ final class BadInputTest {
   }
 
   @Test
-  void aNullInARequiredFieldIsRejected() throws IOException {
+  void rejectsNullsInRequiredFields() throws IOException {
     Field field = Field.notNullable("f", new ArrowType.Int(32, true));
     try (VectorSchemaRoot root = VectorSchemaRoot.of(field.createVector(allocator))) {
       root.allocateNew();
       root.setRowCount(1);
-      BatchImporter rows = new BatchImporter(root, NONE);
+      BatchImporter rows = new BatchImporter(root, NO_DICTIONARIES);
       Table table = Table.create(new MemoryStorage(), rows.schema());
       try (TableWriter writer = table.newWriter()) {
-        Throwable refusal = assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
-        assertTrue(refusal.getMessage().contains("f"), refusal.getMessage());
+        Throwable rejection =
+            assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
+        assertTrue(rejection.getMessage().contains("f"), rejection.getMessage());
       }
     }
   }
 
   @Test
-  void nullAndDuplicateMapKeysAreRejected() {
-    assertMapRefused("row 0 has the key \"a\" twice", "a", "b", "a");
-    assertMapRefused(
+  void rejectsNullAndDuplicateMapKeys() {
+    assertMapRejected("row 0 has the key \"a\" twice", "a", "b", "a");
+    assertMapRejected(
         "row 0 has the key \"e\" twice", "a", "b", "c", "d", "e", "f", "g", "h", "i", "e");
-    assertMapRefused("row 0 has null as a key", "a", null);
+    assertMapRejected("row 0 has null as a key", "a", null);
   }
 
-  private void assertMapRefused(String message, String... keys) {
+  private void assertMapRejected(String message, String... keys) {
     try (MapVector maps = MapVector.empty("f", allocator, false)) {
       UnionMapWriter writer = maps.getWriter();
       writer.allocate();
@@ -225,26 +234,32 @@ final class BadInputTest {
         }
       }
       VectorSchemaRoot root = new VectorSchemaRoot(List.of(maps.getField()), List.of(maps), 1);
-      Throwable refusal =
-          assertThrows(IllegalArgumentException.class, () -> new BatchImporter(root, NONE).batch());
-      assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
+      Throwable rejection =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> new BatchImporter(root, NO_DICTIONARIES).batch());
+      assertTrue(rejection.getMessage().contains("field f: " + message), rejection.getMessage());
     }
   }
 
   @Test
-  void aVectorWithFewerValuesThanRowsIsRejected() {
+  void rejectsVectorsWithFewerValuesThanRows() {
     try (IntVector ints = new IntVector("f", allocator);
         VectorSchemaRoot root = new VectorSchemaRoot(List.of(ints.getField()), List.of(ints), 5)) {
       ints.allocateNew(2);
       ints.setValueCount(2);
-      Throwable refusal =
-          assertThrows(IllegalArgumentException.class, () -> new BatchImporter(root, NONE).batch());
-      assertTrue(refusal.getMessage().contains("field f: it has 2 values"), refusal.getMessage());
+      Throwable rejection =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> new BatchImporter(root, NO_DICTIONARIES).batch());
+      assertTrue(
+          rejection.getMessage().contains("field f: the vector has 2 values"),
+          rejection.getMessage());
     }
   }
 
   @Test
-  void valuesLargerThanABatchAllowsAreRejected() {
+  void rejectsValuesThatAreTooLargeForABatch() {
     try (FixedSizeBinaryVector fixed =
             new FixedSizeBinaryVector("f", allocator, 1 << 20) {
               @Override
@@ -267,17 +282,18 @@ final class BadInputTest {
       large.allocateNew();
       large.setValueCount(1);
       large.getOffsetBuffer().setLong(Long.BYTES, 1L << 40);
-      assertRowsRefused("its values need 3145728000 bytes, but its buffer has ", fixed);
-      assertRowsRefused("its values in one batch need 3145728000 elements", lists);
-      assertRowsRefused("its values in one batch need 1099511627776 elements", large);
+      assertRowsRejected("the values need 3145728000 bytes, but the buffer has ", fixed);
+      assertRowsRejected("the values of one batch need 3145728000 elements", lists);
+      assertRowsRejected("the values of one batch need 1099511627776 elements", large);
     }
   }
 
-  private static void assertRowsRefused(String message, FieldVector vector) {
+  private static void assertRowsRejected(String message, FieldVector vector) {
     VectorSchemaRoot root =
         new VectorSchemaRoot(List.of(vector.getField()), List.of(vector), vector.getValueCount());
-    Throwable refusal =
-        assertThrows(IllegalArgumentException.class, () -> new BatchImporter(root, NONE).batch());
-    assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
+    Throwable rejection =
+        assertThrows(
+            IllegalArgumentException.class, () -> new BatchImporter(root, NO_DICTIONARIES).batch());
+    assertTrue(rejection.getMessage().contains("field f: " + message), rejection.getMessage());
   }
 }

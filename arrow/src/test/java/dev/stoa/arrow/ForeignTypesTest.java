@@ -39,13 +39,13 @@ import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Arrow types that no table is exported to are imported if tables can store their values. */
+/** Imports Arrow types to which no table is exported, but whose values tables can store. */
 final class ForeignTypesTest {
   private final BufferAllocator allocator = new RootAllocator();
   private final MapDictionaryProvider dictionaries = new MapDictionaryProvider();
 
   @AfterEach
-  void allMemoryIsReleased() {
+  void assertAllMemoryIsReleased() {
     dictionaries.close();
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
@@ -55,7 +55,7 @@ final class ForeignTypesTest {
     return VectorToAvro.record(rows.batch(), row).get("f");
   }
 
-  private void check(FieldVector vector, String type, Object expected) {
+  private void assertImported(FieldVector vector, String type, Object expected) {
     vector.setValueCount(2); // the second is null
     try (VectorSchemaRoot root = VectorSchemaRoot.of(vector)) {
       root.setRowCount(2);
@@ -68,66 +68,66 @@ final class ForeignTypesTest {
   }
 
   @Test
-  void integersOfEachWidthAreImported() {
+  void importsIntegersOfEachWidth() {
     TinyIntVector tiny = new TinyIntVector("f", allocator);
     tiny.setSafe(0, -100);
-    check(tiny, "'int'", -100);
+    assertImported(tiny, "'int'", -100);
     SmallIntVector small = new SmallIntVector("f", allocator);
     small.setSafe(0, -30_000);
-    check(small, "'int'", -30_000);
+    assertImported(small, "'int'", -30_000);
     UInt1Vector one = new UInt1Vector("f", allocator);
     one.setSafe(0, 200);
-    check(one, "'int'", 200);
+    assertImported(one, "'int'", 200);
     UInt2Vector two = new UInt2Vector("f", allocator);
     two.setSafe(0, 60_000);
-    check(two, "'int'", 60_000);
+    assertImported(two, "'int'", 60_000);
     UInt4Vector four = new UInt4Vector("f", allocator);
     four.setSafe(0, (int) 4_000_000_000L);
-    check(four, "'long'", 4_000_000_000L);
+    assertImported(four, "'long'", 4_000_000_000L);
   }
 
   @Test
-  void halfFloatsAreImportedAsFloats() {
+  void importsHalfFloatsAsFloats() {
     Float2Vector half = new Float2Vector("f", allocator);
     half.setSafeWithPossibleTruncate(0, 1.5f);
-    check(half, "'float'", 1.5f);
+    assertImported(half, "'float'", 1.5f);
   }
 
   @Test
-  void decimalsAreImportedAsTheirBytes() {
+  void importsDecimalsAsBytes() {
     DecimalVector decimal = new DecimalVector("f", allocator, 10, 2);
     decimal.setSafe(0, new BigDecimal("-12.34"));
-    check(
+    assertImported(
         decimal,
         "{'type':'bytes','logicalType':'decimal','precision':10,'scale':2}",
         ByteBuffer.wrap(new byte[] {(byte) 0xfb, 0x2e}));
   }
 
   @Test
-  void largeAndViewTextIsImported() {
+  void importsLargeTextAndTextViews() {
     byte[] bytes = "a text that is longer than a view".getBytes(StandardCharsets.UTF_8);
     LargeVarCharVector large = new LargeVarCharVector("f", allocator);
     large.setSafe(0, bytes);
-    check(large, "'string'", new Utf8(bytes));
+    assertImported(large, "'string'", new Utf8(bytes));
     ViewVarCharVector view = new ViewVarCharVector("f", allocator);
     view.setSafe(0, bytes);
-    check(view, "'string'", new Utf8(bytes));
+    assertImported(view, "'string'", new Utf8(bytes));
     LargeVarBinaryVector binary = new LargeVarBinaryVector("f", allocator);
     binary.setSafe(0, bytes);
-    check(binary, "'bytes'", ByteBuffer.wrap(bytes));
+    assertImported(binary, "'bytes'", ByteBuffer.wrap(bytes));
   }
 
   @Test
-  void listsOfEachKindAreImported() {
+  void importsListsOfEachKind() {
     LargeListVector large = LargeListVector.empty("f", allocator);
     addLongs(large.addOrGetVector(FieldType.notNullable(new ArrowType.Int(64, true))).getVector());
     large.startNewValue(0);
     large.endValue(0, 2);
-    check(large, "{'type':'array','items':'long'}", List.of(1L, 2L));
+    assertImported(large, "{'type':'array','items':'long'}", List.of(1L, 2L));
     FixedSizeListVector fixed = FixedSizeListVector.empty("f", 2, allocator);
     addLongs(fixed.addOrGetVector(FieldType.notNullable(new ArrowType.Int(64, true))).getVector());
     fixed.setNotNull(0);
-    check(fixed, "{'type':'array','items':'long'}", List.of(1L, 2L));
+    assertImported(fixed, "{'type':'array','items':'long'}", List.of(1L, 2L));
   }
 
   private static void addLongs(ValueVector vector) {
@@ -138,7 +138,7 @@ final class ForeignTypesTest {
   }
 
   @Test
-  void uuidsOfArrowsExtensionAreImported() {
+  void importsUuidsOfArrowsExtensionType() {
     UuidVector vector = new UuidVector("f", allocator);
     UUID uuid = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
     vector.setSafe(0, uuid);
@@ -154,7 +154,7 @@ final class ForeignTypesTest {
   }
 
   @Test
-  void dictionariesOfAnyValuesAreDecoded() {
+  void decodesDictionariesOfAnyValues() {
     BigIntVector values = new BigIntVector("values", allocator);
     values.setSafe(0, 70);
     values.setSafe(1, 71);
@@ -165,11 +165,11 @@ final class ForeignTypesTest {
     TinyIntVector codes =
         new TinyIntVector("f", new FieldType(true, codeType, encoding), allocator);
     codes.setSafe(0, 1);
-    check(codes, "'long'", 71L);
+    assertImported(codes, "'long'", 71L);
   }
 
   @Test
-  void recordsAtDifferentPathsHaveDifferentNames() {
+  void givesRecordsAtDifferentPathsDifferentNames() {
     StructVector outer = StructVector.empty("f", allocator);
     StructVector inner = outer.addOrGetStruct("f");
     inner.addOrGet("f", FieldType.nullable(new ArrowType.Int(32, true)), FieldVector.class);

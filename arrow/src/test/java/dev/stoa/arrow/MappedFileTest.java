@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Numbers in a mapped file are exported without a copy, and stay valid as long as Arrow uses them.
  */
 final class MappedFileTest {
-  private static final int ROWS = 10_000;
+  private static final int ROW_COUNT = 10_000;
   private static final Schema SCHEMA =
       new Schema.Parser()
           .parse(
@@ -69,7 +69,7 @@ final class MappedFileTest {
     table = Table.create(LocalStorage.at(directory.resolve("numbers")), SCHEMA);
     ColumnOptions plain = ColumnOptions.defaults().withProfile(ColumnProfile.PLAIN);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(plain))) {
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
         writer.write(row(row));
       }
       table.newAppend().add(writer.finish()).commit();
@@ -88,13 +88,13 @@ final class MappedFileTest {
   }
 
   @AfterEach
-  void allMemoryIsReleased() {
+  void assertAllMemoryIsReleased() {
     assertEquals(0, allocator.getAllocatedMemory());
     allocator.close();
   }
 
   @Test
-  void numbersInAMappedFileAreNotCopied() throws IOException {
+  void doesNotCopyNumbersInMappedFiles() throws IOException {
     int batches = 0;
     try (BatchExporter export = new BatchExporter(SCHEMA, allocator);
         BatchReader reader = table.newScan().openBatches()) {
@@ -149,12 +149,12 @@ final class MappedFileTest {
         }
         root.close();
       }
-      assertEquals(ROWS, row);
+      assertEquals(ROW_COUNT, row);
     }
   }
 
   @Test
-  void selectedRowsAreCopied() throws IOException {
+  void copiesSelectedRows() throws IOException {
     TableScan scan = table.newScan().filter(FilterPredicates.parse("large = 7000000000049"));
     try (BatchExporter export = new BatchExporter(SCHEMA, allocator);
         BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {

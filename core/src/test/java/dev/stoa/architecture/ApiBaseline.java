@@ -32,13 +32,13 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.SignatureAttribute;
 
 /**
- * A jar of the {@link Public} types without code: what the public API was when the jar was made.
- * Two of them are compared by japicmp.
+ * Creates jars of the {@link Public} types without code, which record the public API, and compares
+ * two of them with japicmp.
  */
 final class ApiBaseline {
   private static final LocalDateTime FIXED_TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
-  private static final Set<String> KEPT_ATTRIBUTES =
+  private static final Set<String> RETAINED_ATTRIBUTES =
       Set.of(
           ConstantAttribute.tag,
           ExceptionsAttribute.tag,
@@ -47,14 +47,16 @@ final class ApiBaseline {
 
   private ApiBaseline() {}
 
-  /** The jar of an API as its classes are now. */
+  /** Creates a jar of the stable types of an API. */
   static byte[] jar(PublicApi api) throws IOException {
     TreeMap<String, byte[]> entries = new TreeMap<>();
-    for (JavaClass type : api.stable()) {
-      Set<String> visible =
+    for (JavaClass type : api.stableTypes()) {
+      Set<String> visibleMembers =
           PublicApi.visibleMembers(type).stream().map(ApiBaseline::key).collect(Collectors.toSet());
-      for (JavaClass part : PublicApi.withHiddenParents(type)) {
-        entries.put(part.getName().replace('.', '/') + ".class", stub(part, visible));
+      for (JavaClass classOrParent : PublicApi.withHiddenParents(type)) {
+        entries.put(
+            classOrParent.getName().replace('.', '/') + ".class",
+            stub(classOrParent, visibleMembers));
       }
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -74,19 +76,22 @@ final class ApiBaseline {
     return member.getOwner().getName() + "." + member.getName() + member.getDescriptor();
   }
 
-  /** A class file with its visible members and without code. */
-  private static byte[] stub(JavaClass type, Set<String> visible) throws IOException {
+  /** Returns a class file with only the visible members and without code. */
+  private static byte[] stub(JavaClass type, Set<String> visibleMembers) throws IOException {
     ClassFile file = classFile(type);
-    // A hidden class is compared for the members that its public subclasses inherit.
+    // Otherwise japicmp would skip hidden classes, whose members public subclasses inherit.
     file.setAccessFlags(AccessFlag.setPublic(file.getAccessFlags()));
     file.getMethods()
-        .removeIf(method -> !visible.contains(key(type, method.getName(), method.getDescriptor())));
+        .removeIf(
+            method ->
+                !visibleMembers.contains(key(type, method.getName(), method.getDescriptor())));
     file.getFields()
-        .removeIf(field -> !visible.contains(key(type, field.getName(), field.getDescriptor())));
+        .removeIf(
+            field -> !visibleMembers.contains(key(type, field.getName(), field.getDescriptor())));
     file.getMethods().forEach(MethodInfo::removeCodeAttribute);
-    file.getMethods().forEach(method -> retain(method.getAttributes()));
-    file.getFields().forEach(field -> retain(field.getAttributes()));
-    retain(file.getAttributes());
+    file.getMethods().forEach(method -> removeOtherAttributes(method.getAttributes()));
+    file.getFields().forEach(field -> removeOtherAttributes(field.getAttributes()));
+    removeOtherAttributes(file.getAttributes());
     file.compact();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     file.write(new DataOutputStream(bytes));
@@ -105,28 +110,28 @@ final class ApiBaseline {
     }
   }
 
-  private static void retain(List<AttributeInfo> attributes) {
-    attributes.removeIf(attribute -> !KEPT_ATTRIBUTES.contains(attribute.getName()));
+  private static void removeOtherAttributes(List<AttributeInfo> attributes) {
+    attributes.removeIf(attribute -> !RETAINED_ATTRIBUTES.contains(attribute.getName()));
   }
 
-  /** What changed between two jars. */
-  static List<JApiClass> changes(byte[] before, byte[] now) {
+  /** Compares two jars. */
+  static List<JApiClass> compare(byte[] baseline, byte[] current) {
     JarArchiveComparatorOptions options = new JarArchiveComparatorOptions();
     options.getIgnoreMissingClasses().setIgnoreAllMissingClasses(true);
     return new JarArchiveComparator(options)
         .compare(
-            new JApiCmpArchive(before, "baseline", "the baseline"),
-            new JApiCmpArchive(now, "now", "now"));
+            new JApiCmpArchive(baseline, "baseline", "the baseline"),
+            new JApiCmpArchive(current, "current", "the current API"));
   }
 
-  /** The changes with which a program no longer compiles or runs. */
-  static List<JApiClass> breaking(List<JApiClass> changes) {
+  /** Returns the changes with which a program no longer compiles or runs. */
+  static List<JApiClass> breakingChanges(List<JApiClass> changes) {
     return changes.stream()
         .filter(type -> !type.isBinaryCompatible() || !type.isSourceCompatible())
         .toList();
   }
 
-  /** The changed types and members among some, as text. */
+  /** Returns the changed types and members as text. */
   static String report(List<JApiClass> changes) {
     Options options = Options.newDefault();
     options.setOutputOnlyModifications(true);

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who may import Avro's {@code Schema}: the adapter, what gives users Avro's records, and methods
- * that users call with one. All others pass {@code dev.stoa.type}.
+ * The types that may import Avro's {@code Schema}: the adapter, types that return Avro records to
+ * users, and types with public methods that take a schema. All others use {@code dev.stoa.type}.
  */
 final class AvroSchemaUsers {
   static final String SCHEMA = "org.apache.avro.Schema";
@@ -14,9 +14,11 @@ final class AvroSchemaUsers {
   private static final List<String> PACKAGES =
       List.of("avro/", "format/value/", "record/", "data/");
 
-  /** Records, arrays and maps over columns, which are Avro's to users. */
-  private static final List<String> VIEWS = List.of("format/split/", "format/v", "format/page/");
+  /** The packages of {@link #VIEW_TYPES}, as prefixes of folders. */
+  private static final List<String> VIEW_PACKAGES =
+      List.of("format/split/", "format/v", "format/page/");
 
+  /** Types with methods for users that take or return a schema, and their helpers. */
   private static final Set<String> PUBLIC_TYPES =
       Set.of(
           "engine/EngineTables",
@@ -35,7 +37,8 @@ final class AvroSchemaUsers {
           "table/scan/SchemaMapper",
           "table/scan/TableScan");
 
-  private static final Set<String> OVER_COLUMNS =
+  /** Records and arrays over columns, which implement Avro's interfaces, and their readers. */
+  private static final Set<String> VIEW_TYPES =
       Set.of(
           "BatchRows",
           "LazyRecord",
@@ -56,11 +59,11 @@ final class AvroSchemaUsers {
 
   private AvroSchemaUsers() {}
 
-  /** Whether a type, such as {@code table/Table}, may import it. */
+  /** Whether a type, such as {@code table/Table}, may import the schema. */
   static boolean allows(String type) {
     String name = type.substring(type.lastIndexOf('/') + 1);
     return PUBLIC_TYPES.contains(type)
         || PACKAGES.stream().anyMatch(type::startsWith)
-        || (VIEWS.stream().anyMatch(type::startsWith) && OVER_COLUMNS.contains(name));
+        || (VIEW_PACKAGES.stream().anyMatch(type::startsWith) && VIEW_TYPES.contains(name));
   }
 }

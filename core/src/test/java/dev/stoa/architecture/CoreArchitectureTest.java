@@ -8,7 +8,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Holds core to the package table; {@link PlantedFaultsTest} shows that each rule can fail. */
+/**
+ * Checks core against the {@link PackageRules}; {@link PlantedFaultsTest} shows that each rule can
+ * fail.
+ */
 final class CoreArchitectureTest {
   private static final JavaClasses CORE =
       new ClassFileImporter()
@@ -18,7 +21,7 @@ final class CoreArchitectureTest {
   private final PackageRules rules = new PackageRules("dev.stoa");
 
   @Test
-  void theRulesSeeCoresClasses() {
+  void theRulesFindTheClassesOfCore() {
     assertFalse(CORE.isEmpty());
   }
 
@@ -28,7 +31,7 @@ final class CoreArchitectureTest {
   }
 
   @Test
-  void eachPackageStandsInTheTable() {
+  void eachPackageIsInTheTable() {
     rules.packagesAreListed().check(CORE);
   }
 
@@ -38,18 +41,20 @@ final class CoreArchitectureTest {
   }
 
   @Test
-  void coreNamesNoEngine() {
-    rules.noEngineIsNamed().check(CORE);
+  void coreUsesNoEngine() {
+    rules.onlyAllowedLibrariesAreUsed().check(CORE);
   }
 
   @Test
-  void packageNamesSayWhatTheyHold() {
-    rules.packageNamesSaySomething().check(CORE);
+  void packageNamesDescribeTheirContent() {
+    rules.packageNamesAreSpecific().check(CORE);
   }
 
-  /** It fails where several threads call it first: Avro shares one ServiceLoader among them. */
+  /**
+   * The first call fails if several threads make it: Avro uses one ServiceLoader in all threads.
+   */
   @Test
-  void schemasAreNotFormattedByLookingFormatsUp() {
+  void schemasAreNotFormattedBySchemaFormatter() {
     noClasses()
         .should()
         .dependOnClassesThat()

@@ -14,17 +14,18 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * The rules for core's packages, for a given root package; called on core and on the planted
- * faults.
+ * The rules for core's packages, for a given root package; applied to core and to the planted
+ * violations.
  */
 final class PackageRules {
   /**
-   * The packages that core may use besides its own. All others are engines, or not for everyone.
+   * The packages that core may use besides its own, with those below them. All others belong to
+   * engines, or to libraries that not every user of core has.
    */
-  private static final List<String> ALLOWED_OUTSIDE =
+  private static final List<String> ALLOWED_PACKAGES =
       List.of(
           "java",
-          // core's own, also for the planted faults
+          // outside the root of the planted violations, which use it
           "dev.stoa.annotation",
           "org.apache.avro",
           "org.roaringbitmap",
@@ -32,7 +33,7 @@ final class PackageRules {
           // optional: core works without it
           "com.github.luben.zstd");
 
-  private static final Set<String> NAMES_THAT_SAY_NOTHING =
+  private static final Set<String> VAGUE_NAMES =
       Set.of("util", "utils", "common", "impl", "helper", "helpers", "misc");
 
   private final PackageTable table;
@@ -41,10 +42,12 @@ final class PackageRules {
     this.table = new PackageTable(root);
   }
 
-  /** An import points to an earlier line of the package table or stays in its package. */
+  /**
+   * Requires each import to point to an earlier line of the package table or to its own package.
+   */
   ArchRule importsPointToEarlierPackages() {
     return rule(
-        "import only from packages that stand earlier in the package table",
+        "import only from packages that are earlier in the package table",
         (type, events) -> {
           for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
             String target = dependency.getTargetClass().getBaseComponentType().getPackageName();
@@ -55,26 +58,29 @@ final class PackageRules {
         });
   }
 
-  /** Each package is listed in the package table. */
+  /** Requires each package to be in the package table. */
   ArchRule packagesAreListed() {
     return rule(
-        "live in a package that stands in the package table",
+        "be in a package that the package table contains",
         (type, events) -> {
           if (table.line(type.getPackageName()).isEmpty()) {
-            report(events, type, type.getName() + " lives in a package that the table lacks");
+            report(
+                events,
+                type,
+                type.getName() + " is in a package that the package table does not contain");
           }
         });
   }
 
-  /** No two packages need each other, directly or through others. */
+  /** Forbids packages that depend on each other, directly or through others. */
   ArchRule packagesHaveNoCycles() {
     return slices().matching(table.root() + ".(**)").should().beFreeOfCycles();
   }
 
-  /** Core uses only the JDK's own packages and three libraries. */
-  ArchRule noEngineIsNamed() {
+  /** Forbids libraries and engines other than {@link #ALLOWED_PACKAGES}. */
+  ArchRule onlyAllowedLibrariesAreUsed() {
     return rule(
-        "stand only on " + String.join(", ", ALLOWED_OUTSIDE) + " and on core",
+        "depend only on " + String.join(", ", ALLOWED_PACKAGES) + " and on core",
         (type, events) -> {
           for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
             JavaClass target = dependency.getTargetClass().getBaseComponentType();
@@ -85,14 +91,14 @@ final class PackageRules {
         });
   }
 
-  /** No package has a name that fits anything. */
-  ArchRule packageNamesSaySomething() {
+  /** Forbids package names that could contain anything, such as {@code util}. */
+  ArchRule packageNamesAreSpecific() {
     return rule(
-        "live in a package whose name says what it holds",
+        "be in a package whose name says what it contains",
         (type, events) -> {
           for (String part : type.getPackageName().split("\\.", -1)) {
-            if (NAMES_THAT_SAY_NOTHING.contains(part)) {
-              report(events, type, type.getName() + " lives in a package named " + part);
+            if (VAGUE_NAMES.contains(part)) {
+              report(events, type, type.getName() + " is in a package named " + part);
             }
           }
         });
@@ -100,7 +106,7 @@ final class PackageRules {
 
   private boolean isAllowed(String packageName) {
     return table.contains(packageName)
-        || ALLOWED_OUTSIDE.stream()
+        || ALLOWED_PACKAGES.stream()
             .anyMatch(name -> packageName.equals(name) || packageName.startsWith(name + "."));
   }
 

@@ -8,7 +8,7 @@ import java.util.Set;
  * The packages of core in the order in which they may build on one another: an import may only
  * point to an earlier line.
  *
- * @param root the package above them all, {@code dev.stoa} but for the planted faults
+ * @param root the package above them all, {@code dev.stoa} except for the planted violations
  */
 record PackageTable(String root) {
   /** A name that ends in {@code .*} stands for all packages below it, which may use each other. */
@@ -58,17 +58,18 @@ record PackageTable(String root) {
           "table",
           "engine");
 
-  /** Public below the internal packages: options name the compression that they ask for. */
-  private static final String OPTIONS = ".format.compress";
+  /** The only public package below {@code format}: write options name a compression codec. */
+  private static final String PUBLIC_FORMAT_PACKAGE = ".format.compress";
 
-  private static final Set<String> INTERNAL = Set.of("avro.resolution", "predicate.matcher");
+  private static final Set<String> INTERNAL_PACKAGES =
+      Set.of("avro.resolution", "predicate.matcher");
 
-  /** Whether the package is one of ours, in the table or not. */
+  /** Whether the package is the root or below it, in the table or not. */
   boolean contains(String packageName) {
     return packageName.equals(root) || packageName.startsWith(root + ".");
   }
 
-  /** The package's line in the table; empty when it has none. */
+  /** Returns the package's line in the table; empty if it has none. */
   OptionalInt line(String packageName) {
     if (!packageName.startsWith(root + ".")) {
       return OptionalInt.empty();
@@ -82,7 +83,7 @@ record PackageTable(String root) {
     return OptionalInt.empty();
   }
 
-  /** Whether code in one package may name types of the other; both are ours. */
+  /** Whether code in one package below the root may use types of another. */
   boolean allows(String from, String to) {
     if (from.equals(to)) {
       return true;
@@ -92,16 +93,16 @@ record PackageTable(String root) {
     if (fromLine.isEmpty() || toLine.isEmpty()) {
       return false;
     }
-    boolean sameFamily =
+    boolean isSameGroup =
         fromLine.getAsInt() == toLine.getAsInt() && ORDER.get(fromLine.getAsInt()).endsWith(".*");
-    return sameFamily || toLine.getAsInt() < fromLine.getAsInt();
+    return isSameGroup || toLine.getAsInt() < fromLine.getAsInt();
   }
 
-  /** Whether a package is one of ours that other modules may not import. */
+  /** Whether the package is one of core that other modules may not import. */
   boolean isInternal(String packageName) {
     boolean isFormat = packageName.startsWith(root + ".format.");
-    return (isFormat && !packageName.equals(root + OPTIONS))
-        || INTERNAL.stream().anyMatch(name -> packageName.equals(root + "." + name));
+    return (isFormat && !packageName.equals(root + PUBLIC_FORMAT_PACKAGE))
+        || INTERNAL_PACKAGES.stream().anyMatch(name -> packageName.equals(root + "." + name));
   }
 
   private static boolean matches(String entry, String name) {

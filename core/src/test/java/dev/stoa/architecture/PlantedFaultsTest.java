@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Shows that each rule reports the faults planted for it, and nothing that is right. */
+/** Each rule reports the violations planted for it, and no correct code. */
 final class PlantedFaultsTest {
   private static final String ROOT = "dev.stoa.architecture.planted";
   private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(ROOT);
@@ -37,29 +37,29 @@ final class PlantedFaultsTest {
   private final PackageRules rules = new PackageRules(ROOT);
 
   @Test
-  void upwardAndSidewardImportsAreReported() {
+  void importsOfLaterOrUnlistedPackagesAreReported() {
     assertEquals(
         names(
             ExceptionThatNamesTheTable.class,
             BytesThatNameColumns.class,
             StorageThatNamesLocal.class,
             ClassInAnUnknownPackage.class),
-        culprits(rules.importsPointToEarlierPackages()));
+        violators(rules.importsPointToEarlierPackages()));
   }
 
   @Test
   void importsOfEarlierPackagesAreNotReported() {
-    Set<String> culprits = culprits(rules.importsPointToEarlierPackages());
+    Set<String> violators = violators(rules.importsPointToEarlierPackages());
     assertTrue(
         Stream.of(TableStandIn.class, ColumnThatNamesBytes.class, MemoryThatNamesLocal.class)
-            .noneMatch(type -> culprits.contains(type.getName())));
+            .noneMatch(type -> violators.contains(type.getName())));
   }
 
   @Test
   void packagesOutsideTheTableAreReported() {
     assertEquals(
         names(ClassInAnUnknownPackage.class, ClassInUtil.class),
-        culprits(rules.packagesAreListed()));
+        violators(rules.packagesAreListed()));
   }
 
   @Test
@@ -70,7 +70,7 @@ final class PlantedFaultsTest {
   }
 
   @Test
-  void packagesWithoutCycleAreNotReported() {
+  void packagesWithoutACycleAreNotReported() {
     String report = cycleReport(TableStandIn.class, InnocentSchema.class);
     assertFalse(report.contains("Cycle detected"), report);
   }
@@ -79,16 +79,16 @@ final class PlantedFaultsTest {
   void enginesAreReported() {
     assertEquals(
         names(PredicateThatNamesAnEngine.class, PredicateThatNamesSpark.class),
-        culprits(rules.noEngineIsNamed()));
+        violators(rules.onlyAllowedLibrariesAreUsed()));
   }
 
   @Test
-  void namesThatSayNothingAreReported() {
-    assertEquals(names(ClassInUtil.class), culprits(rules.packageNamesSaySomething()));
+  void vaguePackageNamesAreReported() {
+    assertEquals(names(ClassInUtil.class), violators(rules.packageNamesAreSpecific()));
   }
 
   @Test
-  void aPackageThatTheTableLacksMayNotBeImported() {
+  void unlistedPackagesMayNotBeImported() {
     PackageTable table = new PackageTable(ROOT);
     String schema = InnocentSchema.class.getPackageName();
     String storage = LocalStorageStandIn.class.getPackageName();
@@ -102,24 +102,24 @@ final class PlantedFaultsTest {
     return Stream.of(types).map(Class::getName).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The planted classes that the rule's report names as those that break it. */
-  private static Set<String> culprits(ArchRule rule) {
-    Set<String> culprits = new TreeSet<>();
+  /** Returns the names of the planted classes that break the rule. */
+  private static Set<String> violators(ArchRule rule) {
+    Set<String> violators = new TreeSet<>();
     rule.evaluate(PLANTED)
         .handleViolations(
             (Collection<JavaClass> types, String text) ->
-                types.forEach(type -> culprits.add(type.getName())));
-    return culprits;
+                types.forEach(type -> violators.add(type.getName())));
+    return violators;
   }
 
-  private void assertCycle(Class<?> one, Class<?> other) {
-    String report = cycleReport(one, other);
+  private void assertCycle(Class<?> first, Class<?> second) {
+    String report = cycleReport(first, second);
     assertTrue(report.contains("Cycle detected"), report);
-    assertTrue(report.contains(one.getName()) && report.contains(other.getName()), report);
+    assertTrue(report.contains(first.getName()) && report.contains(second.getName()), report);
   }
 
   private String cycleReport(Class<?>... types) {
-    JavaClasses some = new ClassFileImporter().importClasses(types);
-    return rules.packagesHaveNoCycles().evaluate(some).getFailureReport().toString();
+    JavaClasses classes = new ClassFileImporter().importClasses(types);
+    return rules.packagesHaveNoCycles().evaluate(classes).getFailureReport().toString();
   }
 }

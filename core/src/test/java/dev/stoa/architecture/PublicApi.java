@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The public types of some classes by their marks of stability, and the internal types that users
- * would meet in signatures; called on core and on the planted faults.
+ * The public types among some classes by their stability annotation ("mark"), and the internal
+ * types that signatures for users contain; applied to core and to the planted violations.
  */
 final class PublicApi {
-  /** What signatures may name besides marked types. */
-  private static final List<String> ALLOWED_OUTSIDE =
+  /** Prefixes of types that signatures may contain besides marked types. */
+  private static final List<String> ALLOWED_PREFIXES =
       List.of(
           "java.",
           "org.apache.avro.Schema",
@@ -49,25 +49,25 @@ final class PublicApi {
             .toList();
   }
 
-  /** The public top-level types that carry a mark, themselves or through their package. */
-  List<JavaClass> topLevel(Class<? extends Annotation> mark) {
+  /** Returns the public top-level types with a mark, their own or their package's. */
+  List<JavaClass> topLevelTypes(Class<? extends Annotation> mark) {
     return types.stream()
         .filter(type -> type.getEnclosingClass().isEmpty() && mark(type).equals(Optional.of(mark)))
         .toList();
   }
 
-  /** The public types, nested ones too, that users meet. */
-  List<JavaClass> forUsers() {
+  /** Returns the public and experimental types, including nested types. */
+  List<JavaClass> userTypes() {
     return types.stream().filter(PublicApi::isForUsers).toList();
   }
 
-  /** The types, nested ones too, that stay as they are. */
-  List<JavaClass> stable() {
+  /** Returns the {@link Public} types, including nested types. */
+  List<JavaClass> stableTypes() {
     return types.stream().filter(type -> mark(type).equals(Optional.of(Public.class))).toList();
   }
 
-  /** The public types without a mark, or with two. */
-  List<String> wronglyMarked() {
+  /** Returns the names of public types that have no mark or two. */
+  List<String> wronglyMarkedTypes() {
     return types.stream()
         .filter(
             type ->
@@ -76,31 +76,38 @@ final class PublicApi {
         .toList();
   }
 
-  /** Each place where a type for users names one that is not. */
+  /** Returns each place where the signature of a type for users contains an internal type. */
   List<String> leaks() {
-    return forUsers().stream().flatMap(PublicApi::leaks).distinct().toList();
+    return userTypes().stream().flatMap(PublicApi::leaks).distinct().toList();
   }
 
   private static Stream<String> leaks(JavaClass type) {
-    List<String> found = new ArrayList<>();
-    addLeaks(found, type, "extends", visibleParents(type).stream());
-    Set<JavaClass> hidden = hiddenParents(type); // their type parameters may name themselves
+    List<String> leaks = new ArrayList<>();
+    addLeaks(leaks, type, "extends", visibleParents(type).stream());
+    Set<JavaClass> hidden =
+        hiddenParents(type); // inherited signatures may contain the hidden parent itself
     for (JavaMember member : visibleMembers(type)) {
       addLeaks(
-          found, type, member.getName(), involved(member).filter(named -> !hidden.contains(named)));
+          leaks,
+          type,
+          member.getName(),
+          signatureTypes(member).filter(used -> !hidden.contains(used)));
     }
-    return found.stream();
+    return leaks.stream();
   }
 
   private static void addLeaks(
-      List<String> found, JavaClass type, String place, Stream<JavaClass> named) {
-    named
+      List<String> leaks, JavaClass type, String place, Stream<JavaClass> usedTypes) {
+    usedTypes
         .map(JavaClass::getBaseComponentType)
         .filter(other -> !isAllowed(other))
-        .forEach(other -> found.add(type.getName() + "." + place + ": " + other.getName()));
+        .forEach(other -> leaks.add(type.getName() + "." + place + ": " + other.getName()));
   }
 
-  /** The members that a user of a type can call or override, those of hidden parents too. */
+  /**
+   * Returns the members that a user of a type can call or override, including those of hidden
+   * parents.
+   */
   static List<JavaMember> visibleMembers(JavaClass type) {
     return withHiddenParents(type).stream()
         .flatMap(declaring -> declaring.getMembers().stream())
@@ -111,21 +118,21 @@ final class PublicApi {
 
   private static boolean isVisibleMember(JavaClass type, JavaMember member) {
     Set<JavaModifier> modifiers = member.getModifiers();
-    boolean isOpen = !type.getModifiers().contains(JavaModifier.FINAL);
+    boolean isExtensible = !type.getModifiers().contains(JavaModifier.FINAL);
     return !modifiers.contains(JavaModifier.SYNTHETIC)
         && !modifiers.contains(JavaModifier.BRIDGE)
         && !member.isAnnotatedWith(Internal.class)
         && (modifiers.contains(JavaModifier.PUBLIC)
-            || (isOpen && modifiers.contains(JavaModifier.PROTECTED)));
+            || (isExtensible && modifiers.contains(JavaModifier.PROTECTED)));
   }
 
-  /** All classes that a member's signature names. */
-  private static Stream<JavaClass> involved(JavaMember member) {
+  /** Returns all classes in a member's signature. */
+  private static Stream<JavaClass> signatureTypes(JavaMember member) {
     if (member instanceof JavaField field) {
       return field.getType().getAllInvolvedRawTypes().stream();
     }
     JavaCodeUnit method = (JavaCodeUnit) member;
-    Stream<JavaType> named =
+    Stream<JavaType> types =
         Stream.of(
                 Stream.of(method.getReturnType()),
                 method.getParameterTypes().stream(),
@@ -133,11 +140,11 @@ final class PublicApi {
                 method.getTypeParameters().stream()
                     .map(JavaTypeVariable::getUpperBounds)
                     .flatMap(List::stream))
-            .flatMap(types -> types);
-    return named.flatMap(type -> type.getAllInvolvedRawTypes().stream());
+            .flatMap(signaturePart -> signaturePart);
+    return types.flatMap(type -> type.getAllInvolvedRawTypes().stream());
   }
 
-  /** The nearest public superclasses and interfaces of a type, through those that are hidden. */
+  /** Returns the public superclasses and interfaces of a type and of its hidden parents. */
   private static Set<JavaClass> visibleParents(JavaClass type) {
     Set<JavaClass> parents = new LinkedHashSet<>();
     withHiddenParents(type).stream()
@@ -147,11 +154,11 @@ final class PublicApi {
     return parents;
   }
 
-  /** A type, and those among its superclasses and interfaces that users do not meet. */
+  /** Returns a type and those of its superclasses and interfaces that are internal. */
   static Set<JavaClass> withHiddenParents(JavaClass type) {
-    Set<JavaClass> parts = hiddenParents(type);
-    parts.add(type);
-    return parts;
+    Set<JavaClass> typeAndParents = hiddenParents(type);
+    typeAndParents.add(type);
+    return typeAndParents;
   }
 
   private static Set<JavaClass> hiddenParents(JavaClass type) {
@@ -166,7 +173,10 @@ final class PublicApi {
     return hidden;
   }
 
-  /** Core's own type that users do not meet: what they inherit counts as the type's own. */
+  /**
+   * Whether a superclass or interface is an internal type of core. Users see the members that a
+   * public type inherits from it as the public type's own.
+   */
   private static boolean isHidden(JavaClass parent) {
     return !isAllowed(parent)
         && parent
@@ -180,11 +190,11 @@ final class PublicApi {
 
   private static boolean isAllowed(JavaClass type) {
     return type.isPrimitive()
-        || ALLOWED_OUTSIDE.stream().anyMatch(type.getName()::startsWith)
+        || ALLOWED_PREFIXES.stream().anyMatch(type.getName()::startsWith)
         || (isVisible(type) && isForUsers(type));
   }
 
-  /** Whether a type and those that enclose it are public. */
+  /** Whether a type and its enclosing types are public. */
   private static boolean isVisible(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
         && type.getEnclosingClass().map(PublicApi::isVisible).orElse(true);
@@ -194,14 +204,14 @@ final class PublicApi {
     return mark(type).filter(mark -> mark != Internal.class).isPresent();
   }
 
-  /** The nearest mark: the type's own, that of the type that encloses it, or its package's. */
+  /** Returns the nearest mark: the type's own, its enclosing type's, or its package's. */
   static Optional<Class<? extends Annotation>> mark(JavaClass type) {
-    return own(type)
+    return ownMark(type)
         .or(() -> type.getEnclosingClass().flatMap(PublicApi::mark))
-        .or(() -> own(type.getPackage()));
+        .or(() -> ownMark(type.getPackage()));
   }
 
-  private static Optional<Class<? extends Annotation>> own(CanBeAnnotated annotated) {
+  private static Optional<Class<? extends Annotation>> ownMark(CanBeAnnotated annotated) {
     return MARKS.stream().filter(annotated::isAnnotatedWith).findFirst();
   }
 }

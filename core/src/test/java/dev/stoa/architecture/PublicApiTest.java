@@ -20,9 +20,12 @@ import java.util.stream.Stream;
 import org.apache.avro.file.CodecFactory;
 import org.junit.jupiter.api.Test;
 
-/** Holds core's public types to their marks: each has one, and users meet few types. */
+/**
+ * Each public type of core has one stability annotation ("mark"), and there are few types for
+ * users.
+ */
 final class PublicApiTest {
-  /** Grows only if a user cannot read, write, change or maintain a table without the new type. */
+  /** Raise this only if users cannot read, write, change or maintain a table without a new type. */
   private static final int MAX_PUBLIC_TYPES = 60;
 
   private static final int MAX_EXPERIMENTAL_TYPES = 30;
@@ -38,23 +41,23 @@ final class PublicApiTest {
 
   @Test
   void eachPublicTypeHasOneMark() {
-    assertEquals(List.of(), API.wronglyMarked());
+    assertEquals(List.of(), API.wronglyMarkedTypes());
   }
 
   @Test
-  void signaturesForUsersNameNoInternalTypes() {
+  void signaturesForUsersContainNoInternalTypes() {
     assertEquals(List.of(), API.leaks());
   }
 
   @Test
-  void usersMeetFewTypes() {
+  void thereAreFewTypesForUsers() {
     assertAtMost(MAX_PUBLIC_TYPES, Public.class);
     assertAtMost(MAX_EXPERIMENTAL_TYPES, Experimental.class);
   }
 
   @Test
-  void plantedTypesWithoutMarkOrWithTwoAreReported() {
-    List<String> reported = PLANTED.wronglyMarked();
+  void plantedTypesWithoutAMarkOrWithTwoAreReported() {
+    List<String> reported = PLANTED.wronglyMarkedTypes();
     assertTrue(reported.contains(InnocentSchema.class.getName()), reported.toString());
     assertTrue(reported.contains(ApiWithTwoMarks.class.getName()), reported.toString());
     assertFalse(reported.contains(InnocentApi.class.getName()), reported.toString());
@@ -75,11 +78,11 @@ final class PublicApiTest {
   }
 
   private static void assertAtMost(int limit, Class<? extends Annotation> mark) {
-    List<String> names = API.topLevel(mark).stream().map(JavaClass::getName).toList();
+    List<String> names = API.topLevelTypes(mark).stream().map(JavaClass::getName).toList();
     assertTrue(
         names.size() <= limit,
         () ->
-            "%d types are @%s, at most %d may be: %s"
+            "expected at most %3$d types with @%2$s, found %1$d: %4$s"
                 .formatted(names.size(), mark.getSimpleName(), limit, String.join("\n", names)));
   }
 }

@@ -9,29 +9,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An import as the source has it. The compiler copies constants into the classes that use them, so
- * that their byte code no longer names where they came from; the import still does.
+ * An import statement in a source file. Unlike byte code, it also shows where constants come from
+ * that the compiler inlined.
  *
  * @param file the source file
- * @param from the package of the file
- * @param target the package of the imported type or member
+ * @param packageName the package of the file
+ * @param targetPackage the package of the imported type or member
  */
-record SourceImport(Path file, String from, String target) {
+record SourceImport(Path file, String packageName, String targetPackage) {
   private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);");
   private static final Pattern IMPORT =
       Pattern.compile("^import (?:static )?((?:[a-z]\\w*\\.)*[a-z]\\w*)\\.[A-Z*].*;");
 
-  /** The imports of a source file. */
+  /** Reads the imports of a source file. */
   static List<SourceImport> of(Path file) throws IOException {
     List<SourceImport> imports = new ArrayList<>();
-    String from = "";
+    String packageName = "";
     for (String line : Files.readAllLines(file)) {
-      Matcher declaration = PACKAGE.matcher(line);
-      Matcher statement = IMPORT.matcher(line);
-      if (declaration.find()) {
-        from = declaration.group(1);
-      } else if (statement.find()) {
-        imports.add(new SourceImport(file, from, statement.group(1)));
+      Matcher packageMatcher = PACKAGE.matcher(line);
+      Matcher importMatcher = IMPORT.matcher(line);
+      if (packageMatcher.find()) {
+        packageName = packageMatcher.group(1);
+      } else if (importMatcher.find()) {
+        imports.add(new SourceImport(file, packageName, importMatcher.group(1)));
       }
     }
     return imports;
@@ -39,6 +39,6 @@ record SourceImport(Path file, String from, String target) {
 
   @Override
   public String toString() {
-    return file.getFileName() + " imports from " + target;
+    return file.getFileName() + " imports from " + targetPackage;
   }
 }

@@ -10,66 +10,70 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The rules that only sources can show, since compiled classes have lost it; each gives what breaks
- * it.
+ * Rules that are checked on sources, because byte code lacks the information; each method returns
+ * the violations.
  */
 final class SourceRules {
-  private static final int MOST_LINES = 600;
+  private static final int MAX_LINES = 600;
 
-  /** "About 40", with room for a type more. */
-  static final int MAX_TYPES = 42;
+  /** CONTRIBUTING.md says about 40; this leaves room for two more. */
+  static final int MAX_TYPES_PER_PACKAGE = 42;
 
   private SourceRules() {}
 
-  /** The packages below a source folder that hold types but no {@code package-info.java}. */
+  /** Returns the directories that contain types but no {@code package-info.java}. */
   static List<Path> packagesWithoutDescription(Path sources) throws IOException {
-    List<Path> found = new ArrayList<>();
+    List<Path> directories = new ArrayList<>();
     for (Path file : javaFiles(sources)) {
       Path directory = file.getParent();
-      if (!Files.exists(directory.resolve("package-info.java")) && !found.contains(directory)) {
-        found.add(directory);
+      if (!Files.exists(directory.resolve("package-info.java"))
+          && !directories.contains(directory)) {
+        directories.add(directory);
       }
     }
-    return found;
+    return directories;
   }
 
-  /** The files of more than 600 lines. */
+  /** Returns the files of more than 600 lines. */
   static List<Path> filesTooLong(Path sources) throws IOException {
-    List<Path> found = new ArrayList<>();
+    List<Path> longFiles = new ArrayList<>();
     for (Path file : javaFiles(sources)) {
-      if (Files.readAllLines(file).size() > MOST_LINES) {
-        found.add(file);
+      if (Files.readAllLines(file).size() > MAX_LINES) {
+        longFiles.add(file);
       }
     }
-    return found;
+    return longFiles;
   }
 
-  /** Imports that point to a package which is not earlier in the table. */
-  static List<String> importsAgainst(PackageTable table, Path sources) throws IOException {
+  /** Returns the imports of packages that are not earlier in the table. */
+  static List<String> importsOfLaterPackages(PackageTable table, Path sources) throws IOException {
     return imports(sources)
-        .filter(i -> table.contains(i.target()) && !table.allows(i.from(), i.target()))
+        .filter(
+            statement ->
+                table.contains(statement.targetPackage())
+                    && !table.allows(statement.packageName(), statement.targetPackage()))
         .map(SourceImport::toString)
         .toList();
   }
 
-  /** Imports of packages of core that are not for other modules. */
+  /** Returns the imports of packages of core that other modules may not use. */
   static List<String> internalImports(PackageTable table, Path sources) throws IOException {
     return imports(sources)
-        .filter(i -> table.isInternal(i.target()))
+        .filter(statement -> table.isInternal(statement.targetPackage()))
         .map(SourceImport::toString)
         .toList();
   }
 
-  /** The types below a source folder, such as {@code table/Table}, that import a type. */
+  /** Returns the types that import a type, as paths such as {@code table/Table}. */
   static List<String> importersOf(String type, Path sources) throws IOException {
-    List<String> found = new ArrayList<>();
+    List<String> importers = new ArrayList<>();
     for (Path file : javaFiles(sources)) {
       if (Files.readAllLines(file).contains("import " + type + ";")) {
         String name = sources.relativize(file).toString().replace('\\', '/');
-        found.add(name.substring(0, name.length() - ".java".length()));
+        importers.add(name.substring(0, name.length() - ".java".length()));
       }
     }
-    return found;
+    return importers;
   }
 
   private static Stream<SourceImport> imports(Path sources) throws IOException {
@@ -80,17 +84,20 @@ final class SourceRules {
     return imports.stream();
   }
 
-  /** The packages with more types than a reader can survey, as folders below the sources. */
+  /**
+   * Returns the packages with more than {@link #MAX_TYPES_PER_PACKAGE} types, as folders below the
+   * sources.
+   */
   static List<String> packagesTooLarge(Path sources) throws IOException {
-    Map<String, Integer> counts = new TreeMap<>();
+    Map<String, Integer> typeCounts = new TreeMap<>();
     for (Path file : javaFiles(sources)) {
       if (!file.endsWith("package-info.java")) {
         String folder = sources.relativize(file.getParent()).toString().replace('\\', '/');
-        counts.merge(folder, 1, Integer::sum);
+        typeCounts.merge(folder, 1, Integer::sum);
       }
     }
-    counts.values().removeIf(count -> count <= MAX_TYPES);
-    return List.copyOf(counts.keySet());
+    typeCounts.values().removeIf(count -> count <= MAX_TYPES_PER_PACKAGE);
+    return List.copyOf(typeCounts.keySet());
   }
 
   private static List<Path> javaFiles(Path sources) throws IOException {

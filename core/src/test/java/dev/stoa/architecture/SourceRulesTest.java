@@ -15,58 +15,60 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the sources of all modules to the rules that only sources can show. */
+/** The sources of all modules satisfy the {@link SourceRules}, which report planted violations. */
 final class SourceRulesTest {
   private static final String PLANTED_ROOT = "dev.stoa.architecture.planted";
-  private static final PackageTable CORE = new PackageTable("dev.stoa");
+  private static final PackageTable CORE_TABLE = new PackageTable("dev.stoa");
   private static final PackageTable PLANTED_TABLE = new PackageTable(PLANTED_ROOT);
 
   private static final Path PLANTED = Path.of("src/test/java/dev/stoa/architecture/planted");
 
   @Test
-  void eachPackageOfEachModuleIsDescribed() throws IOException {
-    List<Path> found = new ArrayList<>();
+  void eachPackageOfEachModuleHasADescription() throws IOException {
+    List<Path> undescribed = new ArrayList<>();
     for (Path sources : sourceFolders("src/main/java")) {
-      found.addAll(SourceRules.packagesWithoutDescription(sources));
+      undescribed.addAll(SourceRules.packagesWithoutDescription(sources));
     }
-    assertEquals(List.of(), found);
+    assertEquals(List.of(), undescribed);
   }
 
   @Test
   void noFileOfAnyModuleIsTooLong() throws IOException {
-    List<Path> found = new ArrayList<>();
+    List<Path> longFiles = new ArrayList<>();
     for (String folder : List.of("src/main/java", "src/test/java")) {
       for (Path sources : sourceFolders(folder)) {
-        found.addAll(SourceRules.filesTooLong(sources));
+        longFiles.addAll(SourceRules.filesTooLong(sources));
       }
     }
-    assertEquals(List.of(), found);
+    assertEquals(List.of(), longFiles);
   }
 
   @Test
   void plantedPackagesWithoutDescriptionAreReported() throws IOException {
-    List<Path> found = SourceRules.packagesWithoutDescription(PLANTED);
-    assertTrue(found.contains(PLANTED.resolve("rowgroup")), found.toString());
-    assertFalse(found.contains(PLANTED.resolve("schema")), found.toString());
+    List<Path> undescribed = SourceRules.packagesWithoutDescription(PLANTED);
+    assertTrue(undescribed.contains(PLANTED.resolve("rowgroup")), undescribed.toString());
+    assertFalse(undescribed.contains(PLANTED.resolve("schema")), undescribed.toString());
   }
 
   @Test
   void aFileOf601LinesIsReportedAndOneOf600IsNot(@TempDir Path folder) throws IOException {
-    Files.writeString(folder.resolve("Right.java"), "\n".repeat(600));
-    Path wrong = Files.writeString(folder.resolve("Wrong.java"), "\n".repeat(601));
-    assertEquals(List.of(wrong), SourceRules.filesTooLong(folder));
+    Files.writeString(folder.resolve("Short.java"), "\n".repeat(600));
+    Path longFile = Files.writeString(folder.resolve("Long.java"), "\n".repeat(601));
+    assertEquals(List.of(longFile), SourceRules.filesTooLong(folder));
   }
 
   @Test
   void importsInCoresSourcesPointToEarlierPackages() throws IOException {
-    assertEquals(List.of(), SourceRules.importsAgainst(CORE, Path.of("src/main/java")));
+    assertEquals(
+        List.of(), SourceRules.importsOfLaterPackages(CORE_TABLE, Path.of("src/main/java")));
   }
 
   @Test
   void plantedImportsOfInlinedConstantsAreReported() throws IOException {
-    List<String> found = SourceRules.importsAgainst(PLANTED_TABLE, PLANTED);
-    String upward = "BytesThatInlinesColumns.java imports from " + PLANTED_ROOT + ".format.column";
-    assertTrue(found.contains(upward), found.toString());
+    List<String> found = SourceRules.importsOfLaterPackages(PLANTED_TABLE, PLANTED);
+    String expectedViolation =
+        "BytesThatInlinesColumns.java imports from " + PLANTED_ROOT + ".format.column";
+    assertTrue(found.contains(expectedViolation), found.toString());
     assertFalse(found.stream().anyMatch(line -> line.startsWith("TableStandIn")), found.toString());
   }
 
@@ -75,7 +77,7 @@ final class SourceRulesTest {
   void otherModulesImportOnlyPublicPackages(String module) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");
     assertTrue(Files.isDirectory(sources), module);
-    assertEquals(List.of(), SourceRules.internalImports(CORE, sources));
+    assertEquals(List.of(), SourceRules.internalImports(CORE_TABLE, sources));
   }
 
   @Test
@@ -88,15 +90,15 @@ final class SourceRulesTest {
 
   @Test
   void onlyTheAdapterAndThePublicApiImportAvrosSchema() throws IOException {
-    assertEquals(List.of(), strangersToAvro(Path.of("src/main/java/dev/stoa")));
+    assertEquals(List.of(), disallowedSchemaImporters(Path.of("src/main/java/dev/stoa")));
   }
 
   @Test
   void aPlantedImportOfAvrosSchemaIsReported() throws IOException {
-    assertTrue(strangersToAvro(PLANTED).contains("table/ScanThatNamesAvrosSchema"));
+    assertTrue(disallowedSchemaImporters(PLANTED).contains("table/ScanThatNamesAvrosSchema"));
   }
 
-  private static List<String> strangersToAvro(Path sources) throws IOException {
+  private static List<String> disallowedSchemaImporters(Path sources) throws IOException {
     return SourceRules.importersOf(AvroSchemaUsers.SCHEMA, sources).stream()
         .filter(type -> !AvroSchemaUsers.allows(type))
         .toList();
@@ -109,14 +111,14 @@ final class SourceRulesTest {
 
   @Test
   void aPackageOf43TypesIsTooLargeAndOneOf42IsNot(@TempDir Path folder) throws IOException {
-    for (int i = 0; i <= SourceRules.MAX_TYPES; i++) {
-      Files.createDirectories(folder.resolve("wrong"));
-      Files.writeString(folder.resolve("wrong/T" + i + ".java"), "");
-      Files.createDirectories(folder.resolve("right"));
+    for (int i = 0; i <= SourceRules.MAX_TYPES_PER_PACKAGE; i++) {
+      Files.createDirectories(folder.resolve("large"));
+      Files.writeString(folder.resolve("large/T" + i + ".java"), "");
+      Files.createDirectories(folder.resolve("small"));
       Files.writeString(
-          folder.resolve("right").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
+          folder.resolve("small").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
     }
-    assertEquals(List.of("wrong"), SourceRules.packagesTooLarge(folder));
+    assertEquals(List.of("large"), SourceRules.packagesTooLarge(folder));
   }
 
   private static List<Path> sourceFolders(String folder) throws IOException {

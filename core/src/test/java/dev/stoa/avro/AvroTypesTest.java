@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Avro's schemas come back from Stoa's types, and from their bytes, as they were. */
+/**
+ * Avro's schemas are the same after conversion to Stoa's types and back, and through the types'
+ * bytes.
+ */
 final class AvroTypesTest {
   @ParameterizedTest
   @ValueSource(
@@ -87,35 +90,36 @@ final class AvroTypesTest {
         "{'type':'record','name':'a b','namespace':'1','fields':[{'name':'content_type','type':"
             + "{'type':'enum','name':'','symbols':['+','']}},{'name':'ж1','type':'int'}]}"
       })
-  void everySchemaComesBack(String json) {
+  void roundTripsParsedSchemas(String json) {
     Schema schema = AvroSchemaParser.parse(json.replace('\'', '"'));
     DataType type = AvroTypes.type(schema);
     assertSchemas(schema, AvroTypes.schema(type));
-    DataType read = TypeReader.type(TypeWriter.typeBytes(type), "here");
-    assertEquals(type, read);
-    assertSchemas(schema, AvroTypes.schema(read));
+    DataType decoded = TypeReader.type(TypeWriter.typeBytes(type), "here");
+    assertEquals(type, decoded);
+    assertSchemas(schema, AvroTypes.schema(decoded));
   }
 
-  private static void assertSchemas(Schema expected, Schema found) {
-    assertEquals(expected, found);
-    assertEquals(expected.toString(), found.toString());
-    assertEquals(expected.getLogicalType(), found.getLogicalType());
+  private static void assertSchemas(Schema expected, Schema actual) {
+    assertEquals(expected, actual);
+    assertEquals(expected.toString(), actual.toString());
+    assertEquals(expected.getLogicalType(), actual.getLogicalType());
   }
 
   @Test
-  void schemasMadeByProgramsComeBack() {
-    Schema shared = Schema.createFixed("F", null, null, 8);
-    LogicalTypes.decimal(17, 3).addToSchema(shared);
+  void roundTripsSchemasBuiltInJava() {
+    Schema sharedFixed = Schema.createFixed("F", null, null, 8);
+    LogicalTypes.decimal(17, 3).addToSchema(sharedFixed);
     Schema record = Schema.createRecord("R", null, null, false);
     record.setFields(
         List.of(
-            new Schema.Field("a", shared, null, null),
+            new Schema.Field("a", sharedFixed, null, null),
             new Schema.Field("b", Schema.create(Schema.Type.FLOAT), null, 0.1f),
-            new Schema.Field("c", Schema.createArray(shared), null, null)));
+            new Schema.Field("c", Schema.createArray(sharedFixed), null, null)));
     RecordType type = assertInstanceOf(RecordType.class, AvroTypes.type(record));
-    Schema back = AvroTypes.schema(type);
-    assertSchemas(record, back);
-    assertSame(back.getField("a").schema(), back.getField("c").schema().getElementType());
+    Schema roundTripped = AvroTypes.schema(type);
+    assertSchemas(record, roundTripped);
+    assertSame(
+        roundTripped.getField("a").schema(), roundTripped.getField("c").schema().getElementType());
     DecimalType decimal = assertInstanceOf(DecimalType.class, type.field("a").orElseThrow().type());
     assertEquals(17, decimal.precision());
     assertTrue(decimal.isLong());
@@ -123,21 +127,22 @@ final class AvroTypesTest {
   }
 
   @Test
-  void numbersThatAvroLosesAreRefused() {
-    String big = "123456789012345678901234567890";
-    Schema property = AvroSchemaParser.parse("{\"type\":\"int\",\"x\":[" + big + "]}");
-    assertThrows(InvalidTableException.class, () -> AvroTypes.type(property));
-    Schema defaults =
+  void rejectsNumbersThatAvroRounds() {
+    String largeNumber = "123456789012345678901234567890";
+    Schema schemaWithProperty =
+        AvroSchemaParser.parse("{\"type\":\"int\",\"x\":[" + largeNumber + "]}");
+    assertThrows(InvalidTableException.class, () -> AvroTypes.type(schemaWithProperty));
+    Schema schemaWithDefault =
         AvroSchemaParser.parse(
             "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"a\",\"type\":\"double\","
                 + "\"default\":"
-                + big
+                + largeNumber
                 + "}]}");
-    assertThrows(InvalidTableException.class, () -> AvroTypes.type(defaults));
+    assertThrows(InvalidTableException.class, () -> AvroTypes.type(schemaWithDefault));
   }
 
   @Test
-  void nullAndOneTypeIsANullableType() {
+  void convertsUnionsOfNullAndOneTypeToNullableTypes() {
     assertEquals(
         NullableType.of(SimpleType.of(TypeKind.INT)),
         AvroTypes.type(AvroSchemaParser.parse("[\"null\",\"int\"]")));
@@ -146,36 +151,36 @@ final class AvroTypesTest {
   }
 
   @Test
-  void aFieldComesBackByItself() {
-    Schema.Field field =
+  void roundTripsAField() {
+    Schema.Field avroField =
         new Schema.Field("a", AvroSchemaParser.parse("[\"null\",\"int\"]"), "d", Schema.NULL_VALUE);
-    field.addProp("field-id", 7);
-    field.addAlias("b");
-    Field ours = AvroTypes.field(9, field);
-    byte[] bytes = TypeWriter.fieldBytes(ours);
-    Schema.Field back = AvroTypes.field(TypeReader.field(9, "a", bytes, "here"));
-    assertEquals(field, back);
-    assertEquals(field.aliases(), back.aliases());
-    assertEquals(field.doc(), back.doc());
-    assertEquals(9, ours.id());
+    avroField.addProp("field-id", 7);
+    avroField.addAlias("b");
+    Field field = AvroTypes.field(9, avroField);
+    byte[] bytes = TypeWriter.fieldBytes(field);
+    Schema.Field roundTripped = AvroTypes.field(TypeReader.field(9, "a", bytes, "here"));
+    assertEquals(avroField, roundTripped);
+    assertEquals(avroField.aliases(), roundTripped.aliases());
+    assertEquals(avroField.doc(), roundTripped.doc());
+    assertEquals(9, field.id());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"content-type", "a.b", "1st", " ", "日本 語", "\u0000", "x['k']", "😀"})
-  void aNameThatAvroDoesNotAllowIsKeptAsAProperty(String name) {
+  void storesInvalidAvroNamesAsAProperty(String name) {
     Field field = Field.of(name, SimpleType.of(TypeKind.INT));
-    Schema.Field avro = AvroTypes.field(field);
-    assertEquals(name, avro.getObjectProp("field-name"));
-    assertEquals(field, AvroTypes.field(0, avro));
+    Schema.Field avroField = AvroTypes.field(field);
+    assertEquals(name, avroField.getObjectProp("field-name"));
+    assertEquals(field, AvroTypes.field(0, avroField));
     RecordType record = RecordType.of("R", List.of(field));
     Schema parsed = new Schema.Parser().parse(AvroTypes.schema(record).toString());
     assertEquals(record, AvroTypes.type(parsed));
   }
 
   @Test
-  void aNameThatAvroAllowsHasNoProperty() {
-    Schema.Field avro = AvroTypes.field(Field.of("é_1", SimpleType.of(TypeKind.INT)));
-    assertEquals("é_1", avro.name());
-    assertEquals(Map.of(), avro.getObjectProps());
+  void addsNoPropertyForValidAvroNames() {
+    Schema.Field avroField = AvroTypes.field(Field.of("é_1", SimpleType.of(TypeKind.INT)));
+    assertEquals("é_1", avroField.name());
+    assertEquals(Map.of(), avroField.getObjectProps());
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
+/** Maps of decoded keys and values find keys of each class of text, and equal other maps. */
 class EagerMapTest {
   private final Map<?, ?> map =
       new EagerMap(
@@ -18,7 +19,7 @@ class EagerMapTest {
           3);
 
   @Test
-  void aKeyIsFoundHoweverItIsKept() {
+  void findsKeysOfEachClassOfText() {
     assertEquals("html", map.get("content-type"));
     assertEquals("html", map.get(new Utf8("content-type")));
     assertEquals(5, map.get("größe"));
@@ -31,21 +32,21 @@ class EagerMapTest {
   }
 
   @Test
-  void itEqualsAnyMapOfTheSameKeysAndValues() {
-    EagerMap strings = new EagerMap(new CharSequence[] {"a", "b"}, new Object[] {1, 2}, 2);
-    assertEquals(Map.of("a", 1, "b", 2), strings);
-    assertEquals(Map.of("a", 1, "b", 2).hashCode(), strings.hashCode());
-    assertThrows(UnsupportedOperationException.class, () -> strings.put("c", 3));
+  void mapsEqualOtherMapsWithTheSameEntries() {
+    EagerMap stringMap = new EagerMap(new CharSequence[] {"a", "b"}, new Object[] {1, 2}, 2);
+    assertEquals(Map.of("a", 1, "b", 2), stringMap);
+    assertEquals(Map.of("a", 1, "b", 2).hashCode(), stringMap.hashCode());
+    assertThrows(UnsupportedOperationException.class, () -> stringMap.put("c", 3));
   }
 
   @Test
-  void equalityGoesBothWays() {
-    EagerMap utf8 =
+  void equalityIsSymmetric() {
+    EagerMap utf8Map =
         new EagerMap(new CharSequence[] {new Utf8("a"), new Utf8("ü")}, new Object[] {1, 2}, 2);
-    assertEquals(Map.of("a", 1, "ü", 2), utf8);
-    assertEquals(utf8, Map.of("a", 1, "ü", 2));
-    assertEquals(utf8, Map.of(new Utf8("a"), 1, new Utf8("ü"), 2));
-    assertFalse(utf8.equals(Map.of("a", 1, "u", 2)));
-    assertFalse(utf8.equals(Map.of("a", 1)));
+    assertEquals(Map.of("a", 1, "ü", 2), utf8Map);
+    assertEquals(utf8Map, Map.of("a", 1, "ü", 2));
+    assertEquals(utf8Map, Map.of(new Utf8("a"), 1, new Utf8("ü"), 2));
+    assertFalse(utf8Map.equals(Map.of("a", 1, "u", 2)));
+    assertFalse(utf8Map.equals(Map.of("a", 1)));
   }
 }

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Prints how many nanoseconds a gathered row takes, by kind of vector, when every row, every second
- * or every sixteenth row of a batch is selected. Run by hand.
+ * A program that prints how many nanoseconds {@link VectorGather} takes per selected row, by kind
+ * of vector, if every row, every second or every sixteenth row of a batch is selected.
  */
 final class GatherTimes {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int ROW_COUNT = RecordBatch.MAX_ROWS;
-  private static final int WARM_UP = 2_000;
-  private static final int ROUNDS = 40;
-  private static final int CALLS = 200;
-  private static final int TEXT_SIZE = 24;
+  private static final int WARM_UP_CALL_COUNT = 2_000;
+  private static final int ROUND_COUNT = 40;
+  private static final int CALLS_PER_ROUND = 200;
+  private static final int TEXT_SIZE_IN_BYTES = 24;
 
   private final Random random = new Random(1);
 
@@ -32,36 +32,36 @@ final class GatherTimes {
     System.out.println("Java " + Runtime.version() + ": ns/row of 1/1, 1/2 and 1/16 of the rows");
     times.print("ints", times.ints());
     times.print("longs", times.longs());
-    times.print("texts", times.texts());
-    times.print("codes", times.codes());
+    times.print("strings", times.strings());
+    times.print("codes", times.dictionaryCodes());
     times.print("arrays", times.arrays());
   }
 
-  private void print(String name, ColumnVector from) {
+  private void print(String name, ColumnVector source) {
     StringBuilder line = new StringBuilder("%-8s".formatted(name));
-    for (int step : List.of(1, 2, 16)) {
-      int[] rows = new int[ROW_COUNT / step];
-      Arrays.setAll(rows, i -> i * step);
+    for (int stride : List.of(1, 2, 16)) {
+      int[] rows = new int[ROW_COUNT / stride];
+      Arrays.setAll(rows, i -> i * stride);
       VectorGatherer gather = VectorGatherer.shallow();
       line.append(
-          "%8.2f".formatted(nanos(() -> gather.gather(from, rows, rows.length)) / rows.length));
+          "%8.2f".formatted(nanos(() -> gather.gather(source, rows, rows.length)) / rows.length));
     }
     System.out.println(line);
   }
 
   private static double nanos(Runnable call) {
-    for (int i = 0; i < WARM_UP; i++) {
+    for (int i = 0; i < WARM_UP_CALL_COUNT; i++) {
       call.run();
     }
-    long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      long before = THREADS.getCurrentThreadCpuTime();
-      for (int i = 0; i < CALLS; i++) {
+    long minNanos = Long.MAX_VALUE;
+    for (int round = 0; round < ROUND_COUNT; round++) {
+      long startNanos = THREADS.getCurrentThreadCpuTime();
+      for (int i = 0; i < CALLS_PER_ROUND; i++) {
         call.run();
       }
-      least = Math.min(least, THREADS.getCurrentThreadCpuTime() - before);
+      minNanos = Math.min(minNanos, THREADS.getCurrentThreadCpuTime() - startNanos);
     }
-    return (double) least / CALLS;
+    return (double) minNanos / CALLS_PER_ROUND;
   }
 
   private ColumnVector ints() {
@@ -78,16 +78,16 @@ final class GatherTimes {
     return vector;
   }
 
-  private ColumnVector texts() {
+  private ColumnVector strings() {
     BytesVector vector = new BytesVector(SimpleType.of(TypeKind.STRING));
-    Arrays.setAll(vector.ensureCapacity(ROW_COUNT), i -> i * TEXT_SIZE);
-    vector.wrap(ByteBuffer.allocateDirect(ROW_COUNT * TEXT_SIZE));
+    Arrays.setAll(vector.ensureCapacity(ROW_COUNT), i -> i * TEXT_SIZE_IN_BYTES);
+    vector.wrap(ByteBuffer.allocateDirect(ROW_COUNT * TEXT_SIZE_IN_BYTES));
     vector.resize(ROW_COUNT);
     return vector;
   }
 
-  private ColumnVector codes() {
-    DictionaryVector vector = new DictionaryVector(SimpleType.of(TypeKind.STRING), texts());
+  private ColumnVector dictionaryCodes() {
+    DictionaryVector vector = new DictionaryVector(SimpleType.of(TypeKind.STRING), strings());
     Arrays.setAll(vector.ensureCapacity(ROW_COUNT), i -> random.nextInt(ROW_COUNT));
     vector.resize(ROW_COUNT);
     return vector;

@@ -25,24 +25,28 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** Values are transformed as Iceberg's specification says; its examples are here. */
+/** Partition transforms compute the values of Iceberg's specification, including its examples. */
 class TransformTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
   private static final Schema BYTES = Schema.create(Schema.Type.BYTES);
 
-  private static Schema logical(Schema.Type type, LogicalType logical) {
-    return logical.addToSchema(Schema.create(type));
+  private static Schema logicalSchema(Schema.Type type, LogicalType logicalType) {
+    return logicalType.addToSchema(Schema.create(type));
   }
 
-  private static final Schema DATE = logical(Schema.Type.INT, LogicalTypes.date());
-  private static final Schema MILLIS = logical(Schema.Type.LONG, LogicalTypes.timestampMillis());
-  private static final Schema MICROS = logical(Schema.Type.LONG, LogicalTypes.timestampMicros());
-  private static final Schema NANOS = logical(Schema.Type.LONG, LogicalTypes.timestampNanos());
+  private static final Schema DATE = logicalSchema(Schema.Type.INT, LogicalTypes.date());
+  private static final Schema MILLIS =
+      logicalSchema(Schema.Type.LONG, LogicalTypes.timestampMillis());
+  private static final Schema MICROS =
+      logicalSchema(Schema.Type.LONG, LogicalTypes.timestampMicros());
+  private static final Schema NANOS =
+      logicalSchema(Schema.Type.LONG, LogicalTypes.timestampNanos());
   private static final Schema LOCAL =
-      logical(Schema.Type.LONG, LogicalTypes.localTimestampMicros());
-  private static final Schema DECIMAL = logical(Schema.Type.BYTES, LogicalTypes.decimal(9, 2));
+      logicalSchema(Schema.Type.LONG, LogicalTypes.localTimestampMicros());
+  private static final Schema DECIMAL =
+      logicalSchema(Schema.Type.BYTES, LogicalTypes.decimal(9, 2));
 
   private static int hash(Schema schema, TermValue value) {
     return new BucketTransform(AvroTypes.type(schema), 16).hash(value);
@@ -65,25 +69,25 @@ class TransformTest {
     return time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
   }
 
-  private static BoundTransform bound(String term, Schema schema) {
+  private static BoundTransform transform(String term, Schema schema) {
     return BoundTransform.of(PartitionSpec.parse(term).terms().get(0), AvroTypes.type(schema));
   }
 
-  private static long number(String term, Schema schema, long value) {
-    return ((LongValue) bound(term, schema).apply(new LongValue(value))).value();
+  private static long transformedNumber(String term, Schema schema, long value) {
+    return ((LongValue) transform(term, schema).apply(new LongValue(value))).value();
   }
 
   @Test
-  void valuesHaveTheHashesOfIcebergsSpecification() {
+  void hashesTheValuesOfIcebergsSpecification() {
     assertEquals(2017239379, hash(INT, new LongValue(34)));
     assertEquals(2017239379, hash(LONG, new LongValue(34)));
     assertEquals(-500754589, hash(DECIMAL, decimal("14.20")));
     assertEquals(-653330422, hash(DATE, new LongValue(LocalDate.parse("2017-11-16").toEpochDay())));
-    long ofDay = LocalTime.parse("22:31:08").toNanoOfDay();
-    Schema timeMicros = logical(Schema.Type.LONG, LogicalTypes.timeMicros());
-    Schema timeMillis = logical(Schema.Type.INT, LogicalTypes.timeMillis());
-    assertEquals(-662762989, hash(timeMicros, new LongValue(ofDay / 1_000)));
-    assertEquals(-662762989, hash(timeMillis, new LongValue(ofDay / 1_000_000)));
+    long nanosOfDay = LocalTime.parse("22:31:08").toNanoOfDay();
+    Schema timeMicros = logicalSchema(Schema.Type.LONG, LogicalTypes.timeMicros());
+    Schema timeMillis = logicalSchema(Schema.Type.INT, LogicalTypes.timeMillis());
+    assertEquals(-662762989, hash(timeMicros, new LongValue(nanosOfDay / 1_000)));
+    assertEquals(-662762989, hash(timeMillis, new LongValue(nanosOfDay / 1_000_000)));
     long time = micros("2017-11-16T22:31:08Z");
     assertEquals(-2047944441, hash(MICROS, new LongValue(time)));
     assertEquals(-2047944441, hash(LOCAL, new LongValue(time)));
@@ -100,9 +104,9 @@ class TransformTest {
   }
 
   @Test
-  void bytesOfEachLengthAreHashedToTheirEnd() {
-    Schema symbols = Schema.createEnum("E", null, null, List.of("a", "iceberg"));
-    assertEquals(1210000089, hash(symbols, new LongValue(1)));
+  void hashesBytesOfEachLength() {
+    Schema enumSchema = Schema.createEnum("E", null, null, List.of("a", "iceberg"));
+    assertEquals(1210000089, hash(enumSchema, new LongValue(1)));
     assertEquals(0, Murmur3.hash(new byte[0]));
     assertEquals(0x3c2569b2, Murmur3.hash("a".getBytes(StandardCharsets.UTF_8)));
     assertEquals(0x9bbfd75f, Murmur3.hash("ab".getBytes(StandardCharsets.UTF_8)));
@@ -111,134 +115,134 @@ class TransformTest {
   }
 
   @Test
-  void aBucketIsTheHashWithoutItsSignModuloTheNumberOfBuckets() {
-    assertEquals(2017239379 % 16, number("bucket(c,16)", INT, 34));
-    TermValue bucket = bound("bucket(c,100)", DECIMAL).apply(decimal("14.20"));
+  void bucketsAreTheHashWithoutItsSignModuloTheirCount() {
+    assertEquals(2017239379 % 16, transformedNumber("bucket(c,16)", INT, 34));
+    TermValue bucket = transform("bucket(c,100)", DECIMAL).apply(decimal("14.20"));
     assertEquals(new LongValue((-500754589 & Integer.MAX_VALUE) % 100), bucket);
     assertEquals(new LongValue(59), bucket);
   }
 
   @Test
-  void numbersAreRoundedDownAlsoBelowZero() {
-    assertEquals(0, number("truncate(c,10)", INT, 1));
-    assertEquals(-10, number("truncate(c,10)", INT, -1));
-    assertEquals(-10, number("truncate(c,10)", LONG, -10));
-    assertEquals(10, number("truncate(c,10)", LONG, 19));
-    TermValue cut = bound("truncate(c,50)", DECIMAL).apply(decimal("10.65"));
-    assertEquals(decimal("10.50"), cut);
-    assertEquals(decimal("-0.50"), bound("truncate(c,50)", DECIMAL).apply(decimal("-0.05")));
-    assertEquals("-0.50", bound("truncate(c,50)", DECIMAL).format(decimal("-0.50")));
+  void truncatesNumbersDownEvenBelowZero() {
+    assertEquals(0, transformedNumber("truncate(c,10)", INT, 1));
+    assertEquals(-10, transformedNumber("truncate(c,10)", INT, -1));
+    assertEquals(-10, transformedNumber("truncate(c,10)", LONG, -10));
+    assertEquals(10, transformedNumber("truncate(c,10)", LONG, 19));
+    TermValue truncated = transform("truncate(c,50)", DECIMAL).apply(decimal("10.65"));
+    assertEquals(decimal("10.50"), truncated);
+    assertEquals(decimal("-0.50"), transform("truncate(c,50)", DECIMAL).apply(decimal("-0.05")));
+    assertEquals("-0.50", transform("truncate(c,50)", DECIMAL).format(decimal("-0.50")));
   }
 
   @Test
-  void numbersAreRoundedAlikeInIntsAndLongs() {
-    assertEquals(-2147483650L, number("truncate(c,10)", INT, Integer.MIN_VALUE));
-    assertEquals(-2147483650L, number("truncate(c,10)", LONG, Integer.MIN_VALUE));
-    assertEquals(Long.MIN_VALUE, number("truncate(c,10)", LONG, Long.MIN_VALUE));
-    assertEquals(Long.MIN_VALUE, number("truncate(c,10)", LONG, Long.MIN_VALUE + 7));
-    assertEquals(Long.MIN_VALUE + 8, number("truncate(c,10)", LONG, Long.MIN_VALUE + 8));
-    assertTrue(bound("truncate(c,10)", LONG).canProduce(new LongValue(Long.MIN_VALUE)));
-    assertFalse(bound("truncate(c,10)", LONG).canProduce(new LongValue(11)));
+  void truncatesIntsAndLongsAlike() {
+    assertEquals(-2147483650L, transformedNumber("truncate(c,10)", INT, Integer.MIN_VALUE));
+    assertEquals(-2147483650L, transformedNumber("truncate(c,10)", LONG, Integer.MIN_VALUE));
+    assertEquals(Long.MIN_VALUE, transformedNumber("truncate(c,10)", LONG, Long.MIN_VALUE));
+    assertEquals(Long.MIN_VALUE, transformedNumber("truncate(c,10)", LONG, Long.MIN_VALUE + 7));
+    assertEquals(Long.MIN_VALUE + 8, transformedNumber("truncate(c,10)", LONG, Long.MIN_VALUE + 8));
+    assertTrue(transform("truncate(c,10)", LONG).canProduce(new LongValue(Long.MIN_VALUE)));
+    assertFalse(transform("truncate(c,10)", LONG).canProduce(new LongValue(11)));
   }
 
   @Test
-  void stringsAreTruncatedAtCodePointsAndBytesAtBytes() {
-    BoundTransform three = bound("truncate(c,3)", STRING);
-    assertEquals(text("ice"), three.apply(text("iceberg")));
-    assertEquals(text("ic"), three.apply(text("ic")));
-    assertEquals(text("aé😀"), three.apply(text("aé😀ß")));
-    assertEquals(text(""), three.apply(text("")));
-    assertEquals(bytes("0102ff"), bound("truncate(c,3)", BYTES).apply(bytes("0102ff0405")));
+  void truncatesStringsAtCodePointsAndBytesAtBytes() {
+    BoundTransform threeCodePoints = transform("truncate(c,3)", STRING);
+    assertEquals(text("ice"), threeCodePoints.apply(text("iceberg")));
+    assertEquals(text("ic"), threeCodePoints.apply(text("ic")));
+    assertEquals(text("aé😀"), threeCodePoints.apply(text("aé😀ß")));
+    assertEquals(text(""), threeCodePoints.apply(text("")));
+    assertEquals(bytes("0102ff"), transform("truncate(c,3)", BYTES).apply(bytes("0102ff0405")));
   }
 
   @Test
-  void timesAreCountedFrom1970AlsoBefore() {
+  void countsTimesFrom1970EvenBeforeIt() {
     long time = micros("2017-12-01T10:30:55.123Z");
     for (Schema schema : List.of(MILLIS, MICROS, NANOS, LOCAL)) {
       long stored =
           schema.equals(MILLIS) ? time / 1_000 : schema.equals(NANOS) ? time * 1_000 : time;
-      assertEquals(47, number("year(c)", schema, stored));
-      assertEquals(575, number("month(c)", schema, stored));
-      assertEquals(17_501, number("day(c)", schema, stored));
-      assertEquals(420_034, number("hour(c)", schema, stored));
+      assertEquals(47, transformedNumber("year(c)", schema, stored));
+      assertEquals(575, transformedNumber("month(c)", schema, stored));
+      assertEquals(17_501, transformedNumber("day(c)", schema, stored));
+      assertEquals(420_034, transformedNumber("hour(c)", schema, stored));
     }
     long before = micros("1969-12-30T10:00:00Z");
-    assertEquals(-1, number("year(c)", MICROS, before));
-    assertEquals(-1, number("month(c)", MICROS, before));
-    assertEquals(-2, number("day(c)", MICROS, before));
-    assertEquals(-38, number("hour(c)", MICROS, before));
-    assertEquals(-1, number("year(c)", DATE, -1));
-    assertEquals(47, number("year(c)", DATE, 17_501));
-    assertEquals(17_501, number("day(c)", DATE, 17_501));
+    assertEquals(-1, transformedNumber("year(c)", MICROS, before));
+    assertEquals(-1, transformedNumber("month(c)", MICROS, before));
+    assertEquals(-2, transformedNumber("day(c)", MICROS, before));
+    assertEquals(-38, transformedNumber("hour(c)", MICROS, before));
+    assertEquals(-1, transformedNumber("year(c)", DATE, -1));
+    assertEquals(47, transformedNumber("year(c)", DATE, 17_501));
+    assertEquals(17_501, transformedNumber("day(c)", DATE, 17_501));
   }
 
   @Test
-  void timesAreFormatted() {
-    assertEquals("2017", bound("year(c)", DATE).format(new LongValue(47)));
-    assertEquals("2017-12", bound("month(c)", DATE).format(new LongValue(575)));
-    assertEquals("1969-12", bound("month(c)", DATE).format(new LongValue(-1)));
-    assertEquals("2017-12-01", bound("day(c)", DATE).format(new LongValue(17_501)));
-    assertEquals("2017-12-01-10", bound("hour(c)", MICROS).format(new LongValue(420_034)));
-    assertEquals("2017-12-01", bound("c", DATE).format(new LongValue(17_501)));
-    assertEquals("'it''s'", bound("c", STRING).format(text("it's")));
-    assertEquals("x'00ff'", bound("c", BYTES).format(bytes("00ff")));
+  void formatsPartitionValues() {
+    assertEquals("2017", transform("year(c)", DATE).format(new LongValue(47)));
+    assertEquals("2017-12", transform("month(c)", DATE).format(new LongValue(575)));
+    assertEquals("1969-12", transform("month(c)", DATE).format(new LongValue(-1)));
+    assertEquals("2017-12-01", transform("day(c)", DATE).format(new LongValue(17_501)));
+    assertEquals("2017-12-01-10", transform("hour(c)", MICROS).format(new LongValue(420_034)));
+    assertEquals("2017-12-01", transform("c", DATE).format(new LongValue(17_501)));
+    assertEquals("'it''s'", transform("c", STRING).format(text("it's")));
+    assertEquals("x'00ff'", transform("c", BYTES).format(bytes("00ff")));
   }
 
   @Test
-  void thereIsOneNaNAndOneZero() {
+  void nansAreEqualAndZerosAreEqual() {
     assertEquals(new DoubleValue(0.0), new DoubleValue(-0.0));
     assertEquals(
         new DoubleValue(Double.NaN), new DoubleValue(Double.longBitsToDouble(0x7ff8000000000001L)));
   }
 
   @Test
-  void theFarthestTimestampsHavePartitionsToo() {
+  void transformsTheMostExtremeTimestamps() {
     for (long stored : new long[] {Long.MIN_VALUE, Long.MAX_VALUE, 0}) {
       for (String kind : List.of("year", "month", "day", "hour")) {
         for (Schema schema : List.of(MILLIS, MICROS, NANOS)) {
-          BoundTransform transform = bound(kind + "(c)", schema);
-          TermValue part = transform.apply(new LongValue(stored));
-          assertTrue(transform.canProduce(part));
-          assertFalse(transform.format(part).isEmpty());
+          BoundTransform transform = transform(kind + "(c)", schema);
+          TermValue partitionValue = transform.apply(new LongValue(stored));
+          assertTrue(transform.canProduce(partitionValue));
+          assertFalse(transform.format(partitionValue).isEmpty());
         }
       }
     }
-    assertFalse(bound("year(c)", DATE).canProduce(new LongValue(Long.MAX_VALUE)));
+    assertFalse(transform("year(c)", DATE).canProduce(new LongValue(Long.MAX_VALUE)));
   }
 
   @Test
-  void aTermThatDoesNotFitItsColumnIsRefusedByASentence() {
-    InvalidTableException refused =
-        assertThrows(InvalidTableException.class, () -> bound("day(c)", STRING));
+  void rejectsTermsThatDoNotFitTheirColumn() {
+    InvalidTableException error =
+        assertThrows(InvalidTableException.class, () -> transform("day(c)", STRING));
     assertEquals(
         "rows cannot be partitioned by day(c): c is string, and day supports dates and timestamps",
-        refused.getMessage());
-    Schema real = Schema.create(Schema.Type.DOUBLE);
-    assertThrows(InvalidTableException.class, () -> bound("bucket(c,4)", real));
-    assertThrows(InvalidTableException.class, () -> bound("hour(c)", DATE));
-    assertThrows(InvalidTableException.class, () -> bound("truncate(c,4)", DATE));
-    assertThrows(InvalidTableException.class, () -> bound("c", Schema.createMap(INT)));
+        error.getMessage());
+    Schema doubleSchema = Schema.create(Schema.Type.DOUBLE);
+    assertThrows(InvalidTableException.class, () -> transform("bucket(c,4)", doubleSchema));
+    assertThrows(InvalidTableException.class, () -> transform("hour(c)", DATE));
+    assertThrows(InvalidTableException.class, () -> transform("truncate(c,4)", DATE));
+    assertThrows(InvalidTableException.class, () -> transform("c", Schema.createMap(INT)));
   }
 
   @Test
-  void aSpecIsWhatItsTextSays() {
+  void parsesAndPrintsSpecs() {
     PartitionSpec spec = PartitionSpec.parse("country, bucket(user_id, 16),day( visit.time )");
-    PartitionSpec same =
+    PartitionSpec builtSpec =
         PartitionSpec.UNPARTITIONED.identity("country").bucket("user_id", 16).day("visit.time");
-    assertEquals(same, spec);
+    assertEquals(builtSpec, spec);
     assertEquals("country, bucket(user_id,16), day(visit.time)", spec.toString());
     assertEquals(spec, PartitionSpec.parse(spec.toString()));
-    PartitionSpec quoted = PartitionSpec.parse("truncate(\"a,(b\".\"c\",3), `d e`");
-    assertEquals(ColumnPath.of("a,(b").field("c"), quoted.terms().get(0).source());
-    assertEquals(ColumnPath.of("d e"), quoted.terms().get(1).source());
-    assertEquals(quoted, PartitionSpec.parse(quoted.toString()));
-    PartitionSpec nested = PartitionSpec.UNPARTITIONED.identity("a.\"b(c)\"").day("\"d(e\".f");
-    assertEquals(nested, PartitionSpec.parse(nested.toString()));
+    PartitionSpec quotedSpec = PartitionSpec.parse("truncate(\"a,(b\".\"c\",3), `d e`");
+    assertEquals(ColumnPath.of("a,(b").field("c"), quotedSpec.terms().get(0).source());
+    assertEquals(ColumnPath.of("d e"), quotedSpec.terms().get(1).source());
+    assertEquals(quotedSpec, PartitionSpec.parse(quotedSpec.toString()));
+    PartitionSpec nestedSpec = PartitionSpec.UNPARTITIONED.identity("a.\"b(c)\"").day("\"d(e\".f");
+    assertEquals(nestedSpec, PartitionSpec.parse(nestedSpec.toString()));
     assertEquals(PartitionSpec.UNPARTITIONED, PartitionSpec.parse(" "));
   }
 
   @Test
-  void aTextThatIsNoSpecIsRefusedByASentence() {
+  void rejectsTextsThatAreNotSpecs() {
     for (String text :
         List.of(
             "bucket(c)",
@@ -258,12 +262,12 @@ class TransformTest {
             "bucket(c,99999999999)")) {
       assertThrows(IllegalArgumentException.class, () -> PartitionSpec.parse(text), text);
     }
-    IllegalArgumentException refused =
+    IllegalArgumentException error =
         assertThrows(IllegalArgumentException.class, () -> PartitionSpec.parse("week(c)"));
     assertEquals(
         "\"week(c)\" is not a partition spec: \"week\" is not a transform: use one of identity,"
             + " bucket, truncate, year, month, day, hour; for example bucket(user_id,16),"
             + " day(time)",
-        refused.getMessage());
+        error.getMessage());
   }
 }

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What predicates mean for the types of a schema. */
+/** Predicates are bound to the types of a schema, simplified, or rejected. */
 final class BindingTest {
-  private static final Schema ROW =
+  private static final Schema ROW_SCHEMA =
       new Schema.Parser()
           .parse(
               """
@@ -52,7 +52,7 @@ final class BindingTest {
               """);
 
   private static BoundPredicate bind(String text) {
-    return FilterPredicates.parse(text).bind(AvroTypes.record(ROW));
+    return FilterPredicates.parse(text).bind(AvroTypes.record(ROW_SCHEMA));
   }
 
   @ParameterizedTest
@@ -111,8 +111,8 @@ final class BindingTest {
         "r.m['k'] is null | r.m['k'] is null",
         "r is not null | r is not null"
       })
-  void aPredicateIsBound(String text, String bound) {
-    assertEquals(bound, bind(text).toString());
+  void bindsPredicatesToTypes(String text, String expected) {
+    assertEquals(expected, bind(text).toString());
   }
 
   @ParameterizedTest
@@ -155,12 +155,12 @@ final class BindingTest {
         "true or l = 1 | TRUE",
         "not true | FALSE"
       })
-  void constantPredicatesAreFolded(String text, String bound) {
-    assertEquals(bound, bind(text).toString());
+  void foldsConstantPredicates(String text, String expected) {
+    assertEquals(expected, bind(text).toString());
   }
 
   @Test
-  void aLeafNamesItsColumnStepsAndType() {
+  void leavesHaveAColumnStepsAndAType() {
     Leaf leaf = (Leaf) bind("r.m['k'] = 'v'");
     assertEquals(17, leaf.column());
     assertEquals("r", leaf.columnName());
@@ -202,8 +202,8 @@ final class BindingTest {
         "list in (1) | list is an array: it can only be compared",
         "r between 1 and 2 | r is a record: it can only be compared"
       })
-  void predicatesThatDoNotFitTheSchemaAreRejected(String text, String part) {
-    InvalidTableException fault = assertThrows(InvalidTableException.class, () -> bind(text));
-    assertTrue(fault.getMessage().contains(part), fault.getMessage());
+  void rejectsPredicatesThatDoNotFitTheSchema(String text, String messagePart) {
+    InvalidTableException error = assertThrows(InvalidTableException.class, () -> bind(text));
+    assertTrue(error.getMessage().contains(messagePart), error.getMessage());
   }
 }

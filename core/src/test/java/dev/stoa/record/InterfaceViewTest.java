@@ -27,7 +27,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Interfaces show records of Avro's own; those of tables are in the tests of the table. */
+/**
+ * User-defined interfaces are views of Avro's generic records; {@code ViewsTest} tests them on
+ * tables.
+ */
 class InterfaceViewTest {
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -58,7 +61,7 @@ class InterfaceViewTest {
               ]}
               """);
 
-  /** A page with every field but those that may be null. */
+  /** Returns a page with values in all fields except the nullable ones. */
   private static GenericRecord page(int number) {
     GenericData.Record page = new GenericData.Record(SCHEMA);
     page.put("flag", true);
@@ -101,7 +104,7 @@ class InterfaceViewTest {
     double score();
   }
 
-  interface Boxes {
+  interface BoxedNumbers {
     Boolean flag();
 
     Integer count();
@@ -113,26 +116,31 @@ class InterfaceViewTest {
     Double score();
   }
 
-  interface Wider {
+  interface WiderNumbers {
     long count();
 
     double rank();
   }
 
   @Test
-  void numbersAreGivenAsTheyAreOrWider() {
+  void methodsReturnNumbersOfTheSameOrAWiderType() {
     Numbers numbers = view(Numbers.class, page(6));
     assertEquals(true, numbers.flag());
     assertEquals(6, numbers.count());
     assertEquals(60, numbers.size());
     assertEquals(3f, numbers.rank());
     assertEquals(1.5, numbers.score());
-    Boxes boxes = view(Boxes.class, page(6));
+    BoxedNumbers boxedNumbers = view(BoxedNumbers.class, page(6));
     assertEquals(
         List.of(true, 6, 60L, 3f, 1.5),
-        List.of(boxes.flag(), boxes.count(), boxes.size(), boxes.rank(), boxes.score()));
-    assertEquals(6L, view(Wider.class, page(6)).count());
-    assertEquals(3.0, view(Wider.class, page(6)).rank());
+        List.of(
+            boxedNumbers.flag(),
+            boxedNumbers.count(),
+            boxedNumbers.size(),
+            boxedNumbers.rank(),
+            boxedNumbers.score()));
+    assertEquals(6L, view(WiderNumbers.class, page(6)).count());
+    assertEquals(3.0, view(WiderNumbers.class, page(6)).rank());
   }
 
   interface Texts {
@@ -149,7 +157,7 @@ class InterfaceViewTest {
     byte[] digest();
   }
 
-  interface Raw {
+  interface StoredValues {
     Utf8 url();
 
     ByteBuffer content();
@@ -160,7 +168,7 @@ class InterfaceViewTest {
   }
 
   @Test
-  void textAndBytesAreGivenAsWanted() {
+  void methodsReturnTextAndBytesAsTheDeclaredClass() {
     GenericRecord page = page(1);
     Texts texts = view(Texts.class, page);
     assertEquals("http://example.com/1", texts.url());
@@ -168,12 +176,12 @@ class InterfaceViewTest {
     assertEquals("TEXT", texts.kind());
     assertArrayEquals(new byte[] {1, 2, 3}, view(Bytes.class, page).content());
     assertArrayEquals(new byte[] {4, 5}, view(Bytes.class, page).digest());
-    Raw raw = view(Raw.class, page);
-    assertSame(page.get("url"), raw.url());
-    assertSame(page.get("content"), raw.content());
-    assertSame(page.get("kind"), raw.kind());
+    StoredValues storedValues = view(StoredValues.class, page);
+    assertSame(page.get("url"), storedValues.url());
+    assertSame(page.get("content"), storedValues.content());
+    assertSame(page.get("kind"), storedValues.kind());
     page.put("either", 5);
-    assertEquals(5, raw.either());
+    assertEquals(5, storedValues.either());
   }
 
   enum Kind {
@@ -182,7 +190,7 @@ class InterfaceViewTest {
     OTHER
   }
 
-  interface Values {
+  interface LogicalValues {
     Kind kind();
 
     Instant time();
@@ -195,8 +203,8 @@ class InterfaceViewTest {
   }
 
   @Test
-  void enumsAndLogicalTypesAreGivenAsJavaHasThem() {
-    Values values = view(Values.class, page(1));
+  void methodsReturnEnumsAndLogicalTypesAsJavaClasses() {
+    LogicalValues values = view(LogicalValues.class, page(1));
     assertEquals(Kind.TEXT, values.kind());
     assertEquals(Instant.ofEpochSecond(1), values.time());
     assertEquals(LocalDate.of(1971, 1, 2), values.day());
@@ -217,18 +225,18 @@ class InterfaceViewTest {
   }
 
   @Test
-  void nullableFieldsAreOptionals() {
+  void methodsReturnNullableFieldsAsOptionals() {
     GenericRecord page = page(1);
-    Optionals none = view(Optionals.class, page);
-    assertEquals(Optional.empty(), none.title());
-    assertEquals(OptionalInt.empty(), none.port());
-    assertEquals(OptionalLong.of(10), none.size());
-    assertEquals(OptionalDouble.of(0.25), none.score());
-    assertEquals(Optional.empty(), none.next());
+    Optionals optionals = view(Optionals.class, page);
+    assertEquals(Optional.empty(), optionals.title());
+    assertEquals(OptionalInt.empty(), optionals.port());
+    assertEquals(OptionalLong.of(10), optionals.size());
+    assertEquals(OptionalDouble.of(0.25), optionals.score());
+    assertEquals(Optional.empty(), optionals.next());
     page.put("title", new Utf8("A page"));
     page.put("port", 80);
-    assertEquals(Optional.of("A page"), none.title());
-    assertEquals(OptionalInt.of(80), none.port());
+    assertEquals(Optional.of("A page"), optionals.title());
+    assertEquals(OptionalInt.of(80), optionals.port());
   }
 
   interface Containers {
@@ -281,36 +289,36 @@ class InterfaceViewTest {
       return shortUrl() + end.repeat(times);
     }
 
-    static int notOfTheRecord() {
+    static int staticMethod() {
       return 0;
     }
   }
 
   @Test
-  void recordsInRecordsAreShownAndMethodsWithABodyRun() {
+  void viewsContainNestedViewsAndRunDefaultMethods() {
     GenericRecord page = page(1);
     page.put("next", page(2));
-    Page shown = view(Page.class, page);
-    assertEquals(2, shown.next().count());
-    assertNull(shown.next().next());
-    assertEquals("example.com/2", shown.next().shortUrl());
-    assertEquals("example.com/1!!", shown.urlBefore("!", 2));
+    Page view = view(Page.class, page);
+    assertEquals(2, view.next().count());
+    assertNull(view.next().next());
+    assertEquals("example.com/2", view.next().shortUrl());
+    assertEquals("example.com/1!!", view.urlBefore("!", 2));
   }
 
   @Test
   void viewsOfEqualRecordsAreEqual() {
     GenericRecord page = page(1);
-    Page shown = view(Page.class, page);
-    assertEquals(shown, view(Page.class, page(1)));
-    assertEquals(shown.hashCode(), view(Page.class, page(1)).hashCode());
-    assertNotEquals(shown, view(Page.class, page(2)));
-    assertNotEquals(shown, (Object) view(Numbers.class, page));
-    assertNotEquals(shown, (Object) page);
-    assertNotEquals(shown, null);
-    assertEquals("Page " + page, shown.toString());
+    Page view = view(Page.class, page);
+    assertEquals(view, view(Page.class, page(1)));
+    assertEquals(view.hashCode(), view(Page.class, page(1)).hashCode());
+    assertNotEquals(view, view(Page.class, page(2)));
+    assertNotEquals(view, (Object) view(Numbers.class, page));
+    assertNotEquals(view, (Object) page);
+    assertNotEquals(view, null);
+    assertEquals("Page " + page, view.toString());
   }
 
-  interface Broken {
+  interface MismatchedPage {
     int url();
 
     String title(int length);
@@ -325,9 +333,9 @@ class InterfaceViewTest {
 
     List<Integer> tags();
 
-    Half next();
+    MismatchedNextPage next();
 
-    HalfKind kind();
+    IncompleteKind kind();
 
     int size();
 
@@ -336,11 +344,11 @@ class InterfaceViewTest {
     void flag();
   }
 
-  interface Half {
+  interface MismatchedNextPage {
     String digest();
   }
 
-  enum HalfKind {
+  enum IncompleteKind {
     HTML
   }
 
@@ -348,11 +356,11 @@ class InterfaceViewTest {
   void allMismatchesOfAnInterfaceAreReported() {
     String name = InterfaceViewTest.class.getName();
     String message =
-        assertThrows(IllegalArgumentException.class, () -> view(Broken.class, page(1)))
+        assertThrows(IllegalArgumentException.class, () -> view(MismatchedPage.class, page(1)))
             .getMessage();
     for (String part :
         List.of(
-            "interface " + name + "$Broken does not fit: ",
+            "interface " + name + "$MismatchedPage does not fit: ",
             "url() returns int, but the field is string",
             "title() has parameters",
             "port() returns int, but the field may be null: return an object or an Optional",
@@ -363,8 +371,9 @@ class InterfaceViewTest {
             "tags() returns Integer, but the field is string",
             "next() returns a record whose interface "
                 + name
-                + "$Half does not fit: digest() returns String, but the field is Digest",
-            "kind() returns enum " + name + "$HalfKind, which lacks the symbol TEXT",
+                + "$MismatchedNextPage does not fit: digest() returns String, but the field is"
+                + " Digest",
+            "kind() returns enum " + name + "$IncompleteKind, which lacks the symbol TEXT",
             "size() returns int, but the field is long",
             "score() returns float, but the field is double",
             "flag() returns void, but the field is boolean")) {
@@ -387,51 +396,55 @@ class InterfaceViewTest {
     assertThrows(IllegalArgumentException.class, () -> view(Generic.class, page(1)));
   }
 
-  interface Inner {
+  interface InnerView {
     int x();
   }
 
-  interface Outer {
-    Inner one();
+  interface OuterView {
+    InnerView first();
 
-    Inner other();
+    InnerView second();
   }
 
-  private static Schema inner(Schema.Type type) {
+  private static Schema innerSchema(Schema.Type type) {
     List<Schema.Field> fields = List.of(new Schema.Field("x", Schema.create(type)));
     return Schema.createRecord("Inner", null, "of." + type.getName(), false, fields);
   }
 
-  private static String refusalOfOuter(Schema one, Schema other) {
+  private static String mismatchMessage(Schema first, Schema second) {
     List<Schema.Field> fields =
-        List.of(new Schema.Field("one", one), new Schema.Field("other", other));
+        List.of(new Schema.Field("first", first), new Schema.Field("second", second));
     Schema schema = Schema.createRecord("Outer", null, null, false, fields);
-    return assertThrows(IllegalArgumentException.class, () -> InterfaceView.of(Outer.class, schema))
+    return assertThrows(
+            IllegalArgumentException.class, () -> InterfaceView.of(OuterView.class, schema))
         .getMessage();
   }
 
   @Test
-  void reportsEachMethodThatReturnsAnInterfaceThatDoesNotFit() {
-    Schema text = inner(Schema.Type.STRING);
-    String refusal = refusalOfOuter(text, text);
-    assertTrue(refusal.contains("one() returns") && refusal.contains("other() returns"), refusal);
+  void theMessageNamesEachMethodWithAnUnsuitableInterface() {
+    Schema textRecord = innerSchema(Schema.Type.STRING);
+    String message = mismatchMessage(textRecord, textRecord);
+    assertTrue(
+        message.contains("first() returns") && message.contains("second() returns"), message);
   }
 
-  /** Objects may have one identity hash code. */
+  /** Distinct schemas may have the same identity hash code. */
   @Test
   void schemasWithEqualHashCodesAreDistinguished() {
-    Map<Integer, Schema> numbers = new HashMap<>();
+    Map<Integer, Schema> numberRecordsByHashCode = new HashMap<>();
     for (int i = 0; i < 50_000; i++) {
-      Schema number = inner(Schema.Type.INT);
-      numbers.put(System.identityHashCode(number), number);
+      Schema numberRecord = innerSchema(Schema.Type.INT);
+      numberRecordsByHashCode.put(System.identityHashCode(numberRecord), numberRecord);
     }
-    Schema text;
+    Schema textRecord;
     do {
-      text = inner(Schema.Type.STRING);
-    } while (!numbers.containsKey(System.identityHashCode(text)));
-    // Which method comes first is not said.
-    Schema number = numbers.get(System.identityHashCode(text));
-    String refusal = refusalOfOuter(number, text) + refusalOfOuter(text, number);
-    assertTrue(refusal.contains("other() returns") && refusal.contains("one() returns"), refusal);
+      textRecord = innerSchema(Schema.Type.STRING);
+    } while (!numberRecordsByHashCode.containsKey(System.identityHashCode(textRecord)));
+    // Both orders, because the order in which the methods are checked is not specified.
+    Schema numberRecord = numberRecordsByHashCode.get(System.identityHashCode(textRecord));
+    String message =
+        mismatchMessage(numberRecord, textRecord) + mismatchMessage(textRecord, numberRecord);
+    assertTrue(
+        message.contains("second() returns") && message.contains("first() returns"), message);
   }
 }

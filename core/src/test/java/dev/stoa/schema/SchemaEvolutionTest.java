@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which changes of columns are rejected, and what happens to defaults. */
+/**
+ * Column types are widened together with their defaults, and invalid changes of columns are
+ * rejected.
+ */
 class SchemaEvolutionTest {
   private static Schema parse(String text) {
     return new Schema.Parser().parse(text.replace('\'', '"'));
@@ -23,13 +26,13 @@ class SchemaEvolutionTest {
     return AvroTypes.type(parse(text));
   }
 
-  private static TableSchema table(String fields) {
+  private static TableSchema tableSchema(String fields) {
     return TableSchema.of(parse("{'type':'record','name':'Row','fields':[%s]}".formatted(fields)));
   }
 
-  private static Schema widened(String from, String to) {
-    TableSchema before = table("{'name':'a','type':" + from + "}");
-    return SchemaEvolution.widen(before, "a", type(to)).avroSchema().getField("a").schema();
+  private static Schema widenedSchema(String oldType, String newType) {
+    TableSchema schema = tableSchema("{'name':'a','type':" + oldType + "}");
+    return SchemaEvolution.widen(schema, "a", type(newType)).avroSchema().getField("a").schema();
   }
 
   @ParameterizedTest
@@ -45,9 +48,10 @@ class SchemaEvolutionTest {
             + "[{'type':'record','name':'B','fields':[]},"
             + "{'type':'record','name':'C','fields':[{'name':'x','type':'int'}]}]"
       })
-  void aUnionWhoseFirstMatchingBranchIsNotWiderIsRejected(String from, String to) {
+  void rejectsUnionsWhoseFirstMatchingBranchIsNotWider(String oldType, String newType) {
     String message =
-        assertThrows(InvalidTableException.class, () -> widened(from, to)).getMessage();
+        assertThrows(InvalidTableException.class, () -> widenedSchema(oldType, newType))
+            .getMessage();
     assertTrue(message.contains("the first branch of"), message);
   }
 
@@ -67,8 +71,8 @@ class SchemaEvolutionTest {
             + "['null',{'type':'enum','name':'F','symbols':['b']},"
             + "{'type':'enum','name':'G','symbols':['a','b','c']}]"
       })
-  void aUnionWhoseFirstMatchingBranchIsWiderIsAccepted(String from, String to) {
-    assertEquals(parse(to), widened(from, to));
+  void widensToUnionsWhoseFirstMatchingBranchIsWider(String oldType, String newType) {
+    assertEquals(parse(newType), widenedSchema(oldType, newType));
   }
 
   @ParameterizedTest
@@ -91,22 +95,24 @@ class SchemaEvolutionTest {
             + "{'name':'y','type':'float'},{'name':'b','type':'bytes'}]};"
             + "{'x':0.10000000149011612,'y':0.1,'b':'z'}"
       })
-  void aDefaultKeepsItsValueWhenWidened(String from, String given, String to, String expected) {
-    TableSchema before = table("{'name':'a','type':%s,'default':%s}".formatted(from, given));
-    Column after = SchemaEvolution.widen(before, "a", type(to)).columns().get(0);
-    String shown = ",\"default\":" + expected.replace('\'', '"') + "}";
-    assertTrue(after.avroFieldJson().endsWith(shown), after.avroFieldJson());
+  void widensTheDefaultWithItsType(
+      String oldType, String defaultJson, String newType, String expectedDefaultJson) {
+    TableSchema schema =
+        tableSchema("{'name':'a','type':%s,'default':%s}".formatted(oldType, defaultJson));
+    Column after = SchemaEvolution.widen(schema, "a", type(newType)).columns().get(0);
+    String suffix = ",\"default\":" + expectedDefaultJson.replace('\'', '"') + "}";
+    assertTrue(after.avroFieldJson().endsWith(suffix), after.avroFieldJson());
   }
 
   private static final String POINT = "{'type':'record','name':'P','namespace':'n','fields':[%s]}";
   private static final String INT_POINT = POINT.formatted("{'name':'x','type':'int'}");
   private static final String LONG_POINT = POINT.formatted("{'name':'x','type':'long'}");
-  private static final String COLUMNS =
+  private static final String COLUMNS_WITH_SHARED_TYPE =
       "{'name':'a','type':" + INT_POINT + "},{'name':'b','type':['null','n.P']}";
 
   @Test
-  void aTypeThatTwoColumnsShareIsNotWidenedInOne() {
-    TableSchema shared = table(COLUMNS);
+  void rejectsWideningOneOfTwoColumnsThatShareANamedType() {
+    TableSchema shared = tableSchema(COLUMNS_WITH_SHARED_TYPE);
     String message =
         assertThrows(
                 InvalidTableException.class,
@@ -114,14 +120,15 @@ class SchemaEvolutionTest {
             .getMessage();
     assertTrue(message.contains("\"a\" defines type n.P differently from column \"b\""), message);
     Schema renamed = parse(LONG_POINT.replace("'P'", "'LongPoint'"));
-    TableSchema one = SchemaEvolution.widen(shared, "a", AvroTypes.type(renamed));
-    checkText(one);
-    checkText(SchemaEvolution.widen(one, "b", NullableType.of(AvroTypes.type(renamed))));
-    checkText(
+    TableSchema oneWidened = SchemaEvolution.widen(shared, "a", AvroTypes.type(renamed));
+    assertSchemaCanBeParsed(oneWidened);
+    assertSchemaCanBeParsed(
+        SchemaEvolution.widen(oneWidened, "b", NullableType.of(AvroTypes.type(renamed))));
+    assertSchemaCanBeParsed(
         SchemaEvolution.widen(shared, "a", SchemaEvolution.toNullable(shared.columns().get(0))));
   }
 
-  private static void checkText(TableSchema schema) {
+  private static void assertSchemaCanBeParsed(TableSchema schema) {
     assertEquals(schema.avroSchema(), new Schema.Parser().parse(schema.avroSchema().toString()));
   }
 
@@ -134,12 +141,12 @@ class SchemaEvolutionTest {
         "{'type':'enum','name':'n.P','symbols':['x']}",
         "{'type':'fixed','name':'Row','size':4}"
       })
-  void anAddedColumnDefinesNoNameOtherwise(String type) {
-    TableSchema table = table(COLUMNS);
+  void rejectsAddedColumnsThatRedefineANamedType(String type) {
+    TableSchema schema = tableSchema(COLUMNS_WITH_SHARED_TYPE);
     assertThrows(
         InvalidTableException.class,
-        () -> SchemaEvolution.add(table, AvroTypes.field(0, new Schema.Field("c", parse(type)))));
-    checkText(
-        SchemaEvolution.add(table, AvroTypes.field(0, new Schema.Field("c", parse(INT_POINT)))));
+        () -> SchemaEvolution.add(schema, AvroTypes.field(0, new Schema.Field("c", parse(type)))));
+    assertSchemaCanBeParsed(
+        SchemaEvolution.add(schema, AvroTypes.field(0, new Schema.Field("c", parse(INT_POINT)))));
   }
 }

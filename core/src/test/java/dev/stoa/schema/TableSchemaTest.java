@@ -20,8 +20,9 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
+/** Schemas of tables assign field ids, are restored from stored columns, and can be projected. */
 class TableSchemaTest {
-  private static final Schema NESTED =
+  private static final Schema NESTED_SCHEMA =
       new Schema.Parser()
           .parse(
               """
@@ -41,7 +42,7 @@ class TableSchemaTest {
               """);
 
   @Test
-  void everyPathHasAnId() {
+  void assignsAnIdToEachPath() {
     assertEquals(
         List.of(
             "id=1",
@@ -58,11 +59,11 @@ class TableSchemaTest {
             "other.<string>=12",
             "place.x=13",
             "place.y=14"),
-        TableSchema.of(NESTED).pathIds().entrySet().stream().map(Object::toString).toList());
+        TableSchema.of(NESTED_SCHEMA).pathIds().entrySet().stream().map(Object::toString).toList());
   }
 
   @Test
-  void namesWithDotsHaveIdsOfTheirOwn() {
+  void distinguishesNamesWithDotsFromPaths() {
     SimpleType number = SimpleType.of(TypeKind.INT);
     RecordType inner = RecordType.of("A", List.of(Field.of("b", number), Field.of("c", number)));
     RecordType record = RecordType.of("R", List.of(Field.of("a.b", number), Field.of("a", inner)));
@@ -75,39 +76,40 @@ class TableSchemaTest {
   }
 
   @Test
-  void theSchemaComesBackFromItsColumnsTexts() {
-    TableSchema schema = TableSchema.of(NESTED);
+  void restoresTheSchemaFromStoredColumns() {
+    TableSchema schema = TableSchema.of(NESTED_SCHEMA);
     List<Column> stored =
         schema.columns().stream()
-            .map(c -> new Column(c.id(), c.name(), c.fieldBytes(), ""))
+            .map(column -> new Column(column.id(), column.name(), column.fieldBytes(), ""))
             .toList();
-    Schema back =
+    Schema restored =
         new TableSchema(schema.record(), stored, schema.nextId(), schema.pathIds()).avroSchema();
-    assertEquals(NESTED, back);
-    assertEquals(NESTED.toString(), back.toString());
+    assertEquals(NESTED_SCHEMA, restored);
+    assertEquals(NESTED_SCHEMA.toString(), restored.toString());
   }
 
   @Test
-  void theSchemaFileCarriesIds() {
-    Schema withIds = new Schema.Parser().parse(TableSchema.of(NESTED).avroJsonWithIds());
+  void writesFieldIdsToTheSchemaFile() {
+    Schema withIds = new Schema.Parser().parse(TableSchema.of(NESTED_SCHEMA).avroJsonWithIds());
     assertEquals(3, withIds.getField("actor").getObjectProp(TableSchema.FIELD_ID));
     assertEquals("An event.", withIds.getDoc());
   }
 
   @Test
-  void invalidTableSchemasAreRejected() {
+  void rejectsInvalidSchemasAndSelections() {
     assertThrows(InvalidTableException.class, () -> TableSchema.of(Schema.create(Schema.Type.INT)));
     assertThrows(
         InvalidTableException.class,
         () -> TableSchema.of(Schema.createRecord("R", null, null, false, List.of())));
-    InvalidTableException twice =
+    InvalidTableException duplicateError =
         assertThrows(
-            InvalidTableException.class, () -> TableSchema.of(NESTED).select(List.of("id", "id")));
-    assertTrue(twice.getMessage().contains("selected twice"), twice.getMessage());
+            InvalidTableException.class,
+            () -> TableSchema.of(NESTED_SCHEMA).select(List.of("id", "id")));
+    assertTrue(duplicateError.getMessage().contains("selected twice"), duplicateError.getMessage());
   }
 
   @Test
-  void recordsThatShareOthersHaveALimitOfPaths() {
+  void rejectsTooManyPathsThroughSharedRecords() {
     StringBuilder json = new StringBuilder("{\"type\":\"record\",\"name\":\"R0\",\"fields\":[");
     for (int level = 1; level <= 20; level++) {
       json.append(
@@ -117,25 +119,26 @@ class TableSchemaTest {
     for (int level = 20; level >= 1; level--) {
       json.append("]}},{\"name\":\"b\",\"type\":\"R" + level + "\"}");
     }
-    Schema doubling = new Schema.Parser().parse(json + "]}");
-    InvalidTableException fault =
-        assertThrows(InvalidTableException.class, () -> TableSchema.of(doubling));
-    assertTrue(fault.getMessage().contains("more than 100000 fields"), fault.getMessage());
+    Schema sharedRecords = new Schema.Parser().parse(json + "]}");
+    InvalidTableException error =
+        assertThrows(InvalidTableException.class, () -> TableSchema.of(sharedRecords));
+    assertTrue(error.getMessage().contains("more than 100000 fields"), error.getMessage());
   }
 
   @Test
-  void aSelectionThatContainsTheWholeRecordHasANameOfItsOwn() {
-    TableSchema schema = TableSchema.of(NESTED);
-    Schema part = schema.project(schema.select(List.of("next"))).avroSchema();
-    assertEquals("n.Event_selection", part.getFullName());
-    assertEquals(part, new Schema.Parser().parse(part.toString()));
-    Schema other = schema.project(schema.select(List.of("id", "price"))).avroSchema();
-    assertEquals("n.Event", other.getFullName());
+  void renamesASelectionThatContainsTheWholeRecord() {
+    TableSchema schema = TableSchema.of(NESTED_SCHEMA);
+    Schema selfContainingSelection = schema.project(schema.select(List.of("next"))).avroSchema();
+    assertEquals("n.Event_selection", selfContainingSelection.getFullName());
+    assertEquals(
+        selfContainingSelection, new Schema.Parser().parse(selfContainingSelection.toString()));
+    Schema flatSelection = schema.project(schema.select(List.of("id", "price"))).avroSchema();
+    assertEquals("n.Event", flatSelection.getFullName());
   }
 
   @Test
-  void namesThatAvroDoesNotValidateAreReadBack() {
-    Schema odd =
+  void readsStoredNamesThatAvroWouldReject() {
+    Schema recordWithInvalidNamespace =
         Schema.createRecord(
             "Inner",
             null,
@@ -143,28 +146,29 @@ class TableSchemaTest {
             false,
             List.of(new Schema.Field("a", Schema.create(Schema.Type.INT))));
     Schema record =
-        Schema.createRecord("R", null, null, false, List.of(new Schema.Field("inner", odd)));
+        Schema.createRecord(
+            "R", null, null, false, List.of(new Schema.Field("inner", recordWithInvalidNamespace)));
     TableSchema schema = TableSchema.of(record);
     Column stored = new Column(1, "inner", schema.columns().get(0).fieldBytes(), "here");
-    assertEquals(odd, stored.avroSchema());
+    assertEquals(recordWithInvalidNamespace, stored.avroSchema());
   }
 
   @Test
-  void aFieldIdOfAnotherTableIsReplacedInTheSchemaFile() {
+  void replacesFieldIdsOfAnotherTableInTheSchemaFile() {
     Schema.Field field = new Schema.Field("a", Schema.create(Schema.Type.INT), "doc", 5);
     field.addProp(TableSchema.FIELD_ID, 77);
     field.addProp("other", "kept");
     field.addAlias("b");
     Schema record = Schema.createRecord("R", null, null, false, List.of(field));
-    Schema.Field back =
+    Schema.Field restored =
         new Schema.Parser().parse(TableSchema.of(record).avroJsonWithIds()).getField("a");
-    assertEquals(1, back.getObjectProp(TableSchema.FIELD_ID));
-    assertEquals("kept", back.getProp("other"));
-    assertEquals(5, back.defaultVal());
+    assertEquals(1, restored.getObjectProp(TableSchema.FIELD_ID));
+    assertEquals("kept", restored.getProp("other"));
+    assertEquals(5, restored.defaultVal());
   }
 
   @Test
-  void bytesOfADecimalThatItsFixedCannotHoldAreCorrupt() {
+  void rejectsAStoredDecimalThatDoesNotFitItsFixed() {
     FixedType oneByte = FixedType.of("F", 1);
     DecimalType decimal = new DecimalType(60, 0, Optional.of(oneByte), Map.of());
     Column stored = new Column(1, "a", TypeWriter.fieldBytes(Field.of("a", decimal)), "here");

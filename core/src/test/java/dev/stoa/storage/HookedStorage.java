@@ -10,63 +10,63 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A storage that counts what is opened and read, and calls a test before or after its operations,
- * where the test does what others would do at that moment or fails the operation. Hooks are set
- * before several threads use it.
+ * A storage that counts open files and bytes read, and calls hooks of a test before or after its
+ * operations. A hook simulates a concurrent process or fails the operation. Thread-safe once all
+ * hooks are set.
  */
 public final class HookedStorage extends ForwardingStorage {
-  private final Map<Operation, Hook> before = new EnumMap<>(Operation.class);
-  private final Map<Operation, Hook> after = new EnumMap<>(Operation.class);
+  private final Map<Operation, Hook> hooksBefore = new EnumMap<>(Operation.class);
+  private final Map<Operation, Hook> hooksAfter = new EnumMap<>(Operation.class);
   private final List<String> openedPaths = Collections.synchronizedList(new ArrayList<>());
-  private final AtomicInteger openFiles = new AtomicInteger();
-  private final AtomicInteger maxOpenFiles = new AtomicInteger();
+  private final AtomicInteger openFileCount = new AtomicInteger();
+  private final AtomicInteger maxOpenFileCount = new AtomicInteger();
   private final AtomicLong bytesRead = new AtomicLong();
 
-  /** What a test can be called for. */
+  /** An operation that can have hooks. */
   public enum Operation {
-    /** A file is opened. */
+    /** Opening a file. */
     OPEN,
-    /** A file is created, to be written. */
+    /** Creating a file that is then written. */
     CREATE,
-    /** A file is created with its content, if there is none. */
+    /** Creating a file with its content unless it exists. */
     CREATE_IF_ABSENT,
-    /** Whether there is a file. */
+    /** Checking whether a file exists. */
     EXISTS,
-    /** A directory is listed. */
+    /** Listing a directory. */
     LIST
   }
 
-  /** What a test does. */
+  /** An action of a test before or after an operation. */
   @FunctionalInterface
   public interface Hook {
-    /** Called with the path that the operation is of. */
+    /** Runs the action with the path of the operation's file or directory. */
     void run(String path) throws IOException;
   }
 
-  /** A storage that does what another one does. */
+  /** Creates a storage without hooks that forwards all operations to another storage. */
   public HookedStorage(Storage storage) {
     super(storage);
   }
 
-  /** Calls the hook before each operation; a failure of the hook is the operation's. */
+  /** Calls the hook before each operation, which fails if the hook does. */
   public HookedStorage before(Operation operation, Hook hook) {
-    before.put(operation, hook);
+    hooksBefore.put(operation, hook);
     return this;
   }
 
-  /** Calls the hook after each operation; a failure of the hook is the operation's. */
+  /** Calls the hook after each operation, which fails if the hook does. */
   public HookedStorage after(Operation operation, Hook hook) {
-    after.put(operation, hook);
+    hooksAfter.put(operation, hook);
     return this;
   }
 
-  /** Forgets all hooks. */
+  /** Removes all hooks. */
   public void removeHooks() {
-    before.clear();
-    after.clear();
+    hooksBefore.clear();
+    hooksAfter.clear();
   }
 
-  private static void run(Map<Operation, Hook> hooks, Operation operation, String path)
+  private static void runHook(Map<Operation, Hook> hooks, Operation operation, String path)
       throws IOException {
     Hook hook = hooks.get(operation);
     if (hook != null) {
@@ -74,66 +74,66 @@ public final class HookedStorage extends ForwardingStorage {
     }
   }
 
-  /** The paths of the files that were opened, in their order. */
+  /** Returns the paths of the files that were opened, in this order. */
   public List<String> openedPaths() {
     return openedPaths;
   }
 
-  /** How many files are open. */
-  public int openFiles() {
-    return openFiles.get();
+  /** Returns the number of files that are open. */
+  public int openFileCount() {
+    return openFileCount.get();
   }
 
-  /** How many files were open at the same time. */
-  public int maxOpenFiles() {
-    return maxOpenFiles.get();
+  /** Returns the maximum number of files that were open at the same time. */
+  public int maxOpenFileCount() {
+    return maxOpenFileCount.get();
   }
 
-  /** How many bytes were read. */
+  /** Returns the number of bytes that were read. */
   public long bytesRead() {
     return bytesRead.get();
   }
 
   @Override
   public InputFile open(String path) throws IOException {
-    run(before, Operation.OPEN, path);
-    InputFile file = new WatchedFile(super.open(path));
+    runHook(hooksBefore, Operation.OPEN, path);
+    InputFile file = new CountedFile(super.open(path));
     openedPaths.add(path);
-    maxOpenFiles.accumulateAndGet(openFiles.incrementAndGet(), Math::max);
-    run(after, Operation.OPEN, path);
+    maxOpenFileCount.accumulateAndGet(openFileCount.incrementAndGet(), Math::max);
+    runHook(hooksAfter, Operation.OPEN, path);
     return file;
   }
 
   @Override
   public OutputFile create(String path) throws IOException {
-    run(before, Operation.CREATE, path);
+    runHook(hooksBefore, Operation.CREATE, path);
     return super.create(path);
   }
 
   @Override
   public boolean createIfAbsent(String path, byte[] content) throws IOException {
-    run(before, Operation.CREATE_IF_ABSENT, path);
+    runHook(hooksBefore, Operation.CREATE_IF_ABSENT, path);
     boolean isCreated = super.createIfAbsent(path, content);
-    run(after, Operation.CREATE_IF_ABSENT, path);
+    runHook(hooksAfter, Operation.CREATE_IF_ABSENT, path);
     return isCreated;
   }
 
   @Override
   public boolean exists(String path) throws IOException {
-    run(before, Operation.EXISTS, path);
+    runHook(hooksBefore, Operation.EXISTS, path);
     return super.exists(path);
   }
 
   @Override
   public List<StorageEntry> list(String directory) throws IOException {
-    run(before, Operation.LIST, directory);
+    runHook(hooksBefore, Operation.LIST, directory);
     return super.list(directory);
   }
 
-  private final class WatchedFile extends ForwardingInputFile {
+  private final class CountedFile extends ForwardingInputFile {
     private boolean isClosed;
 
-    WatchedFile(InputFile file) {
+    CountedFile(InputFile file) {
       super(file);
     }
 
@@ -145,7 +145,7 @@ public final class HookedStorage extends ForwardingStorage {
 
     @Override
     public void close() throws IOException {
-      openFiles.addAndGet(isClosed ? 0 : -1);
+      openFileCount.addAndGet(isClosed ? 0 : -1);
       isClosed = true;
       super.close();
     }

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bloom filters spare the reading of pages that cannot have a value. */
+/** Bloom filters avoid reading pages that do not contain a value. */
 class BloomFiltersTest {
-  private static final int ROWS = 20_000;
+  private static final int ROW_COUNT = 20_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
           .fields()
@@ -44,21 +44,24 @@ class BloomFiltersTest {
   private final MemoryStorage storage = new MemoryStorage();
 
   private static String url(int row) {
-    return "http://host-" + row % 50 + ".org/" + (row * 7919L % ROWS);
+    return "http://host-" + row % 50 + ".org/" + (row * 7919L % ROW_COUNT);
   }
 
-  private Table written(ColumnLayout layout, OptionalDouble bloom) throws IOException {
+  private Table writeTable(ColumnLayout layout, OptionalDouble bloomFalsePositiveRate)
+      throws IOException {
     Table table = Table.create(storage, SCHEMA);
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(30_000)
             .withDefaultColumn(
-                ColumnOptions.defaults().withLayout(layout).withBloomFalsePositiveRate(bloom));
+                ColumnOptions.defaults()
+                    .withLayout(layout)
+                    .withBloomFalsePositiveRate(bloomFalsePositiveRate));
     GenericRecord row = new GenericData.Record(SCHEMA);
     try (TableWriter writer = table.newWriter(options)) {
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < ROW_COUNT; i++) {
         row.put("url", url(i));
-        row.put("id", i * 7919L % ROWS * 2);
+        row.put("id", i * 7919L % ROW_COUNT * 2);
         row.put("host", "host-" + i % 50);
         row.put("headers", Map.of("server", "nginx", "etag", "e" + i * 2));
         writer.write(row);
@@ -68,23 +71,24 @@ class BloomFiltersTest {
     return table.refresh();
   }
 
-  private static ScanMetrics metrics(Table table, String predicate, long rows) throws IOException {
+  private static ScanMetrics scanMetrics(Table table, String predicate, long expectedRowCount)
+      throws IOException {
     RecordReader reader =
         table.newScan().filter(FilterPredicates.parse(predicate)).open(RecordMode.EAGER);
-    long found = 0;
+    long matchingRowCount = 0;
     try (reader) {
       while (reader.next()) {
-        found++;
+        matchingRowCount++;
       }
     }
-    assertEquals(rows, found, predicate);
+    assertEquals(expectedRowCount, matchingRowCount, predicate);
     return reader.metrics();
   }
 
   @ParameterizedTest
   @EnumSource(ColumnLayout.class)
-  void aLookUpOfAnAbsentKeyReadsNoPage(ColumnLayout layout) throws IOException {
-    Table table = written(layout, OptionalDouble.of(0.0001));
+  void aScanForAbsentValuesReadsNoPage(ColumnLayout layout) throws IOException {
+    Table table = writeTable(layout, OptionalDouble.of(0.0001));
     for (String predicate :
         new String[] {
           "url = 'http://host-7.org/x'",
@@ -96,36 +100,36 @@ class BloomFiltersTest {
           "url = 'http://host-7.org/x' and id = 2",
           "headers['none'] = 'x' or id in (11, 13, 15)"
         }) {
-      assertEquals(0, metrics(table, predicate, 0).pagesRead(), predicate);
+      assertEquals(0, scanMetrics(table, predicate, 0).pagesRead(), predicate);
     }
   }
 
   @Test
-  void aLookupOfAPresentKeyReadsOnePage() throws IOException {
-    Table table = written(ColumnLayout.DEFAULT, OptionalDouble.of(0.0001));
+  void aScanForOneRowReadsOnePagePerColumn() throws IOException {
+    Table table = writeTable(ColumnLayout.DEFAULT, OptionalDouble.of(0.0001));
     PageDescription url = table.describePages().get(0);
     assertTrue(
-        url.bloomFilterCount() > 5 && url.bloomFilterSizeInBytes() < ROWS * 4, url.toString());
-    int columns = SCHEMA.getFields().size();
-    long byUrl = metrics(table, "url = '" + url(4321) + "'", 1).pagesRead();
-    assertTrue(byUrl <= columns + 1, byUrl + " pages");
-    long byTag = metrics(table, "headers['etag'] = 'e2000'", 1).pagesRead();
-    assertTrue(byTag <= columns + 1, byTag + " pages");
+        url.bloomFilterCount() > 5 && url.bloomFilterSizeInBytes() < ROW_COUNT * 4, url.toString());
+    int columnCount = SCHEMA.getFields().size();
+    long pagesReadByUrl = scanMetrics(table, "url = '" + url(4321) + "'", 1).pagesRead();
+    assertTrue(pagesReadByUrl <= columnCount + 1, pagesReadByUrl + " pages");
+    long pagesReadByEtag = scanMetrics(table, "headers['etag'] = 'e2000'", 1).pagesRead();
+    assertTrue(pagesReadByEtag <= columnCount + 1, pagesReadByEtag + " pages");
   }
 
   @Test
-  void oneFilterServesAllPagesWhereTheirValuesAreTheSame() throws IOException {
-    Table table = written(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
+  void pagesWithTheSameValuesShareOneFilter() throws IOException {
+    Table table = writeTable(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
     PageDescription host = table.describePages().get(2);
     assertEquals(1, host.bloomFilterCount());
     assertTrue(host.bloomFilterSizeInBytes() < 200, host.toString());
-    metrics(table, "host = 'host-17'", ROWS / 50);
+    scanMetrics(table, "host = 'host-17'", ROW_COUNT / 50);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"url != 'x'", "url > 'http://host-7.org/x'", "not id = 4711"})
-  void pagesAreReadWhereBloomFiltersCannotDecide(String predicate) throws IOException {
-    Table table = written(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
+  void readsPagesIfBloomFiltersCannotDecide(String predicate) throws IOException {
+    Table table = writeTable(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
     try (RecordReader reader =
         table.newScan().filter(FilterPredicates.parse(predicate)).open(RecordMode.EAGER)) {
       assertTrue(reader.next());
@@ -133,14 +137,14 @@ class BloomFiltersTest {
   }
 
   @Test
-  void thereAreNoneUnlessAskedFor() throws IOException {
-    Table table = written(ColumnLayout.DEFAULT, OptionalDouble.empty());
+  void writesNoBloomFiltersByDefault() throws IOException {
+    Table table = writeTable(ColumnLayout.DEFAULT, OptionalDouble.empty());
     assertEquals(0, table.describePages().get(0).bloomFilterCount());
-    assertTrue(metrics(table, "id = 4711", 0).pagesRead() > 0);
+    assertTrue(scanMetrics(table, "id = 4711", 0).pagesRead() > 0);
   }
 
   @Test
-  void aFieldBelowARecordThatContainsItselfIsFound() throws IOException {
+  void filtersFieldsBelowRecursiveRecords() throws IOException {
     Schema schema =
         new Schema.Parser()
             .parse(
@@ -159,13 +163,14 @@ class BloomFiltersTest {
     inner.put("node", node);
     GenericRecord row = new GenericData.Record(schema);
     row.put("r", inner);
-    ColumnOptions bloom =
+    ColumnOptions bloomOptions =
         ColumnOptions.defaults().withBloomFalsePositiveRate(OptionalDouble.of(0.01));
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(bloom))) {
+    try (TableWriter writer =
+        table.newWriter(WriteOptions.defaults().withDefaultColumn(bloomOptions))) {
       writer.write(row);
       table.newAppend().add(writer.finish()).commit();
     }
-    metrics(table.refresh(), "r.node.n in (5, 9)", 1);
-    metrics(table.refresh(), "r.one in (7, 9)", 1);
+    scanMetrics(table.refresh(), "r.node.n in (5, 9)", 1);
+    scanMetrics(table.refresh(), "r.one in (7, 9)", 1);
   }
 }

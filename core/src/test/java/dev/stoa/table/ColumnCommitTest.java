@@ -24,9 +24,12 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Columns are committed, by one process or several, and their files deleted only when none did. */
+/**
+ * Column updates may be committed by several processes, and their files are deleted only if no
+ * process committed them.
+ */
 class ColumnCommitTest {
-  private static final int ROWS = 10;
+  private static final int ROW_COUNT = 10;
   private static final int NEW_VALUE = 77;
 
   private static final Schema SCHEMA =
@@ -36,10 +39,10 @@ class ColumnCommitTest {
   private Table table;
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter()) {
-      for (int number = 0; number < ROWS; number++) {
+      for (int number = 0; number < ROW_COUNT; number++) {
         GenericData.Record row = new GenericData.Record(SCHEMA);
         row.put("a", number);
         row.put("b", number);
@@ -55,7 +58,7 @@ class ColumnCommitTest {
     try (ColumnWriter writer = update.newWriter(split)) {
       GenericData.Record values = new GenericData.Record(update.schema());
       values.put(0, NEW_VALUE);
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
         writer.write(values);
       }
       return writer.finish();
@@ -63,85 +66,87 @@ class ColumnCommitTest {
   }
 
   private void assertReplaced() throws IOException {
-    int count = 0;
+    int rowCount = 0;
     try (RecordReader reader = Table.open(storage).newScan().select("b").open(RecordMode.EAGER)) {
       while (reader.next()) {
         assertEquals(NEW_VALUE, reader.record().get("b"));
-        count++;
+        rowCount++;
       }
     }
-    assertEquals(ROWS, count);
+    assertEquals(ROW_COUNT, rowCount);
   }
 
   @Test
-  void aSecondProcessThatCannotFindOutWhatTheFirstDidDeletesNothing() throws IOException {
+  void aSecondProcessThatCannotListVersionsDeletesNothing() throws IOException {
     ColumnUpdate update = table.newColumnUpdate().replace("b");
-    byte[] plan = update.toBytes();
+    byte[] encodedUpdate = update.toBytes();
     WrittenColumns written = write(update);
-    ColumnUpdate.fromBytes(storage, plan).addWritten(written).commit();
-    HookedStorage unlisted = new HookedStorage(storage);
-    ColumnUpdate second = ColumnUpdate.fromBytes(unlisted, plan).addWritten(written);
-    unlisted.before(
+    ColumnUpdate.fromBytes(storage, encodedUpdate).addWritten(written).commit();
+    HookedStorage failingStorage = new HookedStorage(storage);
+    ColumnUpdate secondUpdate =
+        ColumnUpdate.fromBytes(failingStorage, encodedUpdate).addWritten(written);
+    failingStorage.before(
         Operation.LIST,
         directory -> {
           throw new IOException("no listing");
         });
-    assertThrows(IOException.class, second::commit);
+    assertThrows(IOException.class, secondUpdate::commit);
     assertReplaced();
-    unlisted.removeHooks();
-    assertEquals(table.refresh().snapshot().version(), second.commit().version());
+    failingStorage.removeHooks();
+    assertEquals(table.refresh().snapshot().version(), secondUpdate.commit().version());
   }
 
   @Test
-  void committingAgainOnAStorageThatFailsDeletesNothing() throws IOException {
-    HookedStorage unlisted = new HookedStorage(storage);
-    ColumnUpdate update = Table.open(unlisted).newColumnUpdate().replace("b");
+  void repeatingACommitOnAFailingStorageDeletesNothing() throws IOException {
+    HookedStorage failingStorage = new HookedStorage(storage);
+    ColumnUpdate update = Table.open(failingStorage).newColumnUpdate().replace("b");
     update.addWritten(write(update)).commit();
-    unlisted.before(
+    failingStorage.before(
         Operation.LIST,
         directory -> {
           throw new IOException("no listing");
         });
     assertThrows(IOException.class, update::commit);
     assertReplaced();
-    unlisted.removeHooks();
+    failingStorage.removeHooks();
     assertEquals(table.refresh().snapshot().version(), update.commit().version());
   }
 
   @Test
-  void aProcessThatIsSureThatNobodyCommittedDeletesTheFiles() throws IOException {
+  void aConflictBeforeAnyCommitDeletesTheFiles() throws IOException {
     ColumnUpdate update = table.newColumnUpdate().replace("b");
     WrittenColumns written = write(update);
-    ColumnUpdate second = ColumnUpdate.fromBytes(storage, update.toBytes()).addWritten(written);
+    ColumnUpdate secondUpdate =
+        ColumnUpdate.fromBytes(storage, update.toBytes()).addWritten(written);
     table.newSchemaChange().drop("b").commit();
-    assertThrows(CommitConflictException.class, second::commit);
+    assertThrows(CommitConflictException.class, secondUpdate::commit);
     assertFalse(written.arePresent(storage));
   }
 
   @Test
-  void filesStayWhenALaterSnapshotCannotBeRead() throws IOException {
-    HookedStorage followed = new HookedStorage(storage);
-    ColumnUpdate update = Table.open(followed).newColumnUpdate().replace("b");
+  void filesRemainIfALaterSnapshotCannotBeRead() throws IOException {
+    HookedStorage hookedStorage = new HookedStorage(storage);
+    ColumnUpdate update = Table.open(hookedStorage).newColumnUpdate().replace("b");
     update.addWritten(write(update));
     long version = table.snapshot().version() + 1;
-    followed.after(
+    hookedStorage.after(
         Operation.CREATE_IF_ABSENT,
         path -> {
           String name = path.substring(TablePaths.METADATA.length() + 1);
-          long landed = TablePaths.versionOf(name).orElseThrow();
-          storage.createIfAbsent(TablePaths.snapshot(landed + 1), new byte[100]);
+          long committedVersion = TablePaths.versionOf(name).orElseThrow();
+          storage.createIfAbsent(TablePaths.snapshot(committedVersion + 1), new byte[100]);
         });
     assertThrows(CommitStateUnknownException.class, update::commit);
     storage.delete(TablePaths.snapshot(version + 1));
     assertReplaced();
-    followed.removeHooks();
+    hookedStorage.removeHooks();
     assertEquals(version, update.commit().version());
   }
 
   @Test
-  void columnsThatWereWrittenForAnotherUpdateAreRefused() throws IOException {
-    WrittenColumns ofB = write(table.newColumnUpdate().replace("b"));
-    ColumnUpdate ofA = table.newColumnUpdate().replace("a");
-    assertThrows(InvalidTableException.class, () -> ofA.addWritten(ofB));
+  void rejectsColumnsWrittenForAnotherUpdate() throws IOException {
+    WrittenColumns columnsOfB = write(table.newColumnUpdate().replace("b"));
+    ColumnUpdate updateOfA = table.newColumnUpdate().replace("a");
+    assertThrows(InvalidTableException.class, () -> updateOfA.addWritten(columnsOfB));
   }
 }

@@ -41,21 +41,21 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
-/** Columns that share a file: which do, and that nobody who reads them sees a difference. */
+/** Columns of a group share a file, which no reader or change of the table notices. */
 class ColumnGroupsTest extends GroupedTables {
   @Test
-  void theColumnsOfAGroupShareAFileAndTheOthersHaveTheirOwn() throws IOException {
+  void onlyTheColumnsOfAGroupShareAFile() throws IOException {
     Table table = write(6, grouped("n0", "t3", "t5"));
     assertEquals(4, columnFiles().size());
     assertEquals(fileOf(table, "n0"), fileOf(table, "t5"));
     assertEquals(fileOf(table, "n0"), fileOf(table, "t3"));
-    check(table, ROWS, allColumns(table));
-    check(table, ROWS, "t5", "n4", "n0");
-    verify(table);
+    assertRows(table, ROW_COUNT, allColumns(table));
+    assertRows(table, ROW_COUNT, "t5", "n4", "n0");
+    assertNoFaults(table);
   }
 
   @Test
-  void aFewColumnsHaveAFileEachHoweverSmall() throws IOException {
+  void fewColumnsHaveSeparateFilesRegardlessOfTheirSize() throws IOException {
     write(32, 5, GroupOptions.defaults());
     assertEquals(32, columnFiles().size());
   }
@@ -64,12 +64,12 @@ class ColumnGroupsTest extends GroupedTables {
   void manySmallColumnsShareFiles() throws IOException {
     Table table = write(33, 100, GroupOptions.defaults());
     assertEquals(1, columnFiles().size());
-    check(table, 100, allColumns(table));
-    verify(table);
+    assertRows(table, 100, allColumns(table));
+    assertNoFaults(table);
   }
 
   @Test
-  void onlySmallColumnsArePackedUpToThePackedFileSize() throws IOException {
+  void packsSmallColumnsUpToThePackedFileSize() throws IOException {
     GroupOptions groups =
         GroupOptions.defaults().withSmallColumnLimitInBytes(2_000).withPackedFileSizeInBytes(1_500);
     Table table = write(40, groups);
@@ -78,32 +78,33 @@ class ColumnGroupsTest extends GroupedTables {
       sizes.add((long) storage.bytes(path).length);
     }
     assertTrue(columnFiles().size() > 20 && columnFiles().size() < 30, sizes.toString());
-    check(table, ROWS, allColumns(table));
-    verify(table);
+    assertRows(table, ROW_COUNT, allColumns(table));
+    assertNoFaults(table);
   }
 
   @Test
-  void aSplitDirectoryHasNoMoreFilesThanItMay() throws IOException {
-    for (int most : new int[] {1, 7, 10, 39}) {
+  void limitsTheFilesOfASplitDirectory() throws IOException {
+    for (int maxFiles : new int[] {1, 7, 10, 39}) {
       List.copyOf(storage.paths()).forEach(storage::delete);
       GroupOptions groups =
-          GroupOptions.defaults().withSmallColumnLimitInBytes(1).withMaxFiles(most);
+          GroupOptions.defaults().withSmallColumnLimitInBytes(1).withMaxFiles(maxFiles);
       Table table = write(40, 200, groups.withGroup(ColumnGroup.columnar("n0", "t1")));
-      assertTrue(columnFiles().size() <= Math.max(2, most), columnFiles().size() + " of " + most);
-      check(table, 200, allColumns(table));
+      assertTrue(
+          columnFiles().size() <= Math.max(2, maxFiles), columnFiles().size() + " of " + maxFiles);
+      assertRows(table, 200, allColumns(table));
     }
   }
 
   @Test
-  void batchesFiltersLookupsAndKeysReadColumnsOfAGroup() throws IOException {
+  void batchesFiltersAndKeyLookupsReadGroupedColumns() throws IOException {
     Table table = write(6, grouped("n0", "t1", "n2"));
-    int rows = 0;
+    int rowCount = 0;
     try (BatchReader reader = table.newScan().select(List.of("n2", "t3")).openBatches()) {
       while (reader.next()) {
-        rows += reader.batch().rowCount();
+        rowCount += reader.batch().rowCount();
       }
     }
-    assertEquals(ROWS, rows);
+    assertEquals(ROW_COUNT, rowCount);
     try (RecordReader reader =
         table.newScan().filter(parse("n2 = 300 and t1 = 'text 1 of 100'")).open(RecordMode.LAZY)) {
       assertTrue(reader.next());
@@ -116,7 +117,7 @@ class ColumnGroupsTest extends GroupedTables {
   }
 
   @Test
-  void aTaskThatWasSentReadsColumnsOfAGroup() throws IOException {
+  void serializedTasksReadGroupedColumns() throws IOException {
     Table table = write(6, grouped("n0", "t1", "n2"));
     ScanTask task = EngineScans.fromBytes(EngineScans.toBytes(table.newScan().tasks().get(0)));
     try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
@@ -126,109 +127,109 @@ class ColumnGroupsTest extends GroupedTables {
     }
   }
 
-  /** Storage that counts the bytes that are read of column files. */
-  private static final class CountedReads extends ForwardingStorage {
-    private final AtomicLong bytes = new AtomicLong();
+  /** A storage that counts the bytes that are read from column files. */
+  private static final class CountingStorage extends ForwardingStorage {
+    private final AtomicLong bytesRead = new AtomicLong();
 
-    CountedReads(MemoryStorage storage) {
+    CountingStorage(MemoryStorage storage) {
       super(storage);
     }
 
     @Override
     public InputFile open(String path) throws IOException {
       InputFile file = super.open(path);
-      return path.endsWith(".col") ? new CountedFile(file, bytes) : file;
+      return path.endsWith(".col") ? new CountingFile(file, bytesRead) : file;
     }
   }
 
-  private static final class CountedFile extends ForwardingInputFile {
-    private final AtomicLong bytes;
+  private static final class CountingFile extends ForwardingInputFile {
+    private final AtomicLong bytesRead;
 
-    CountedFile(InputFile file, AtomicLong bytes) {
+    CountingFile(InputFile file, AtomicLong bytesRead) {
       super(file);
-      this.bytes = bytes;
+      this.bytesRead = bytesRead;
     }
 
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
-      bytes.addAndGet(length);
+      bytesRead.addAndGet(length);
       super.readFully(position, target, offset, length);
     }
   }
 
   private long bytesRead(String... columns) throws IOException {
-    CountedReads counted = new CountedReads(storage);
+    CountingStorage countingStorage = new CountingStorage(storage);
     try (RecordReader reader =
-        Table.open(counted).newScan().select(List.of(columns)).open(RecordMode.EAGER)) {
+        Table.open(countingStorage).newScan().select(List.of(columns)).open(RecordMode.EAGER)) {
       while (reader.next()) {
         assertEquals(columns.length, reader.record().getSchema().getFields().size());
       }
     }
-    return counted.bytes.get();
+    return countingStorage.bytesRead.get();
   }
 
   @Test
-  void readingSomeColumnsOfAGroupReadsNoMoreBytesThanIfEachHadItsFile() throws IOException {
+  void groupedColumnsAreReadWithAsFewBytesAsSeparateFiles() throws IOException {
     write(40, GroupOptions.none());
-    long alone = bytesRead("t5", "n6");
+    long separateBytes = bytesRead("t5", "n6");
     List.copyOf(storage.paths()).forEach(storage::delete);
     write(40, GroupOptions.defaults().withSmallColumnLimitInBytes(1 << 20));
     assertEquals(1, columnFiles().size());
-    assertEquals(alone, bytesRead("t5", "n6"));
-    long all = storage.bytes(columnFiles().iterator().next()).length;
-    assertTrue(alone < all / 10, alone + " of " + all);
+    assertEquals(separateBytes, bytesRead("t5", "n6"));
+    long fileSizeInBytes = storage.bytes(columnFiles().iterator().next()).length;
+    assertTrue(separateBytes < fileSizeInBytes / 10, separateBytes + " of " + fileSizeInBytes);
   }
 
   @Test
-  void aReplacedColumnOfAGroupGetsItsOwnFileAndTheOthersStayWhereTheyAre() throws IOException {
+  void replacingAGroupedColumnLeavesTheOthersInTheirFile() throws IOException {
     Table table = write(6, grouped("n0", "n2", "n4"));
-    String group = fileOf(table, "n2");
+    String groupPath = fileOf(table, "n2");
     ColumnUpdate update = table.newColumnUpdate().replace("n2");
     update.compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0)));
     update.commit();
-    Table changed = table.refresh();
-    assertEquals(group, fileOf(changed, "n0"));
-    assertFalse(fileOf(changed, "n2").equals(group));
-    check(changed, ROWS, "n0", "t1", "n4");
-    try (RecordReader reader = changed.newScan().select(List.of("n2")).open(RecordMode.LAZY)) {
-      for (long row = 0; row < ROWS; row++) {
+    Table replaced = table.refresh();
+    assertEquals(groupPath, fileOf(replaced, "n0"));
+    assertFalse(fileOf(replaced, "n2").equals(groupPath));
+    assertRows(replaced, ROW_COUNT, "n0", "t1", "n4");
+    try (RecordReader reader = replaced.newScan().select(List.of("n2")).open(RecordMode.LAZY)) {
+      for (long row = 0; row < ROW_COUNT; row++) {
         assertTrue(reader.next());
         assertEquals(row, reader.record().longAt(0));
       }
     }
-    verify(changed);
-    check(Table.open(storage, table.snapshot().version()), ROWS, "n2");
+    assertNoFaults(replaced);
+    assertRows(Table.open(storage, table.snapshot().version()), ROW_COUNT, "n2");
   }
 
   @Test
-  void vacuumRemovesAGroupsFileWhenNoColumnOfItIsNamed() throws Exception {
+  void vacuumDeletesTheFileOfAGroupWithoutColumns() throws Exception {
     Table table = write(6, grouped("n0", "n2"));
-    String group = fileOf(table, "n2");
+    String groupPath = fileOf(table, "n2");
     table.newSchemaChange().drop("n0").commit();
     vacuumLater(Table.open(storage));
-    assertTrue(storage.exists(group));
-    check(table.refresh(), ROWS, "n2", "t1");
-    verify(table.refresh());
+    assertTrue(storage.exists(groupPath));
+    assertRows(table.refresh(), ROW_COUNT, "n2", "t1");
+    assertNoFaults(table.refresh());
     table.refresh().newSchemaChange().drop("n2").commit();
     vacuumLater(Table.open(storage));
-    assertFalse(storage.exists(group));
-    check(table.refresh(), ROWS, "t1", "t5");
-    verify(table.refresh());
+    assertFalse(storage.exists(groupPath));
+    assertRows(table.refresh(), ROW_COUNT, "t1", "t5");
+    assertNoFaults(table.refresh());
   }
 
   @Test
-  void deletesAndCompactionReadAndWriteGroups() throws IOException {
+  void deletesAndCompactionsKeepGroups() throws IOException {
     Table table = write(40, 500, GroupOptions.defaults());
     table.newDelete(parse("n0 >= 100")).commit();
-    check(table.refresh(), 100, allColumns(table));
+    assertRows(table.refresh(), 100, allColumns(table));
     table.refresh().newCompaction().commit();
-    check(table.refresh(), 100, allColumns(table));
+    assertRows(table.refresh(), 100, allColumns(table));
     assertEquals(2, columnFiles().size());
-    verify(table.refresh());
+    assertNoFaults(table.refresh());
   }
 
   @Test
-  void columnsAddedTogetherShareAFileWhereTheyAreMany() throws IOException {
+  void manyColumnsAddedTogetherShareAFile() throws IOException {
     Table table = write(2, 50, GroupOptions.defaults());
     ColumnUpdate update = table.newColumnUpdate();
     List<String> names = new ArrayList<>();
@@ -243,26 +244,27 @@ class ColumnGroupsTest extends GroupedTables {
                 .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))));
     update.commit();
     assertEquals(3, columnFiles().size());
-    check(table.refresh(), 50, names.toArray(String[]::new));
-    verify(table.refresh());
+    assertRows(table.refresh(), 50, names.toArray(String[]::new));
+    assertNoFaults(table.refresh());
   }
 
   @Test
-  void aFileThatWasCutOrLengthenedIsRefusedForEachColumn() throws IOException {
+  void rejectsTruncatedAndExtendedFilesForEachColumn() throws IOException {
     Table table = write(4, grouped("n0", "t1", "n2"));
     String path = fileOf(table, "n0");
     byte[] bytes = storage.bytes(path);
     for (int length : new int[] {bytes.length - 1, bytes.length / 2, bytes.length + 1}) {
       storage.put(path, Arrays.copyOf(bytes, length));
       for (String column : List.of("n0", "t1", "n2")) {
-        var fault = assertThrows(CorruptFileException.class, () -> check(table, ROWS, column));
-        assertTrue(fault.getMessage().contains("bytes, found " + length), fault.getMessage());
+        var error =
+            assertThrows(CorruptFileException.class, () -> assertRows(table, ROW_COUNT, column));
+        assertTrue(error.getMessage().contains("bytes, found " + length), error.getMessage());
       }
     }
   }
 
   @Test
-  void aTableIsRebuiltOfFilesOfGroups() throws IOException {
+  void repairRebuildsATableFromGroupedFiles() throws IOException {
     Table table = write(40, 200, GroupOptions.defaults());
     for (String path : List.copyOf(storage.paths())) {
       if (path.startsWith("_stoa/")) {
@@ -272,12 +274,12 @@ class ColumnGroupsTest extends GroupedTables {
     new Repair(storage).run();
     Table rebuilt = Table.open(storage);
     assertEquals(table.schema().getFields().size(), rebuilt.schema().getFields().size());
-    check(rebuilt, 200, allColumns(table));
-    verify(rebuilt);
+    assertRows(rebuilt, 200, allColumns(table));
+    assertNoFaults(rebuilt);
   }
 
   @Test
-  void theOtherColumnsOfAGroupAreRecoveredWhenOneIsCorrupt() throws IOException {
+  void repairRecoversTheOtherColumnsOfAGroupIfOneIsCorrupt() throws IOException {
     Table table = write(4, grouped("n0", "t1", "n2"));
     String path = fileOf(table, "n0");
     byte[] bytes = storage.bytes(path);
@@ -289,7 +291,7 @@ class ColumnGroupsTest extends GroupedTables {
       }
     }
     new Repair(storage).run();
-    check(Table.open(storage), ROWS, "t1", "n2", "t3");
+    assertRows(Table.open(storage), ROW_COUNT, "t1", "n2", "t3");
     assertEquals(3, Table.open(storage).schema().getFields().size());
   }
 
@@ -301,25 +303,25 @@ class ColumnGroupsTest extends GroupedTables {
     assertThrows(IllegalArgumentException.class, () -> grouped("n0"));
     assertThrows(IllegalArgumentException.class, () -> grouped("n0", "n0"));
     GroupOptions groups = grouped("n0", "t1");
-    ColumnGroup second = ColumnGroup.columnar("t1", "n2");
-    assertThrows(IllegalArgumentException.class, () -> groups.withGroup(second));
+    ColumnGroup overlappingGroup = ColumnGroup.columnar("t1", "n2");
+    assertThrows(IllegalArgumentException.class, () -> groups.withGroup(overlappingGroup));
   }
 
   @Test
-  void columnsThatAreNotTogetherInRowsLeaveNoFileOpen() throws IOException {
-    write(6, inRows("n0", "t5"));
-    HookedStorage counted = new HookedStorage(storage);
-    Table table = Table.open(counted);
+  void rejectedRowReadersLeaveNoFileOpen() throws IOException {
+    write(6, rowOriented("n0", "t5"));
+    HookedStorage hookedStorage = new HookedStorage(storage);
+    Table table = Table.open(hookedStorage);
     for (List<String> columns : List.of(List.<String>of(), List.of("t5", "n2"), List.of("n2"))) {
       try (RowBytesReader reader = EngineScans.openRows(table.newScan().select(columns))) {
         assertThrows(InvalidTableException.class, reader::next);
       }
-      assertEquals(0, counted.openFiles());
+      assertEquals(0, hookedStorage.openFileCount());
     }
   }
 
   @Test
-  void aRegroupingIsRefusedWhenItsTypesWereRolledBackMeanwhile() throws IOException {
+  void rejectsARegroupingIfItsTypesWereRolledBack() throws IOException {
     Table table =
         Table.create(
             storage,
@@ -331,16 +333,17 @@ class ColumnGroupsTest extends GroupedTables {
       writer.write(row);
       table.newAppend().add(writer.finish()).commit();
     }
-    long narrow = table.refresh().snapshot().version();
-    Schema wide = Schema.create(Schema.Type.LONG);
-    table.refresh().newSchemaChange().widen("a", wide).commit();
+    long narrowVersion = table.refresh().snapshot().version();
+    Schema longSchema = Schema.create(Schema.Type.LONG);
+    table.refresh().newSchemaChange().widen("a", longSchema).commit();
     Table widened = table.refresh();
-    WriteOptions together = WriteOptions.defaults().withGroup(ColumnGroup.rowOriented("a", "b"));
-    Regroup regroup = widened.newRegroup(together.groups()).options(together);
-    widened.newRollback(narrow).commit();
+    WriteOptions groupedOptions =
+        WriteOptions.defaults().withGroup(ColumnGroup.rowOriented("a", "b"));
+    Regroup regroup = widened.newRegroup(groupedOptions.groups()).options(groupedOptions);
+    widened.newRollback(narrowVersion).commit();
     assertThrows(CommitConflictException.class, regroup::commit);
-    verify(table.refresh());
-    table.refresh().newRegroup(together.groups()).options(together).commit();
-    verify(table.refresh());
+    assertNoFaults(table.refresh());
+    table.refresh().newRegroup(groupedOptions.groups()).options(groupedOptions).commit();
+    assertNoFaults(table.refresh());
   }
 }

@@ -24,16 +24,16 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Columns take the values of records that share a key with the rows. */
+/** A join fills columns with the values of records that have the keys of the rows. */
 class ColumnJoinTest {
-  private static final Schema ROWS =
+  private static final Schema ROW_SCHEMA =
       SchemaBuilder.record("Row")
           .fields()
           .requiredInt("id")
           .optionalString("kind")
           .requiredString("name")
           .endRecord();
-  private static final Schema RECORDS =
+  private static final Schema RECORD_SCHEMA =
       SchemaBuilder.record("Other")
           .fields()
           .requiredLong("score")
@@ -41,18 +41,18 @@ class ColumnJoinTest {
           .requiredLong("id")
           .requiredString("name")
           .endRecord();
-  private static final Schema NUMBER = Schema.create(Schema.Type.LONG);
-  private static final long MUCH = 1 << 20;
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final long MEMORY_LIMIT_IN_BYTES = 1 << 20;
 
   private final MemoryStorage storage = new MemoryStorage();
 
   @BeforeEach
-  void makeTable() throws IOException {
-    Table table = Table.create(storage, ROWS);
+  void createTable() throws IOException {
+    Table table = Table.create(storage, ROW_SCHEMA);
     for (int split = 0; split < 2; split++) {
       try (TableWriter writer = table.newWriter()) {
         for (int i = 0; i < 4; i++) {
-          GenericData.Record row = new GenericData.Record(ROWS);
+          GenericData.Record row = new GenericData.Record(ROW_SCHEMA);
           row.put("id", split * 4 + i);
           row.put("kind", i == 3 ? null : "k" + i);
           row.put("name", "name " + i);
@@ -65,7 +65,7 @@ class ColumnJoinTest {
   }
 
   private static GenericData.Record record(long id, String kind, long score) {
-    GenericData.Record record = new GenericData.Record(RECORDS);
+    GenericData.Record record = new GenericData.Record(RECORD_SCHEMA);
     record.put("id", id);
     record.put("kind", kind);
     record.put("score", score);
@@ -89,10 +89,10 @@ class ColumnJoinTest {
   }
 
   @Test
-  void addedAndReplacedColumnsAreJoinedAtOnceAndTheLastRecordOfAKeyCounts() throws IOException {
+  void addsAndReplacesColumnsByTheLastRecordOfEachKey() throws IOException {
     ColumnUpdate update = newUpdate().replace("name");
-    update.add(new Schema.Field("score", NUMBER, null, -1L));
-    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+    update.add(new Schema.Field("score", LONG, null, -1L));
+    ColumnJoin join = update.newJoin(List.of("id"), MEMORY_LIMIT_IN_BYTES);
     join.put(record(5, "", 1));
     join.put(record(5, "", 2));
     join.put(record(0, "", 3));
@@ -113,10 +113,10 @@ class ColumnJoinTest {
   }
 
   @Test
-  void keysOfSeveralColumnsMatchAsAWholeAndNullsNever() throws IOException {
-    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), NUMBER);
+  void compositeKeysMatchAsAWholeAndNullsNeverMatch() throws IOException {
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), LONG);
     ColumnUpdate update = newUpdate().add(new Schema.Field("score", nullable));
-    ColumnJoin join = update.newJoin(List.of("kind", "id"), MUCH);
+    ColumnJoin join = update.newJoin(List.of("kind", "id"), MEMORY_LIMIT_IN_BYTES);
     join.put(record(0, "k0", 1));
     join.put(record(2, "k0", 2));
     assertThrows(IllegalArgumentException.class, () -> join.put(record(3, null, 3)));
@@ -127,35 +127,37 @@ class ColumnJoinTest {
   }
 
   @Test
-  void aRowThatCanHaveNoValueIsRefused() throws IOException {
-    ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER));
-    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+  void rejectsUnmatchedRowsWithoutADefault() throws IOException {
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", LONG));
+    ColumnJoin join = update.newJoin(List.of("id"), MEMORY_LIMIT_IN_BYTES);
     join.put(record(0, "k0", 1));
-    InvalidTableException refusal = assertThrows(InvalidTableException.class, () -> join.join());
-    assertTrue(refusal.getMessage().contains("[id] = [2]"), refusal.getMessage());
+    InvalidTableException error = assertThrows(InvalidTableException.class, () -> join.join());
+    assertTrue(error.getMessage().contains("[id] = [2]"), error.getMessage());
   }
 
   @Test
-  void whatDoesNotFitIsRefused() throws IOException {
-    Schema small = Schema.create(Schema.Type.INT);
-    ColumnUpdate update = newUpdate().add(new Schema.Field("score", small, null, 0));
-    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
-    AvroTypeException large =
+  void rejectsRecordsThatDoNotFitTheColumns() throws IOException {
+    Schema intSchema = Schema.create(Schema.Type.INT);
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", intSchema, null, 0));
+    ColumnJoin join = update.newJoin(List.of("id"), MEMORY_LIMIT_IN_BYTES);
+    AvroTypeException error =
         assertThrows(AvroTypeException.class, () -> join.put(record(0, "", 1L << 40)));
-    assertTrue(large.getMessage().contains("score"), large.getMessage());
-    GenericData.Record without = new GenericData.Record(ROWS);
-    without.put("id", 1);
-    assertThrows(AvroTypeException.class, () -> join.put(without));
+    assertTrue(error.getMessage().contains("score"), error.getMessage());
+    GenericData.Record incompleteRecord = new GenericData.Record(ROW_SCHEMA);
+    incompleteRecord.put("id", 1);
+    assertThrows(AvroTypeException.class, () -> join.put(incompleteRecord));
     assertThrows(AvroTypeException.class, () -> join.put(record(1L << 40, "", 1)));
-    ColumnUpdate other = newUpdate().add(new Schema.Field("score", NUMBER));
-    assertThrows(InvalidTableException.class, () -> other.newJoin(List.of("absent"), MUCH));
+    ColumnUpdate updateWithoutKey = newUpdate().add(new Schema.Field("score", LONG));
+    assertThrows(
+        InvalidTableException.class,
+        () -> updateWithoutKey.newJoin(List.of("absent"), MEMORY_LIMIT_IN_BYTES));
   }
 
   @Test
   void rejectsRecordsBeyondTheMemoryLimit() throws IOException {
-    ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER));
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", LONG));
     ColumnJoin join = update.newJoin(List.of("id"), 1000);
-    IllegalArgumentException refusal =
+    IllegalArgumentException error =
         assertThrows(
             IllegalArgumentException.class,
             () -> {
@@ -163,38 +165,38 @@ class ColumnJoinTest {
                 join.put(record(i, "", i));
               }
             });
-    assertTrue(refusal.getMessage().contains("1000 bytes"), refusal.getMessage());
-    ColumnJoin same = newUpdate().replace("name").newJoin(List.of("id"), 1000);
+    assertTrue(error.getMessage().contains("1000 bytes"), error.getMessage());
+    ColumnJoin sameKeyJoin = newUpdate().replace("name").newJoin(List.of("id"), 1000);
     for (int i = 0; i < 100; i++) {
-      same.put(record(0, "", i));
+      sameKeyJoin.put(record(0, "", i));
     }
   }
 
   @Test
-  void aKeyThatIsReplacedMeanwhileRefusesTheCommit() throws IOException {
-    ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER, null, 0L));
-    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+  void rejectsTheCommitIfTheKeyColumnWasReplaced() throws IOException {
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", LONG, null, 0L));
+    ColumnJoin join = update.newJoin(List.of("id"), MEMORY_LIMIT_IN_BYTES);
     join.join();
     newUpdate().replace("id").compute(List.of(), (row, values) -> values.put(0, 1)).commit();
     assertThrows(CommitConflictException.class, update::commit);
   }
 
   @Test
-  void aNumberThatADoubleWouldChangeIsRefused() throws IOException {
-    Schema ofScores =
+  void rejectsNumbersThatADoubleWouldRound() throws IOException {
+    Schema scoresSchema =
         SchemaBuilder.record("Scores").fields().requiredInt("id").requiredLong("ratio").endRecord();
     Schema.Field ratio = new Schema.Field("ratio", Schema.create(Schema.Type.DOUBLE), null, 0.0);
-    ColumnJoin join = newUpdate().add(ratio).newJoin(List.of("id"), MUCH);
-    GenericData.Record record = new GenericData.Record(ofScores);
+    ColumnJoin join = newUpdate().add(ratio).newJoin(List.of("id"), MEMORY_LIMIT_IN_BYTES);
+    GenericData.Record record = new GenericData.Record(scoresSchema);
     record.put("id", 1);
-    for (long changed : new long[] {Long.MAX_VALUE, Long.MIN_VALUE + 1, (1L << 53) + 1}) {
-      record.put("ratio", changed);
-      assertThrows(AvroTypeException.class, () -> join.put(record), "" + changed);
+    for (long inexactNumber : new long[] {Long.MAX_VALUE, Long.MIN_VALUE + 1, (1L << 53) + 1}) {
+      record.put("ratio", inexactNumber);
+      assertThrows(AvroTypeException.class, () -> join.put(record), "" + inexactNumber);
     }
     record.put("ratio", new BigDecimal("0.1"));
     assertThrows(AvroTypeException.class, () -> join.put(record));
-    for (long same : new long[] {0, Long.MIN_VALUE, Long.MAX_VALUE - 1023, 1L << 53}) {
-      record.put("ratio", same);
+    for (long exactNumber : new long[] {0, Long.MIN_VALUE, Long.MAX_VALUE - 1023, 1L << 53}) {
+      record.put("ratio", exactNumber);
       join.put(record);
     }
     assertEquals(1, join.keyCount());

@@ -10,40 +10,43 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+/** Column options accept valid values and reject all others. */
 class ColumnOptionsTest {
   private final ColumnOptions defaults = ColumnOptions.defaults();
 
   @Test
-  void skipIntervalsAscendAndDivideEachOther() {
-    for (List<Integer> right :
+  void acceptsSkipIntervalsThatAscendAndDivideEachOther() {
+    for (List<Integer> valid :
         List.of(List.<Integer>of(), List.of(2), List.of(2, 6), List.of(7, 49), List.of(10, 20))) {
-      assertEquals(right, defaults.withSkipIntervals(right).skipIntervals());
+      assertEquals(valid, defaults.withSkipIntervals(valid).skipIntervals());
     }
-    for (List<Integer> wrong :
+    for (List<Integer> invalid :
         List.of(List.of(0), List.of(1), List.of(-2), List.of(4, 6), List.of(6, 2), List.of(5, 5))) {
-      assertThrows(IllegalArgumentException.class, () -> defaults.withSkipIntervals(wrong));
+      assertThrows(IllegalArgumentException.class, () -> defaults.withSkipIntervals(invalid));
     }
   }
 
-  /** A reader would refuse the pages. */
+  /** A reader would reject pages with more skip intervals. */
   @Test
   void rejectsTooManySkipIntervals() {
-    List<Integer> most = Stream.iterate(2, skip -> skip * 2).limit(16).toList();
-    assertDoesNotThrow(() -> defaults.withSkipIntervals(most));
-    List<Integer> more = Stream.iterate(2, skip -> skip * 2).limit(17).toList();
+    List<Integer> sixteenIntervals = Stream.iterate(2, skip -> skip * 2).limit(16).toList();
+    assertDoesNotThrow(() -> defaults.withSkipIntervals(sixteenIntervals));
+    List<Integer> seventeenIntervals = Stream.iterate(2, skip -> skip * 2).limit(17).toList();
     String message =
-        assertThrows(IllegalArgumentException.class, () -> defaults.withSkipIntervals(more))
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> defaults.withSkipIntervals(seventeenIntervals))
             .getMessage();
     assertTrue(message.contains("16"), message);
   }
 
   @Test
-  void blocksHaveOneByteTo16Mebibytes() {
-    for (int right : new int[] {1, 16 << 20}) {
-      assertEquals(right, defaults.withBlockSizeInBytes(right).blockSizeInBytes());
+  void acceptsBlockSizesFromOneByteTo16Mebibytes() {
+    for (int valid : new int[] {1, 16 << 20}) {
+      assertEquals(valid, defaults.withBlockSizeInBytes(valid).blockSizeInBytes());
     }
-    for (int wrong : new int[] {-1, 0, (16 << 20) + 1}) {
-      assertThrows(IllegalArgumentException.class, () -> defaults.withBlockSizeInBytes(wrong));
+    for (int invalid : new int[] {-1, 0, (16 << 20) + 1}) {
+      assertThrows(IllegalArgumentException.class, () -> defaults.withBlockSizeInBytes(invalid));
     }
   }
 }

@@ -23,38 +23,40 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Settings of columns are parsed from text and printed as text. */
 class ColumnSettingTest {
   private static final ColumnOptions DEFAULTS = ColumnOptions.defaults();
 
   @Test
-  void everySettingIsReadBackFromItsText() {
+  void roundTripsEachSetting() {
     for (ColumnLayout layout : ColumnLayout.values()) {
       for (CompressionCodec codec : CompressionCodec.values()) {
-        for (List<Integer> skips : List.of(List.<Integer>of(), List.of(7), List.of(2, 4, 400))) {
+        for (List<Integer> skipIntervals :
+            List.of(List.<Integer>of(), List.of(7), List.of(2, 4, 400))) {
           ColumnOptions options =
               DEFAULTS
                   .withLayout(layout)
                   .withProfile(ColumnProfile.SMALL)
                   .withCodec(codec)
                   .withBlockSizeInBytes(12_345)
-                  .withSkipIntervals(skips);
-          checkReadBack(options);
-          checkReadBack(options.withBloomFalsePositiveRate(OptionalDouble.of(0.003)));
+                  .withSkipIntervals(skipIntervals);
+          assertRoundTrip(options);
+          assertRoundTrip(options.withBloomFalsePositiveRate(OptionalDouble.of(0.003)));
         }
       }
     }
   }
 
-  private static void checkReadBack(ColumnOptions options) {
-    ColumnOptions read = DEFAULTS;
+  private static void assertRoundTrip(ColumnOptions options) {
+    ColumnOptions parsed = DEFAULTS;
     for (ColumnSetting setting : ColumnSetting.values()) {
-      read = setting.apply(read, setting.text(options));
+      parsed = setting.apply(parsed, setting.text(options));
     }
-    assertEquals(options, read);
+    assertEquals(options, parsed);
   }
 
   @Test
-  void settingsHaveTheNamesThatListingsShow() {
+  void settingsHaveTheLabelsOfListings() {
     for (PageLayout layout : PageLayout.values()) {
       Optional<String> expected =
           layout == PageLayout.ROW ? Optional.empty() : Optional.of(layout.name());
@@ -66,13 +68,14 @@ class ColumnSettingTest {
   }
 
   @Test
-  void capitalsAndSpacesDoNotMatter() {
-    assertEquals(DEFAULTS.withCodec(CompressionCodec.ZLIB), change("CODEC", " ZLIB"));
-    assertEquals(DEFAULTS.withSkipIntervals(List.of(5, 50)), change("SKIP_INTERVALS", "5, 50 "));
-    assertEquals(DEFAULTS.withSkipIntervals(List.of()), change("SKIP_INTERVALS", "None"));
+  void ignoresCaseAndSpaces() {
+    assertEquals(DEFAULTS.withCodec(CompressionCodec.ZLIB), applySetting("CODEC", " ZLIB"));
+    assertEquals(
+        DEFAULTS.withSkipIntervals(List.of(5, 50)), applySetting("SKIP_INTERVALS", "5, 50 "));
+    assertEquals(DEFAULTS.withSkipIntervals(List.of()), applySetting("SKIP_INTERVALS", "None"));
     assertEquals(
         DEFAULTS.withBloomFalsePositiveRate(OptionalDouble.of(0.01)),
-        change("BLOOM_FILTER", "True "));
+        applySetting("BLOOM_FILTER", "True "));
   }
 
   @ParameterizedTest
@@ -97,18 +100,20 @@ class ColumnSettingTest {
     "SKIP_INTERVALS, '10,15', 'each skip interval must be a multiple of the previous one and"
         + " larger, as in 10, 100, 1000; found [10, 15]'"
   })
-  void rejectsInvalidSettingsAndListsTheChoices(String setting, String text, String sentence) {
+  void rejectsInvalidSettingsAndListsTheChoices(
+      String setting, String text, String expectedMessage) {
     String message =
-        assertThrows(IllegalArgumentException.class, () -> change(setting, text)).getMessage();
-    assertEquals(sentence, message);
+        assertThrows(IllegalArgumentException.class, () -> applySetting(setting, text))
+            .getMessage();
+    assertEquals(expectedMessage, message);
   }
 
-  private static ColumnOptions change(String setting, String text) {
+  private static ColumnOptions applySetting(String setting, String text) {
     return ColumnSetting.valueOf(setting).apply(DEFAULTS, text);
   }
 
   @Test
-  void optionsOfAColumnThatTheTableDoesNotHaveAreRefused() throws IOException {
+  void rejectsOptionsOfMissingColumns() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table table =
         Table.create(

@@ -33,32 +33,34 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Many writers at once: what each committed is there once, and nothing else is. */
+/** With many concurrent writers, the table contains each committed change exactly once. */
 class ConcurrentChangesTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredLong("id").requiredLong("twice").endRecord();
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
 
   private final Storage storage = new MemoryStorage();
-  private final AtomicLong nextId = new AtomicLong();
-  private final AtomicInteger nextColumn = new AtomicInteger();
-  private final Set<Long> appended = ConcurrentHashMap.newKeySet();
-  private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
-  private final Set<String> columns = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger conflicts = new AtomicInteger();
+  private static final int WRITER_COUNT = 8;
 
-  /** A change, tried again on the new state when it meets another that it does not go with. */
-  private interface Step {
-    void run(Table table) throws IOException;
+  private final AtomicLong nextRowId = new AtomicLong();
+  private final AtomicInteger nextColumnNumber = new AtomicInteger();
+  private final Set<Long> appendedIds = ConcurrentHashMap.newKeySet();
+  private final Set<Long> deletedIds = ConcurrentHashMap.newKeySet();
+  private final Set<String> addedColumns = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger conflictCount = new AtomicInteger();
+
+  /** A change of a table, repeated on the new snapshot after a conflict. */
+  private interface TableChange {
+    void commit(Table table) throws IOException;
   }
 
-  private void untilDone(Step step) throws IOException {
+  private void retryUntilCommitted(TableChange change) throws IOException {
     while (true) {
       try {
-        step.run(Table.open(storage));
+        change.commit(Table.open(storage));
         return;
       } catch (CommitConflictException e) {
-        conflicts.incrementAndGet();
+        conflictCount.incrementAndGet();
       }
     }
   }
@@ -66,19 +68,19 @@ class ConcurrentChangesTest {
   private void append() throws IOException {
     List<Long> ids = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      ids.add(nextId.getAndIncrement());
+      ids.add(nextRowId.getAndIncrement());
     }
-    untilDone(
+    retryUntilCommitted(
         table -> {
-          WriteOptions small = WriteOptions.defaults().withSplitSizeInBytes(150);
-          try (TableWriter writer = table.newWriter(small)) {
+          WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(150);
+          try (TableWriter writer = table.newWriter(options)) {
             for (long id : ids) {
               writer.write(row(table.schema(), id));
             }
             table.newAppend().add(writer.finish()).commit();
           }
         });
-    appended.addAll(ids);
+    appendedIds.addAll(ids);
   }
 
   private static GenericData.Record row(Schema schema, long id) {
@@ -90,43 +92,43 @@ class ConcurrentChangesTest {
   }
 
   private void delete() throws IOException {
-    long end = nextId.get();
+    long end = nextRowId.get();
     long id = end == 0 ? 0 : ThreadLocalRandom.current().nextLong(end);
-    untilDone(
+    retryUntilCommitted(
         table -> {
           Delete delete = table.newDelete(parse("id = " + id));
           delete.commit();
           if (delete.deletedRowCount() == 1) {
-            assertTrue(deleted.add(id), "deleted twice: " + id);
+            assertTrue(deletedIds.add(id), "deleted twice: " + id);
           }
         });
   }
 
   private void addColumn() throws IOException {
-    String name = "c" + nextColumn.getAndIncrement();
-    untilDone(
+    String name = "c" + nextColumnNumber.getAndIncrement();
+    retryUntilCommitted(
         table ->
             table
                 .newColumnUpdate()
                 .add(new Schema.Field(name, LONG))
                 .compute(List.of("id"), (row, values) -> values.put(0, 2 * row.longAt(0)))
                 .commit());
-    columns.add(name);
+    addedColumns.add(name);
   }
 
   private void compact() throws IOException {
     WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(2_000);
-    untilDone(table -> table.newCompaction().options(options).commit());
+    retryUntilCommitted(table -> table.newCompaction().options(options).commit());
   }
 
-  private void work(int number, long end) throws IOException {
-    for (int step = number; System.nanoTime() < end; step++) {
+  private void changeRepeatedly(int writerNumber, long deadlineNanos) throws IOException {
+    for (int step = writerNumber; System.nanoTime() - deadlineNanos < 0; step++) {
       switch (step % 8) {
         case 0, 1, 2 -> append();
         case 3, 4, 5 -> delete();
         case 6 -> compact();
         default -> {
-          if (nextColumn.get() < 12) {
+          if (nextColumnNumber.get() < 12) {
             addColumn();
           }
         }
@@ -134,62 +136,62 @@ class ConcurrentChangesTest {
     }
   }
 
-  private void run(Duration duration) throws Exception {
+  private void runWriters(Duration duration) throws Exception {
     Table.create(storage, SCHEMA);
-    int count = 8;
-    long end = System.nanoTime() + duration.toNanos();
-    ExecutorService workers = Executors.newFixedThreadPool(count);
-    List<Future<?>> running = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int number = i;
-      running.add(
+
+    long deadlineNanos = System.nanoTime() + duration.toNanos();
+    ExecutorService workers = Executors.newFixedThreadPool(WRITER_COUNT);
+    List<Future<?>> futures = new ArrayList<>();
+    for (int i = 0; i < WRITER_COUNT; i++) {
+      int writerNumber = i;
+      futures.add(
           workers.submit(
               () -> {
-                work(number, end);
+                changeRepeatedly(writerNumber, deadlineNanos);
                 return null;
               }));
     }
-    for (Future<?> worker : running) {
+    for (Future<?> worker : futures) {
       worker.get();
     }
     workers.shutdown();
-    check();
+    assertAllChangesCommittedOnce();
   }
 
-  private void check() throws IOException {
+  private void assertAllChangesCommittedOnce() throws IOException {
     Table table = Table.open(storage);
-    Set<String> names = new HashSet<>(columns);
+    Set<String> names = new HashSet<>(addedColumns);
     names.add("id");
     names.add("twice");
     assertEquals(
         names, new HashSet<>(table.schema().getFields().stream().map(Schema.Field::name).toList()));
-    Set<Long> found = new HashSet<>();
+    Set<Long> foundIds = new HashSet<>();
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
         long id = (Long) reader.record().get("id");
-        assertTrue(found.add(id), "twice there: " + id);
+        assertTrue(foundIds.add(id), "found twice: " + id);
         assertEquals(row(table.schema(), id), reader.record());
       }
     }
-    Set<Long> expected = new HashSet<>(appended);
-    expected.removeAll(deleted);
-    assertEquals(expected, found);
+    Set<Long> expected = new HashSet<>(appendedIds);
+    expected.removeAll(deletedIds);
+    assertEquals(expected, foundIds);
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
     System.out.printf(
         "ConcurrentChangesTest: %d versions, %d rows, %d columns, %d conflicts%n",
-        table.snapshot().version(), found.size(), names.size(), conflicts.get());
+        table.snapshot().version(), foundIds.size(), names.size(), conflictCount.get());
   }
 
   @Test
   void eightWritersCommitEachChangeOnce() throws Exception {
-    run(Duration.ofSeconds(4));
+    runWriters(Duration.ofSeconds(4));
   }
 
   @Test
   @Tag("long")
   void eightWritersCommitEachChangeOnceForAMinute() throws Exception {
-    run(Duration.ofMinutes(1));
+    runWriters(Duration.ofMinutes(1));
   }
 }

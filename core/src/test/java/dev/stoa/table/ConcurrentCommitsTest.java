@@ -39,7 +39,9 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
-/** Changes that meet others, or whose outcome is unknown: nothing committed is lost or undone. */
+/**
+ * Commits that conflict with others, or whose outcome is unknown, lose nothing that was committed.
+ */
 class ConcurrentCommitsTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
@@ -48,7 +50,7 @@ class ConcurrentCommitsTest {
 
   private final HookedStorage storage = new HookedStorage(new MemoryStorage());
 
-  /** Loses the reply of one commit, and then fails two listings. */
+  /** Makes the storage lose the reply of the next commit, and then fail two listings. */
   private void loseReply() {
     storage.after(
         Operation.CREATE_IF_ABSENT,
@@ -59,18 +61,18 @@ class ConcurrentCommitsTest {
         });
   }
 
-  private void failListings(int times) {
-    AtomicInteger failures = new AtomicInteger();
-    Hook away =
+  private void failListings(int failureCount) {
+    AtomicInteger callCount = new AtomicInteger();
+    Hook failure =
         path -> {
-          if (failures.incrementAndGet() <= times) {
+          if (callCount.incrementAndGet() <= failureCount) {
             throw new IOException("the storage is away");
           }
         };
-    storage.before(Operation.EXISTS, away).before(Operation.LIST, away);
+    storage.before(Operation.EXISTS, failure).before(Operation.LIST, failure);
   }
 
-  private void failDeletedRows() {
+  private void failNextDeletionVector() {
     storage.before(
         Operation.CREATE,
         path -> {
@@ -81,19 +83,20 @@ class ConcurrentCommitsTest {
         });
   }
 
-  private Table table(int rows) throws IOException {
+  private Table createTable(int rowCount) throws IOException {
     Table table = Table.create(storage, SCHEMA);
-    append(table, 0, rows);
+    append(table, 0, rowCount);
     return table.refresh();
   }
 
-  private static void append(Table table, int from, int to) throws IOException {
-    table.newAppend().add(written(table, from, to)).commit();
+  private static void append(Table table, int startId, int endId) throws IOException {
+    table.newAppend().add(writeSplits(table, startId, endId)).commit();
   }
 
-  private static List<WrittenSplit> written(Table table, int from, int to) throws IOException {
+  private static List<WrittenSplit> writeSplits(Table table, int startId, int endId)
+      throws IOException {
     try (TableWriter writer = table.newWriter()) {
-      for (int id = from; id < to; id++) {
+      for (int id = startId; id < endId; id++) {
         writer.write(row(table.schema(), id, 100 - id));
       }
       return writer.finish();
@@ -107,7 +110,7 @@ class ConcurrentCommitsTest {
     return record;
   }
 
-  private List<String> rows() throws IOException {
+  private List<String> readRows() throws IOException {
     List<String> rows = new ArrayList<>();
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
@@ -117,20 +120,23 @@ class ConcurrentCommitsTest {
     return rows;
   }
 
-  /** A commit. */
-  private interface Commit {
-    Snapshot make() throws IOException;
+  /** The commit of some change. */
+  private interface CommitAction {
+    Snapshot commit() throws IOException;
   }
 
-  /** The commit lands unseen; its repetition fails before that is found; another finds it. */
-  private void landsThoughItsReplyIsLost(Commit commit) throws IOException {
+  /**
+   * Asserts that a commit whose reply is lost is detected when it is repeated, although its first
+   * repetition fails.
+   */
+  private void assertCommittedDespiteALostReply(CommitAction action) throws IOException {
     loseReply();
-    assertThrows(CommitStateUnknownException.class, commit::make);
-    assertThrows(IOException.class, commit::make);
-    List<String> after = rows();
-    Snapshot snapshot = commit.make();
+    assertThrows(CommitStateUnknownException.class, action::commit);
+    assertThrows(IOException.class, action::commit);
+    List<String> rowsAfterCommit = readRows();
+    Snapshot snapshot = action.commit();
     assertEquals(Table.open(storage).snapshot().version(), snapshot.version());
-    assertEquals(after, rows());
+    assertEquals(rowsAfterCommit, readRows());
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
@@ -138,129 +144,134 @@ class ConcurrentCommitsTest {
 
   @Test
   void aDeleteWithALostReplyKeepsItsFiles() throws IOException {
-    Delete delete = table(10).newDelete(parse("id < 3")).token(CommitToken.of("delete"));
-    landsThoughItsReplyIsLost(delete::commit);
-    assertEquals(7, rows().size());
+    Delete delete = createTable(10).newDelete(parse("id < 3")).token(CommitToken.of("delete"));
+    assertCommittedDespiteALostReply(delete::commit);
+    assertEquals(7, readRows().size());
   }
 
   @Test
   void aColumnUpdateWithALostReplyKeepsItsFiles() throws IOException {
     ColumnUpdate update =
-        table(10)
+        createTable(10)
             .newColumnUpdate()
             .token(CommitToken.of("update"))
             .replace("age")
             .compute(List.of("id"), (row, values) -> values.put(0, row.intAt(0)));
-    landsThoughItsReplyIsLost(update::commit);
-    assertEquals("{\"id\": 4, \"age\": 4}", rows().get(4));
+    assertCommittedDespiteALostReply(update::commit);
+    assertEquals("{\"id\": 4, \"age\": 4}", readRows().get(4));
   }
 
   @Test
   void aRewriteWithALostReplyKeepsItsFiles() throws IOException {
-    Rewrite rewrite = table(10).newRebalance(3).token(CommitToken.of("rebalance"));
-    landsThoughItsReplyIsLost(rewrite::commit);
+    Rewrite rewrite = createTable(10).newRebalance(3).token(CommitToken.of("rebalance"));
+    assertCommittedDespiteALostReply(rewrite::commit);
     assertEquals(3, Table.open(storage).snapshot().splitCount());
   }
 
   @Test
   void anUpsertWithALostReplyKeepsItsFiles() throws IOException {
-    Table table = table(10);
+    Table table = createTable(10);
     try (Upsert upsert = table.newUpsert(List.of("id")).token(CommitToken.of("upsert"))) {
       upsert.write(row(SCHEMA, 3, 1));
       upsert.write(row(SCHEMA, 12, 2));
       upsert.write(row(SCHEMA, 3, 7));
-      landsThoughItsReplyIsLost(upsert::commit);
+      assertCommittedDespiteALostReply(upsert::commit);
     }
-    assertEquals(11, rows().size());
-    assertEquals("{\"id\": 3, \"age\": 7}", rows().get(10));
+    assertEquals(11, readRows().size());
+    assertEquals("{\"id\": 3, \"age\": 7}", readRows().get(10));
   }
 
   @Test
   void anOverwriteWithALostReplyKeepsItsFiles() throws IOException {
     Overwrite overwrite =
-        table(10)
+        createTable(10)
             .newOverwrite()
             .token(CommitToken.of("overwrite"))
             .remove(parse("id < 3"))
-            .add(written(Table.open(storage), 20, 22));
-    landsThoughItsReplyIsLost(overwrite::commit);
-    assertEquals(9, rows().size());
-    assertEquals("{\"id\": 21, \"age\": 79}", rows().get(8));
+            .add(writeSplits(Table.open(storage), 20, 22));
+    assertCommittedDespiteALostReply(overwrite::commit);
+    assertEquals(9, readRows().size());
+    assertEquals("{\"id\": 21, \"age\": 79}", readRows().get(8));
   }
 
   @Test
-  void anOverwriteIsMadeOnce() throws IOException {
-    Table table = table(10);
+  void repeatingAnOverwriteCommitsItOnce() throws IOException {
+    Table table = createTable(10);
     CommitToken token = CommitToken.of("epoch 7");
     Snapshot first =
-        table.newOverwrite().token(token).removeAll().add(written(table, 20, 22)).commit();
+        table.newOverwrite().token(token).removeAll().add(writeSplits(table, 20, 22)).commit();
     append(table.refresh(), 30, 33);
-    Overwrite again = table.newOverwrite().token(token).removeAll().add(written(table, 20, 22));
-    assertEquals(first.version(), again.commit().version());
-    assertEquals(0, again.removedRowCount());
-    assertEquals(5, rows().size());
+    Overwrite repeatedOverwrite =
+        table.newOverwrite().token(token).removeAll().add(writeSplits(table, 20, 22));
+    assertEquals(first.version(), repeatedOverwrite.commit().version());
+    assertEquals(0, repeatedOverwrite.removedRowCount());
+    assertEquals(5, readRows().size());
   }
 
   @Test
-  void anOverwriteTakesRowsThatWereAppendedMeanwhile() throws IOException {
-    Table table = table(10);
-    Overwrite ofRows = table.newOverwrite().remove(parse("id >= 8")).add(written(table, 0, 1));
-    Overwrite ofAll = table.newOverwrite().removeAll().add(written(table, 100, 103));
+  void anOverwriteRemovesConcurrentlyAppendedRows() throws IOException {
+    Table table = createTable(10);
+    Overwrite overwriteOfRows =
+        table.newOverwrite().remove(parse("id >= 8")).add(writeSplits(table, 0, 1));
+    Overwrite overwriteOfAll = table.newOverwrite().removeAll().add(writeSplits(table, 100, 103));
     append(table, 6, 12);
-    assertEquals("overwrite", ofRows.commit().operation());
-    assertEquals(6, ofRows.removedRowCount());
-    assertEquals(11, rows().size());
-    ofAll.commit();
-    assertEquals(11, ofAll.removedRowCount());
-    assertEquals(3, rows().size());
+    assertEquals("overwrite", overwriteOfRows.commit().operation());
+    assertEquals(6, overwriteOfRows.removedRowCount());
+    assertEquals(11, readRows().size());
+    overwriteOfAll.commit();
+    assertEquals(11, overwriteOfAll.removedRowCount());
+    assertEquals(3, readRows().size());
   }
 
   @Test
-  void anOverwriteThatExpectsRowsUnchangedIsRefusedWhenOthersChangedThem() throws IOException {
-    Table table = table(10);
-    Overwrite ofNew = table.newOverwrite().expectUnchanged().remove(parse("id >= 8"));
-    Overwrite ofOld = table.newOverwrite().expectUnchanged().remove(parse("id < 4"));
-    Overwrite ofAll = table.newOverwrite().expectUnchanged().removeAll();
+  void rejectsAnOverwriteIfItsRowsWereChanged() throws IOException {
+    Table table = createTable(10);
+    Overwrite overwriteOfChangedRows =
+        table.newOverwrite().expectUnchanged().remove(parse("id >= 8"));
+    Overwrite overwriteOfUnchangedRows =
+        table.newOverwrite().expectUnchanged().remove(parse("id < 4"));
+    Overwrite overwriteOfAll = table.newOverwrite().expectUnchanged().removeAll();
     append(table, 10, 12);
-    assertThrows(CommitConflictException.class, ofNew::commit);
-    String message = assertThrows(CommitConflictException.class, ofAll::commit).getMessage();
+    assertThrows(CommitConflictException.class, overwriteOfChangedRows::commit);
+    String message =
+        assertThrows(CommitConflictException.class, overwriteOfAll::commit).getMessage();
     assertTrue(
         message.contains("another commit added or changed rows that this overwrite removes")
             && message.endsWith(
                 "open the table again, compute the new rows from it, and make a"
                     + " new overwrite"),
         message);
-    ofOld.commit(); // The rows appended are not among its own.
-    assertEquals(8, rows().size());
-    assertEquals(4, ofOld.removedRowCount());
+    overwriteOfUnchangedRows.commit(); // Its predicate does not select the appended rows.
+    assertEquals(8, readRows().size());
+    assertEquals(4, overwriteOfUnchangedRows.removedRowCount());
   }
 
   @Test
-  void anOverwriteIsRefusedWhenAColumnOfItsPredicateWasRenamed() throws IOException {
-    Table table = table(10);
+  void rejectsAnOverwriteIfAColumnOfItsPredicateWasRenamed() throws IOException {
+    Table table = createTable(10);
     Overwrite overwrite = table.newOverwrite().remove(parse("age > 95"));
     table.newSchemaChange().rename("age", "years").commit();
-    List<StorageEntry> before = storage.list("");
+    List<StorageEntry> entriesBefore = storage.list("");
     assertThrows(CommitConflictException.class, overwrite::commit);
-    assertEquals(before.size(), storage.list("").size());
+    assertEquals(entriesBefore.size(), storage.list("").size());
   }
 
   @Test
-  void anUpsertThatConflictsLeavesNothing() throws IOException {
-    Table table = table(10);
-    List<StorageEntry> before = storage.list("");
+  void aConflictingUpsertLeavesNoFiles() throws IOException {
+    Table table = createTable(10);
+    List<StorageEntry> entriesBefore = storage.list("");
     try (Upsert upsert = table.newUpsert(List.of("id"))) {
       upsert.write(row(SCHEMA, 3, 1));
       table.newSchemaChange().drop("id").commit();
       assertThrows(CommitConflictException.class, upsert::commit);
     }
-    assertEquals(before.size(), storage.list("").size());
+    assertEquals(entriesBefore.size(), storage.list("").size());
   }
 
   @Test
-  void anUpdateIsRefusedWhenDeletedRowsCameBack() throws IOException {
-    Table table = table(5);
-    long before = table.snapshot().version();
+  void rejectsAColumnUpdateIfDeletedRowsWereRestored() throws IOException {
+    Table table = createTable(5);
+    long versionBefore = table.snapshot().version();
     table.newDelete(parse("id = 3")).commit();
     ColumnUpdate update =
         table
@@ -268,102 +279,102 @@ class ConcurrentCommitsTest {
             .newColumnUpdate()
             .replace("age")
             .compute(List.of("age"), (row, values) -> values.put(0, row.intAt(0) + 1000));
-    table.refresh().newRollback(before).commit();
-    List<String> rows = rows();
+    table.refresh().newRollback(versionBefore).commit();
+    List<String> rows = readRows();
     assertThrows(CommitConflictException.class, update::commit);
-    assertEquals(rows, rows());
+    assertEquals(rows, readRows());
   }
 
   @Test
-  void rowsOfAWiderTypeAreRefusedWhenTheTableWentBackToANarrowerOne() throws IOException {
-    Table table = table(5);
-    long before = table.snapshot().version();
+  void rejectsRowsOfAWiderTypeAfterARollbackToANarrowerOne() throws IOException {
+    Table table = createTable(5);
+    long versionBefore = table.snapshot().version();
     table.newSchemaChange().widen("age", LONG).commit();
-    Table wider = table.refresh();
-    try (TableWriter writer = wider.newWriter()) {
-      writer.write(row(wider.schema(), 9, 1L << 40));
-      Append append = wider.newAppend().add(writer.finish());
-      Rewrite rewrite = wider.newRebalance(2);
-      wider.newRollback(before).commit();
+    Table widenedTable = table.refresh();
+    try (TableWriter writer = widenedTable.newWriter()) {
+      writer.write(row(widenedTable.schema(), 9, 1L << 40));
+      Append append = widenedTable.newAppend().add(writer.finish());
+      Rewrite rewrite = widenedTable.newRebalance(2);
+      widenedTable.newRollback(versionBefore).commit();
       assertThrows(CommitConflictException.class, append::commit);
       assertThrows(CommitConflictException.class, rewrite::commit);
     }
-    assertEquals(5, rows().size());
+    assertEquals(5, readRows().size());
   }
 
   @Test
-  void rowsOfANarrowerTypeAreTakenWhenTheTableGotAWiderOne() throws IOException {
-    Table table = table(5);
+  void acceptsRowsOfANarrowerTypeAfterWidening() throws IOException {
+    Table table = createTable(5);
     try (TableWriter writer = table.newWriter()) {
       writer.write(row(table.schema(), 9, 7));
       table.newSchemaChange().widen("age", LONG).commit();
       table.newAppend().add(writer.finish()).commit();
     }
-    assertEquals("{\"id\": 9, \"age\": 7}", rows().get(5));
+    assertEquals("{\"id\": 9, \"age\": 7}", readRows().get(5));
   }
 
   @Test
   void aDeleteConflictsWithARenameOfItsColumns() throws IOException {
-    Table table = table(60);
+    Table table = createTable(60);
     Delete delete = table.newDelete(parse("id = 51"));
     table.newSchemaChange().rename("id", "x").rename("age", "id").rename("x", "age").commit();
     assertThrows(CommitConflictException.class, delete::commit);
-    assertEquals(60, rows().size());
+    assertEquals(60, readRows().size());
   }
 
   @Test
-  void whatAComputationLeavesOutOfAnAddedColumnHasItsDefault() throws IOException {
-    Schema optional = Schema.createUnion(INT, Schema.create(Schema.Type.NULL));
-    table(3)
+  void rowsWithoutAComputedValueHaveTheDefaultOfAnAddedColumn() throws IOException {
+    Schema nullableSchema = Schema.createUnion(INT, Schema.create(Schema.Type.NULL));
+    createTable(3)
         .newColumnUpdate()
-        .add(new Schema.Field("c", optional, null, 5))
+        .add(new Schema.Field("c", nullableSchema, null, 5))
         .computeWhere(parse("id = 1"), List.of(), (row, values) -> values.put(0, 8))
         .commit();
-    assertEquals("{\"id\": 0, \"age\": 100, \"c\": 5}", rows().get(0));
-    assertEquals("{\"id\": 1, \"age\": 99, \"c\": 8}", rows().get(1));
+    assertEquals("{\"id\": 0, \"age\": 100, \"c\": 5}", readRows().get(0));
+    assertEquals("{\"id\": 1, \"age\": 99, \"c\": 8}", readRows().get(1));
   }
 
   @Test
-  void anUpdateThatFailedIsNotCommittedWithoutItsFiles() throws IOException {
+  void rejectsCommittingAColumnUpdateThatFailed() throws IOException {
     ColumnUpdate update =
-        table(3)
+        createTable(3)
             .newColumnUpdate()
             .replace("age")
             .computeWhere(parse("id = 1"), List.of(), (row, values) -> values.put(0, 8));
     failListings(1);
     assertThrows(IOException.class, update::commit);
     assertThrows(IllegalStateException.class, update::commit);
-    assertEquals("{\"id\": 1, \"age\": 99}", rows().get(1));
+    assertEquals("{\"id\": 1, \"age\": 99}", readRows().get(1));
   }
 
   @Test
-  void anUpsertWhoseEndFailedWritesItsRowsWhenItIsRepeated() throws IOException {
-    Table table = table(3);
+  void aRepeatedCommitOfAFailedUpsertWritesItsRows() throws IOException {
+    Table table = createTable(3);
     try (Upsert upsert = table.newUpsert(List.of("id"))) {
       upsert.write(row(SCHEMA, 1, 5));
       upsert.write(row(SCHEMA, 1, 6));
-      failDeletedRows();
+      failNextDeletionVector();
       assertThrows(IOException.class, upsert::commit);
       upsert.commit();
     }
     assertEquals(
         List.of("{\"id\": 0, \"age\": 100}", "{\"id\": 2, \"age\": 98}", "{\"id\": 1, \"age\": 6}"),
-        rows());
+        readRows());
   }
 
   @Test
-  void aColumnIsReplacedOnce() throws IOException {
-    ColumnUpdate update = table(3).newColumnUpdate().replace("id");
+  void rejectsReplacingAColumnTwice() throws IOException {
+    ColumnUpdate update = createTable(3).newColumnUpdate().replace("id");
     assertThrows(InvalidTableException.class, () -> update.replace("id"));
   }
 
   @Test
-  void unrelatedAppendsDoNotDisturbAnUpdate() throws IOException {
+  void aColumnUpdateCommitsDespiteUnrelatedAppends() throws IOException {
     Table table = Table.create(storage, SCHEMA);
-    WriteOptions plain =
+    WriteOptions options =
         WriteOptions.defaults()
             .withColumn("age", ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
-    try (TableWriter writer = table.newWriter(plain)) {
+    try (TableWriter writer = table.newWriter(options)) {
       writer.write(row(SCHEMA, 0, 1));
       table.newAppend().add(writer.finish()).commit();
     }
@@ -377,6 +388,6 @@ class ConcurrentCommitsTest {
       append(table.refresh(), i, i + 1);
     }
     update.commit();
-    assertTrue(rows().contains("{\"id\": 0, \"age\": 8}"), rows().toString());
+    assertTrue(readRows().contains("{\"id\": 0, \"age\": 8}"), readRows().toString());
   }
 }

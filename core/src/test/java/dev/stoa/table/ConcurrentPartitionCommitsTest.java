@@ -31,7 +31,7 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes of a partitioned table that meet each other. */
+/** Concurrent changes of a partitioned table. */
 class ConcurrentPartitionCommitsTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("R").fields().requiredInt("part").requiredInt("row").endRecord();
@@ -42,7 +42,7 @@ class ConcurrentPartitionCommitsTest {
   private Table table;
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     table = Table.create(storage, SCHEMA, BY_PART);
     append(table, 0, 10);
     append(table, 10, 20);
@@ -57,17 +57,18 @@ class ConcurrentPartitionCommitsTest {
     return row;
   }
 
-  private static Append written(Table target, int from, int to) throws IOException {
+  private static Append stageAppend(Table target, int startNumber, int endNumber)
+      throws IOException {
     try (TableWriter writer = target.newWriter()) {
-      for (int number = from; number < to; number++) {
+      for (int number = startNumber; number < endNumber; number++) {
         writer.write(row(number));
       }
       return target.newAppend().add(writer.finish());
     }
   }
 
-  private static void append(Table target, int from, int to) throws IOException {
-    written(target, from, to).commit();
+  private static void append(Table target, int startNumber, int endNumber) throws IOException {
+    stageAppend(target, startNumber, endNumber).commit();
   }
 
   private void deletePart(int part) throws IOException {
@@ -79,15 +80,15 @@ class ConcurrentPartitionCommitsTest {
     IntStream.range(0, end)
         .filter(number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3))
         .forEach(expected::add);
-    TreeSet<Integer> found = new TreeSet<>();
+    TreeSet<Integer> foundNumbers = new TreeSet<>();
     int count = 0;
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
-        found.add((Integer) reader.record().get("row"));
+        foundNumbers.add((Integer) reader.record().get("row"));
         count++;
       }
     }
-    assertEquals(expected, found);
+    assertEquals(expected, foundNumbers);
     assertEquals(expected.size(), count);
     TableVerifier.verify(
         storage,
@@ -97,7 +98,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void aCompactionLeavesPartitionsOutThatWereDeletedMeanwhile() throws IOException {
+  void aCompactionSkipsConcurrentlyDeletedPartitions() throws IOException {
     Rewrite compaction = table.newCompaction();
     deletePart(1);
     compaction.commit();
@@ -107,7 +108,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void aCompactionKeepsRowsThatWereAppendedToItsPartitionsMeanwhile() throws IOException {
+  void aCompactionKeepsConcurrentlyAppendedRows() throws IOException {
     Rewrite compaction = table.newCompaction();
     append(table, 30, 40);
     compaction.commit();
@@ -117,7 +118,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void aDeleteOfAPartitionTakesRowsThatWereAppendedMeanwhile() throws IOException {
+  void aPartitionDeleteRemovesConcurrentlyAppendedRows() throws IOException {
     Delete delete = table.newDelete(parse("part = 2"));
     append(table, 30, 40);
     delete.commit();
@@ -126,7 +127,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void aPartitionOverwriteReplacesTheirCurrentRows() throws IOException {
+  void aPartitionOverwriteReplacesConcurrentlyAppendedRows() throws IOException {
     Overwrite overwrite = table.newOverwrite().replacePartitions();
     try (TableWriter writer = table.newWriter()) {
       writer.write(row(31));
@@ -137,13 +138,13 @@ class ConcurrentPartitionCommitsTest {
     overwrite.commit();
     assertEquals(11, overwrite.removedRowCount());
     assertEquals(24, Table.open(storage).snapshot().rowCount());
-    assertEquals(2, countOf(storage, "part = 1"));
+    assertEquals(2, matchingRowCount(storage, "part = 1"));
   }
 
-  private static long countOf(Storage storage, String where) throws IOException {
+  private static long matchingRowCount(Storage storage, String predicate) throws IOException {
     long count = 0;
     try (RecordReader reader =
-        Table.open(storage).newScan().filter(parse(where)).open(RecordMode.EAGER)) {
+        Table.open(storage).newScan().filter(parse(predicate)).open(RecordMode.EAGER)) {
       while (reader.next()) {
         count++;
       }
@@ -152,7 +153,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void anOverwriteDropsSplitDirectoriesOfWhichNoRowIsLeft() throws IOException {
+  void anOverwriteDropsSplitDirectoriesWithoutRows() throws IOException {
     Overwrite overwrite = table.newOverwrite().remove(parse("part = 1 or row < 10"));
     overwrite.commit();
     assertEquals(10 + 7, overwrite.removedRowCount());
@@ -162,7 +163,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void anUpdateOfColumnsIsRefusedWhenAPartitionWasDeletedMeanwhile() throws IOException {
+  void rejectsAColumnUpdateIfAPartitionWasDeleted() throws IOException {
     ColumnUpdate update = table.newColumnUpdate().replace("row");
     update.compute(List.of("row"), (row, values) -> values.put(0, row.get(0)));
     deletePart(0);
@@ -171,18 +172,18 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void rowsAreAppendedToAPartitionThatWasDeletedMeanwhile() throws IOException {
-    Append append = written(table, 30, 33);
+  void appendsToAConcurrentlyDeletedPartition() throws IOException {
+    Append append = stageAppend(table, 30, 33);
     deletePart(0);
     append.commit();
     assertEquals(23, Table.open(storage).snapshot().rowCount());
   }
 
   @Test
-  void aRollbackBringsDeletedPartitionsBack() throws IOException {
-    long before = table.snapshot().version();
+  void aRollbackRestoresDeletedPartitions() throws IOException {
+    long versionBefore = table.snapshot().version();
     deletePart(0);
-    Table.open(storage).newRollback(before).commit();
+    Table.open(storage).newRollback(versionBefore).commit();
     assertRows(30);
     Table.open(storage).newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
     assertRows(30);
@@ -190,16 +191,17 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void aConcurrentlyCreatedTableMustHaveTheSamePartitionSpec() throws IOException {
-    Storage other = new MemoryStorage();
-    Table staged = EngineTables.stage(other, SCHEMA, BY_PART);
-    Append append = written(staged, 0, 10);
-    Table.create(other, SCHEMA);
+  void requiresTheSamePartitionSpecOfAConcurrentlyCreatedTable() throws IOException {
+    Storage storageOfUnpartitioned = new MemoryStorage();
+    Table staged = EngineTables.stage(storageOfUnpartitioned, SCHEMA, BY_PART);
+    Append append = stageAppend(staged, 0, 10);
+    Table.create(storageOfUnpartitioned, SCHEMA);
     assertThrows(InvalidTableException.class, append::commit);
-    Storage alike = new MemoryStorage();
-    Append lucky = written(EngineTables.stage(alike, SCHEMA, BY_PART), 0, 10);
-    Table.create(alike, SCHEMA, BY_PART);
-    lucky.commit();
-    assertEquals(10, Table.open(alike).snapshot().rowCount());
+    Storage storageOfPartitioned = new MemoryStorage();
+    Append appendWithSameSpec =
+        stageAppend(EngineTables.stage(storageOfPartitioned, SCHEMA, BY_PART), 0, 10);
+    Table.create(storageOfPartitioned, SCHEMA, BY_PART);
+    appendWithSameSpec.commit();
+    assertEquals(10, Table.open(storageOfPartitioned).snapshot().rowCount());
   }
 }

@@ -19,38 +19,39 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Tables are made and changed by types of ours, without a schema of Avro's. */
+/** Tables can be created and changed with Stoa's types instead of Avro's schemas. */
 final class CustomTypesTest {
   private static final SimpleType INT = SimpleType.of(TypeKind.INT);
 
-  private static Field nullable(String name) {
+  private static Field nullableField(String name) {
     NullableType type = NullableType.of(INT);
     return Field.of(name, type).withType(type, Optional.of(JsonValues.NULL));
   }
 
   @Test
-  void aTableHasTheTypeThatItWasMadeOfAndChangedTo() throws IOException {
-    RecordType visits = RecordType.of("Visit", List.of(Field.of("bytes", INT)));
-    Table table = Table.create(new MemoryStorage(), visits, PartitionSpec.UNPARTITIONED);
+  void createsAndChangesATableWithTypes() throws IOException {
+    RecordType visitType = RecordType.of("Visit", List.of(Field.of("bytes", INT)));
+    Table table = Table.create(new MemoryStorage(), visitType, PartitionSpec.UNPARTITIONED);
     table
         .newSchemaChange()
-        .add(nullable("pages"))
+        .add(nullableField("pages"))
         .widen("bytes", SimpleType.of(TypeKind.LONG))
         .commit();
     ColumnUpdate update = table.refresh().newColumnUpdate();
-    update.add(nullable("links")).commit();
-    Table changed = table.refresh();
-    assertEquals(AvroTypes.type(changed.schema()).displayName(), changed.type().displayName());
+    update.add(nullableField("links")).commit();
+    Table changedTable = table.refresh();
+    assertEquals(
+        AvroTypes.type(changedTable.schema()).displayName(), changedTable.type().displayName());
     assertEquals(
         List.of("bytes long", "pages int?", "links int?"),
-        changed.newScan().type().fields().stream()
+        changedTable.newScan().type().fields().stream()
             .map(field -> field.name() + " " + field.type().displayName())
             .toList());
-    assertEquals(changed.type(), changed.snapshot().type());
+    assertEquals(changedTable.type(), changedTable.snapshot().type());
   }
 
   @Test
-  void onlyRecordsMakeTables() {
+  void rejectsTypesOtherThanRecords() {
     MemoryStorage storage = new MemoryStorage();
     assertThrows(
         InvalidTableException.class, () -> Table.create(storage, INT, PartitionSpec.UNPARTITIONED));

@@ -39,6 +39,7 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
+/** Deleted rows disappear from the newest snapshot only, and deletion vectors are checked. */
 class DeleteTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Event")
@@ -49,12 +50,12 @@ class DeleteTest {
 
   private final Storage storage = new MemoryStorage();
 
-  private Table append(long from, long to) throws IOException {
+  private Table append(long startNumber, long endNumber) throws IOException {
     Table table = Table.exists(storage) ? Table.open(storage) : Table.create(storage, SCHEMA);
-    WriteOptions small =
+    WriteOptions options =
         WriteOptions.defaults().withPageSizeInBytes(2_000).withSplitSizeInBytes(8_000);
-    try (TableWriter writer = table.newWriter(small)) {
-      for (long i = from; i < to; i++) {
+    try (TableWriter writer = table.newWriter(options)) {
+      for (long i = startNumber; i < endNumber; i++) {
         GenericData.Record record = new GenericData.Record(SCHEMA);
         record.put("number", i);
         record.put("text", "event " + i);
@@ -65,29 +66,29 @@ class DeleteTest {
     return table.refresh();
   }
 
-  private static List<Long> numbers(Table table, Optional<FilterPredicate> rows)
+  private static List<Long> numbers(Table table, Optional<FilterPredicate> predicate)
       throws IOException {
     TableScan scan = table.newScan().select("number");
-    scan = rows.isPresent() ? scan.filter(rows.get()) : scan;
+    scan = predicate.isPresent() ? scan.filter(predicate.get()) : scan;
     List<Long> numbers = new ArrayList<>();
     try (RecordReader reader = scan.open(RecordMode.LAZY)) {
       while (reader.next()) {
         numbers.add(reader.record().longAt(0));
       }
     }
-    assertEquals(numbers, batchNumbers(scan));
+    assertEquals(numbers, numbersInBatches(scan));
     return numbers;
   }
 
-  private static List<Long> batchNumbers(TableScan scan) throws IOException {
+  private static List<Long> numbersInBatches(TableScan scan) throws IOException {
     List<Long> numbers = new ArrayList<>();
     try (BatchReader reader = scan.openBatches()) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
         LongVector values = (LongVector) batch.column(0);
-        Bitmap all = new Bitmap();
-        all.fill(batch.rowCount());
-        Bitmap selected = batch.hasSelection() ? batch.selection() : all;
+        Bitmap allRows = new Bitmap();
+        allRows.fill(batch.rowCount());
+        Bitmap selected = batch.hasSelection() ? batch.selection() : allRows;
         for (int i = selected.nextSetBit(0); i < batch.rowCount(); i = selected.nextSetBit(i + 1)) {
           numbers.add(values.longAt(i));
         }
@@ -96,62 +97,64 @@ class DeleteTest {
     return numbers;
   }
 
-  private static List<Long> expected(long end, LongPredicate isLeft) {
-    return LongStream.range(0, end).filter(isLeft).boxed().toList();
+  private static List<Long> numbersWhere(long end, LongPredicate isKept) {
+    return LongStream.range(0, end).filter(isKept).boxed().toList();
   }
 
-  private Table delete(Table table, String predicate, long expectedRows) throws IOException {
+  private Table delete(Table table, String predicate, long expectedRowCount) throws IOException {
     Delete delete = table.newDelete(parse(predicate));
     Snapshot snapshot = delete.commit();
-    assertEquals(expectedRows, delete.deletedRowCount());
+    assertEquals(expectedRowCount, delete.deletedRowCount());
     assertEquals("delete", snapshot.operation());
     return table.refresh();
   }
 
   @Test
-  void deletedRowsAreSeenByNoReaderAndEarlierSnapshotsKeepThem() throws IOException {
+  void deletedRowsRemainOnlyInEarlierSnapshots() throws IOException {
     Table before = append(0, 20_000);
     assertTrue(before.snapshot().splitCount() > 3);
     Table after = delete(before, "number >= 4000 and number < 6500 or number = 19999", 2_501);
-    LongPredicate isLeft = n -> (n < 4000 || n >= 6500) && n != 19999;
+    LongPredicate isKept = number -> (number < 4000 || number >= 6500) && number != 19999;
     assertEquals(17_499, after.snapshot().rowCount());
     assertEquals(17_499, after.newScan().tasks().stream().mapToLong(ScanTask::rowCount).sum());
-    assertEquals(expected(20_000, isLeft), numbers(after, Optional.empty()));
+    assertEquals(numbersWhere(20_000, isKept), numbers(after, Optional.empty()));
     assertEquals(
-        expected(20_000, n -> isLeft.test(n) && n > 3990 && n < 7000),
+        numbersWhere(20_000, n -> isKept.test(n) && n > 3990 && n < 7000),
         numbers(after, Optional.of(parse("number > 3990 and number < 7000"))));
-    assertEquals(expected(20_000, n -> true), numbers(before, Optional.empty()));
-    List<Long> taken = new ArrayList<>();
+    assertEquals(numbersWhere(20_000, n -> true), numbers(before, Optional.empty()));
+    List<Long> takenNumbers = new ArrayList<>();
     for (ColumnarRecord row : after.newScan().select("number").take(0, 3999, 4000, 17_498, 0)) {
-      taken.add(row.longAt(0));
+      takenNumbers.add(row.longAt(0));
     }
-    assertEquals(List.of(0L, 3999L, 6500L, 19_998L, 0L), taken);
-    Table more = delete(after, "number < 10", 10);
-    assertEquals(expected(20_000, n -> isLeft.test(n) && n >= 10), numbers(more, Optional.empty()));
+    assertEquals(List.of(0L, 3999L, 6500L, 19_998L, 0L), takenNumbers);
+    Table afterSecondDelete = delete(after, "number < 10", 10);
+    assertEquals(
+        numbersWhere(20_000, n -> isKept.test(n) && n >= 10),
+        numbers(afterSecondDelete, Optional.empty()));
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
   }
 
   @Test
-  void aSplitDirectoryWhoseRowsAreAllDeletedIsNotOpened() throws IOException {
+  void plansNoTasksForFullyDeletedSplitDirectories() throws IOException {
     Table table = append(0, 20_000);
-    long splits = table.newScan().tasks().size();
+    long taskCount = table.newScan().tasks().size();
     Table after = delete(table, "number < 19000", 19_000);
-    assertTrue(after.newScan().tasks().size() < splits);
-    assertEquals(expected(20_000, n -> n >= 19_000), numbers(after, Optional.empty()));
+    assertTrue(after.newScan().tasks().size() < taskCount);
+    assertEquals(numbersWhere(20_000, n -> n >= 19_000), numbers(after, Optional.empty()));
     assertEquals(List.of(), numbers(delete(after, "number >= 0", 1_000), Optional.empty()));
   }
 
   @Test
-  void concurrentDeletesBothTakeEffect() throws IOException {
+  void deletesAreMergedWithEarlierDeletes() throws IOException {
     Table table = append(0, 1_000);
     delete(table, "number < 100", 100);
     delete(table, "number >= 50 and number < 150", 50);
     append(1_000, 2_000);
     delete(table, "number > 990", 1_009);
     assertEquals(
-        expected(2_000, n -> n >= 150 && n <= 990), numbers(table.refresh(), Optional.empty()));
+        numbersWhere(2_000, n -> n >= 150 && n <= 990), numbers(table.refresh(), Optional.empty()));
     assertEquals(1_000, table.snapshot().rowCount());
   }
 
@@ -162,7 +165,7 @@ class DeleteTest {
       table = delete(table, "number = " + i * 100, 1);
     }
     assertEquals(
-        expected(5_000, n -> n % 100 != 0 || n >= 4_000), numbers(table, Optional.empty()));
+        numbersWhere(5_000, n -> n % 100 != 0 || n >= 4_000), numbers(table, Optional.empty()));
     assertTrue(table.snapshot().root().segments().get(0).patches().size() <= 8);
     append(5_000, 5_001);
     assertEquals(4_961, table.refresh().snapshot().rowCount());
@@ -195,8 +198,8 @@ class DeleteTest {
     Table table = append(0, 5_000);
     long splitCount = table.snapshot().splitCount();
     table.newOverwrite().remove(parse("number < 2500")).commit();
-    Snapshot after = table.refresh().snapshot();
-    assertTrue(after.splitCount() < splitCount, "no split directory was dropped");
+    Snapshot snapshotAfter = table.refresh().snapshot();
+    assertTrue(snapshotAfter.splitCount() < splitCount, "no split directory was dropped");
     assertEquals(2_500, numbers(table.refresh(), Optional.empty()).size());
     List<String> metadata = files().stream().filter(file -> file.startsWith("_stoa/")).toList();
     assertEquals(2, metadata.stream().filter(file -> file.endsWith(".manifest")).count());
@@ -204,7 +207,7 @@ class DeleteTest {
   }
 
   @Test
-  void aPredicateThatDoesNotFitIsRefusedBeforeAnythingIsRead() throws IOException {
+  void rejectsPredicatesThatDoNotFitTheSchema() throws IOException {
     Table table = append(0, 10);
     assertThrows(InvalidTableException.class, () -> table.newDelete(parse("nobody = 1")));
   }
@@ -212,7 +215,8 @@ class DeleteTest {
   @Test
   void rejectsACorruptDeletionVector() throws IOException {
     Table table = delete(append(0, 1_000), "number < 500", 500);
-    String path = files().stream().filter(f -> f.contains("/deleted.")).findFirst().orElseThrow();
+    String path =
+        files().stream().filter(file -> file.contains("/deleted.")).findFirst().orElseThrow();
     byte[] bytes = new byte[(int) storage.open(path).sizeInBytes()];
     storage.open(path).readFully(0, bytes, 0, bytes.length);
     for (int i = 16; i < bytes.length; i++) {
@@ -223,10 +227,10 @@ class DeleteTest {
         file.complete();
       }
       bytes[i] ^= 4;
-      CorruptFileException fault =
+      CorruptFileException error =
           assertThrows(
               CorruptFileException.class, () -> numbers(table, Optional.empty()), "byte " + i);
-      assertTrue(fault.getMessage().contains(path), fault.getMessage());
+      assertTrue(error.getMessage().contains(path), error.getMessage());
     }
   }
 }

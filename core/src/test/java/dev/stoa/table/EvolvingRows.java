@@ -10,11 +10,15 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
 
-/** What a table should hold: columns by name with their types, and rows by column name. */
+/**
+ * A model of a table whose schema and rows change: types by column name, and rows as maps from
+ * column names to values. {@link RandomChangesTest} compares it with the table.
+ */
 final class EvolvingRows {
   final LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
   List<Map<String, Object>> rows = new ArrayList<>();
 
+  /** Returns a copy that changes independently. */
   EvolvingRows copy() {
     EvolvingRows copy = new EvolvingRows();
     copy.types.putAll(types);
@@ -22,24 +26,25 @@ final class EvolvingRows {
     return copy;
   }
 
-  List<String> numbers() {
+  /** Returns the number columns; names of text columns start with {@code t}. */
+  List<String> numberColumns() {
     return types.keySet().stream().filter(name -> !name.startsWith("t")).toList();
   }
 
-  /** Those that the table is not partitioned by. */
-  List<String> freeNumbers() {
-    return numbers().stream().filter(name -> !name.startsWith("p")).toList();
+  /** Returns the number columns by which the table is not partitioned. */
+  List<String> unpartitionedNumberColumns() {
+    return numberColumns().stream().filter(name -> !name.startsWith("p")).toList();
   }
 
   Map<String, Object> newRow(Random random) {
     Map<String, Object> row = new LinkedHashMap<>();
-    types.forEach((name, type) -> row.put(name, value(type, random)));
+    types.forEach((name, type) -> row.put(name, randomValue(type, random)));
     return row;
   }
 
-  /** The rows that a reader brings, which it closes, in the values of this model. */
+  /** Returns the rows of a reader as rows of this model, and closes the reader. */
   List<Map<String, Object>> read(RecordReader reader) throws IOException {
-    List<Map<String, Object>> read = new ArrayList<>();
+    List<Map<String, Object>> result = new ArrayList<>();
     try (reader) {
       while (reader.next()) {
         Map<String, Object> row = new LinkedHashMap<>();
@@ -47,20 +52,20 @@ final class EvolvingRows {
           Object value = reader.record().get(name);
           row.put(name, value instanceof CharSequence ? value.toString() : value);
         }
-        read.add(row);
+        result.add(row);
       }
     }
-    return read;
+    return result;
   }
 
-  /** Rows in an order that is the same for the same rows. */
-  List<Map<String, Object>> inOrder(List<Map<String, Object>> unordered) {
+  /** Sorts rows by their values, so that sets of rows can be compared. */
+  List<Map<String, Object>> sorted(List<Map<String, Object>> unordered) {
     Comparator<Map<String, Object>> order =
         Comparator.comparing(row -> types.keySet().stream().map(row::get).toList().toString());
     return unordered.stream().sorted(order).toList();
   }
 
-  static Object value(Schema type, Random random) {
+  static Object randomValue(Schema type, Random random) {
     return switch (type.getType()) {
       case INT -> random.nextInt(100);
       case LONG -> (long) random.nextInt(100);
@@ -68,12 +73,28 @@ final class EvolvingRows {
       case UNION ->
           random.nextInt(4) == 0
               ? null
-              : value(type.getTypes().get(type.getTypes().get(0).isNullable() ? 1 : 0), random);
+              : randomValue(
+                  type.getTypes().get(type.getTypes().get(0).isNullable() ? 1 : 0), random);
       default -> throw new IllegalStateException(type.toString());
     };
   }
 
   static boolean isBelow(Object value, int limit) {
     return value != null && ((Number) value).longValue() < limit;
+  }
+
+  /** Returns the sum as an int, or null for a null. */
+  static Integer sumOrNull(Object value, int number) {
+    return value == null ? null : Integer.valueOf(((Number) value).intValue() + number);
+  }
+
+  /** Returns the sum in the class of the value, or null for a null. */
+  static Object addToNumber(Object value, int number) {
+    if (value == null) {
+      return null;
+    }
+    return value instanceof Long longValue
+        ? longValue + number
+        : (Object) ((Integer) value + number);
   }
 }

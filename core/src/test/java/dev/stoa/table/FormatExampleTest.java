@@ -44,7 +44,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The bytes that docs/reference/format.md prints are the bytes that are written. */
+/** Written files and pages match the examples in docs/reference/format.md. */
 class FormatExampleTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
@@ -59,11 +59,11 @@ class FormatExampleTest {
           .endRecord();
 
   private static final TableSchema TABLE_SCHEMA = TableSchema.of(SCHEMA);
-  private static final UUID TABLE = new UUID(0x3333333333333333L, 0x4444444444444444L);
+  private static final UUID TABLE_UUID = new UUID(0x3333333333333333L, 0x4444444444444444L);
   private static final SplitIdentity SPLIT =
       new SplitIdentity(new UUID(0x1111111111111111L, 0x2222222222222222L), 2);
 
-  private record Page(ValueSerde type, List<?> values) implements EncodedPage {
+  private record Page(ValueSerde serde, List<?> values) implements EncodedPage {
     @Override
     public PageFormat pageFormat() {
       return PageFormat.PLAIN_UNCOMPRESSED;
@@ -77,7 +77,7 @@ class FormatExampleTest {
     @Override
     public void writeTo(ContainerWriter file) throws IOException {
       ByteWriter out = new ByteWriter();
-      values.forEach(value -> type.write(value, out));
+      values.forEach(value -> serde.write(value, out));
       file.write(out.array(), 0, out.size());
     }
   }
@@ -85,32 +85,33 @@ class FormatExampleTest {
   private static ContainerReader.FileIdentity writeMetadataColumn(InMemoryOutputFile file)
       throws IOException {
     Column metadata = TABLE_SCHEMA.columns().get(1);
-    Page page =
+    Page encodePage =
         new Page(
             ValueSerde.of(metadata.avroSchema()), List.of(Map.of("type", "text/html"), Map.of()));
-    return ColumnFileWriter.write(file, SPLIT, new ColumnContent(List.of(metadata), List.of(page)));
+    return ColumnFileWriter.write(
+        file, SPLIT, new ColumnContent(List.of(metadata), List.of(encodePage)));
   }
 
   @Test
-  void rowsAreWhatTheDocumentPrints() throws IOException {
-    Schema text = SchemaBuilder.nullable().stringType();
-    List<Schema> columns =
-        List.of(Schema.create(Schema.Type.INT), text, Schema.create(Schema.Type.DOUBLE));
+  void rowsMatchTheDocument() throws IOException {
+    Schema nullableText = SchemaBuilder.nullable().stringType();
+    List<Schema> columnSchemas =
+        List.of(Schema.create(Schema.Type.INT), nullableText, Schema.create(Schema.Type.DOUBLE));
     ByteWriter values = new ByteWriter();
     for (List<?> row : List.of(List.of(1, "hi", 0.5), Arrays.asList(-2, null, 2.0))) {
-      for (int column = 0; column < columns.size(); column++) {
-        ValueSerde.of(columns.get(column)).write(row.get(column), values);
+      for (int column = 0; column < columnSchemas.size(); column++) {
+        ValueSerde.of(columnSchemas.get(column)).write(row.get(column), values);
       }
     }
     DocumentedExamples.assertPrinted(
         "rows",
-        new RowEncoder(columns.stream().map(AvroSchemas::of).toList())
+        new RowEncoder(columnSchemas.stream().map(AvroSchemas::of).toList())
             .encode(values, 2)
             .toByteArray());
   }
 
   @Test
-  void aPlaceInAFileIsWhatTheDocumentPrints() throws IOException {
+  void anExtentMatchesTheDocument() throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile("segment");
     writeSegment(file, column -> column.withExtent(new Extent(300, 116, 1_000)));
     DocumentedExamples.assertPrinted(
@@ -123,15 +124,15 @@ class FormatExampleTest {
   }
 
   private static ContainerReader.FileIdentity writeSegment(
-      InMemoryOutputFile file, UnaryOperator<ColumnFile> change) throws IOException {
-    ContainerReader.FileIdentity written = writeMetadataColumn(new InMemoryOutputFile("column"));
+      InMemoryOutputFile file, UnaryOperator<ColumnFile> transformation) throws IOException {
+    ContainerReader.FileIdentity identity = writeMetadataColumn(new InMemoryOutputFile("column"));
     ColumnFile column =
         new ColumnFile(
             2,
             "2-metadata.91ee02c4.col",
             PageFormat.PLAIN_UNCOMPRESSED,
-            written.sizeInBytes(),
-            written.fingerprint(),
+            identity.sizeInBytes(),
+            identity.fingerprint(),
             1);
     byte[] schemaText = TABLE_SCHEMA.avroJsonWithIds().getBytes(StandardCharsets.UTF_8);
     SplitDirectory split =
@@ -140,17 +141,17 @@ class FormatExampleTest {
             SPLIT.uuid(),
             SPLIT.rowCount(),
             SchemaFile.of(schemaText),
-            List.of(change.apply(column)));
-    return ManifestSegmentWriter.write(file, TABLE, List.of(split));
+            List.of(transformation.apply(column)));
+    return ManifestSegmentWriter.write(file, TABLE_UUID, List.of(split));
   }
 
   private static byte[] snapshot() throws IOException {
-    ContainerReader.FileIdentity written = writeSegment(new InMemoryOutputFile("segment"));
+    ContainerReader.FileIdentity identity = writeSegment(new InMemoryOutputFile("segment"));
     SegmentReference segment =
-        new SegmentReference("m-5e1f.manifest", written, new Totals(1, 2, 212), 0);
+        new SegmentReference("m-5e1f.manifest", identity, new Totals(1, 2, 212), 0);
     SnapshotRoot root =
         new SnapshotRoot(
-            TABLE,
+            TABLE_UUID,
             7,
             1_000_000_000_000L,
             "append",
@@ -162,44 +163,44 @@ class FormatExampleTest {
   }
 
   @Test
-  void tagsAndExpiredVersionsAreWhatTheDocumentPrints() throws IOException {
-    SnapshotRefs marks =
+  void tagsAndExpiredVersionsMatchTheDocument() throws IOException {
+    SnapshotRefs refs =
         SnapshotRefs.NONE.withTag("first", 1).withTag("good", 5).withExpiredBelow(4);
     SnapshotRoot root = SnapshotRoot.firstSnapshot(TABLE_SCHEMA, "job_1", 1_000_000_000_000L);
-    byte[] without = SnapshotFile.toBytes(root);
-    byte[] with =
+    byte[] bytesWithoutRefs = SnapshotFile.toBytes(root);
+    byte[] bytesWithRefs =
         SnapshotFile.toBytes(
-            root.nextSnapshot(root.refsUpdate("tag", marks), "job_2", 1_000_000_000_000L)
+            root.nextSnapshot(root.refsUpdate("tag", refs), "job_2", 1_000_000_000_000L)
                 .withVersion(1));
-    String text = new String(with, StandardCharsets.ISO_8859_1);
-    int begin = text.indexOf("first") - 4;
-    DocumentedExamples.assertPrinted("tags", Arrays.copyOfRange(with, begin, begin + 19));
-    assertTrue(with.length > without.length + 19);
+    String text = new String(bytesWithRefs, StandardCharsets.ISO_8859_1);
+    int start = text.indexOf("first") - 4;
+    DocumentedExamples.assertPrinted("tags", Arrays.copyOfRange(bytesWithRefs, start, start + 19));
+    assertTrue(bytesWithRefs.length > bytesWithoutRefs.length + 19);
   }
 
   @Test
-  void aColumnFileIsWhatTheDocumentPrints() throws IOException {
+  void aColumnFileMatchesTheDocument() throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile("column");
     writeMetadataColumn(file);
     DocumentedExamples.assertPrinted("column file", file.toByteArray());
   }
 
-  private static byte[] page(Schema schema, ValuePageOptions options, List<?> values) {
+  private static byte[] encodePage(Schema schema, ValuePageOptions options, List<?> values) {
     ByteWriter bytes = new ByteWriter();
-    ValueSerde type = ValueSerde.of(schema);
+    ValueSerde serde = ValueSerde.of(schema);
     for (int row = 0; row < values.size(); row++) {
-      type.write(values.get(row), bytes);
+      serde.write(values.get(row), bytes);
     }
-    ValuePageEncoder.Page page =
+    ValuePageEncoder.Page encodePage =
         new ValuePageEncoder()
             .encode(
                 AvroSchemas.of(schema), options, new ValuePageEncoder.Values(bytes, values.size()));
-    assertEquals(options.pageFormat(), page.format());
-    return page.bytes().toByteArray();
+    assertEquals(options.pageFormat(), encodePage.format());
+    return encodePage.bytes().toByteArray();
   }
 
   @Test
-  void aSkipListIsWhatTheDocumentPrints() throws IOException {
+  void aSkipListMatchesTheDocument() throws IOException {
     List<String> urls =
         List.of(
             "http://example.org/index.html",
@@ -210,43 +211,43 @@ class FormatExampleTest {
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.SKIP_LIST, CompressionCodec.NONE, 1, List.of(2, 4));
     DocumentedExamples.assertPrinted(
-        "skip list", page(Schema.create(Schema.Type.STRING), options, urls));
+        "skip list", encodePage(Schema.create(Schema.Type.STRING), options, urls));
   }
 
   @Test
-  void aDictionarySkipListIsWhatTheDocumentPrints() throws IOException {
-    Map<String, String> first = new LinkedHashMap<>();
-    first.put("type", "text/html");
-    first.put("server", "nginx");
-    Map<String, String> second = new LinkedHashMap<>();
-    second.put("server", "apache");
-    second.put("type", "text/html");
-    List<Map<String, String>> maps = List.of(first, second, Map.of(), first);
+  void aDictionarySkipListMatchesTheDocument() throws IOException {
+    Map<String, String> firstMap = new LinkedHashMap<>();
+    firstMap.put("type", "text/html");
+    firstMap.put("server", "nginx");
+    Map<String, String> secondMap = new LinkedHashMap<>();
+    secondMap.put("server", "apache");
+    secondMap.put("type", "text/html");
+    List<Map<String, String>> maps = List.of(firstMap, secondMap, Map.of(), firstMap);
     ValuePageOptions options =
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));
     Schema schema = Schema.createMap(Schema.create(Schema.Type.STRING));
-    DocumentedExamples.assertPrinted("dictionary skip list", page(schema, options, maps));
+    DocumentedExamples.assertPrinted("dictionary skip list", encodePage(schema, options, maps));
   }
 
   @Test
-  void aCompressedPageIsWhatTheDocumentPrints() throws IOException {
+  void aCompressedPageMatchesTheDocument() throws IOException {
     List<String> texts = List.of("ha".repeat(30), "ha".repeat(20), "end");
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 64, List.of());
     DocumentedExamples.assertPrinted(
-        "compressed page", page(Schema.create(Schema.Type.STRING), options, texts));
+        "compressed page", encodePage(Schema.create(Schema.Type.STRING), options, texts));
   }
 
   @Test
-  void aManifestSegmentIsWhatTheDocumentPrints() throws IOException {
+  void aManifestSegmentMatchesTheDocument() throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile("segment");
     writeSegment(file);
     DocumentedExamples.assertPrinted("manifest segment", file.toByteArray());
   }
 
   @Test
-  void aSnapshotIsWhatTheDocumentPrints() throws IOException {
+  void aSnapshotMatchesTheDocument() throws IOException {
     DocumentedExamples.assertPrinted("snapshot", snapshot());
   }
 }

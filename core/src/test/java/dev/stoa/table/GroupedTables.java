@@ -27,14 +27,15 @@ import org.apache.avro.generic.GenericData;
 
 /** Tables whose columns share files, for the tests of column groups. */
 abstract class GroupedTables {
-  static final int ROWS = 3_000;
-  static final VacuumOptions ALL = VacuumOptions.defaults().withRetention(Duration.ZERO);
+  static final int ROW_COUNT = 3_000;
+  static final VacuumOptions NO_RETENTION = VacuumOptions.defaults().withRetention(Duration.ZERO);
 
   final MemoryStorage storage = new MemoryStorage();
 
-  static Schema schema(int columns) {
+  /** Returns a schema of {@code long} columns n0, n2 … and string columns t1, t3 …. */
+  static Schema schema(int columnCount) {
     SchemaBuilder.FieldAssembler<Schema> fields = SchemaBuilder.record("Event").fields();
-    for (int i = 0; i < columns; i++) {
+    for (int i = 0; i < columnCount; i++) {
       fields = i % 2 == 0 ? fields.requiredLong("n" + i) : fields.optionalString("t" + i);
     }
     return fields.endRecord();
@@ -47,17 +48,17 @@ abstract class GroupedTables {
     return row % 3 == 0 ? null : "text " + column + " of " + row;
   }
 
-  Table write(int columns, GroupOptions groups) throws IOException {
-    return write(columns, ROWS, groups);
+  Table write(int columnCount, GroupOptions groups) throws IOException {
+    return write(columnCount, ROW_COUNT, groups);
   }
 
-  Table write(int columns, int rows, GroupOptions groups) throws IOException {
-    Table table = Table.create(storage, schema(columns));
+  Table write(int columnCount, int rowCount, GroupOptions groups) throws IOException {
+    Table table = Table.create(storage, schema(columnCount));
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(8_000).withGroups(groups);
     try (TableWriter writer = table.newWriter(options)) {
-      for (int row = 0; row < rows; row++) {
+      for (int row = 0; row < rowCount; row++) {
         GenericData.Record record = new GenericData.Record(table.schema());
-        for (int column = 0; column < columns; column++) {
+        for (int column = 0; column < columnCount; column++) {
           record.put(column, value(row, column));
         }
         writer.write(record);
@@ -71,16 +72,16 @@ abstract class GroupedTables {
     return GroupOptions.defaults().withGroup(ColumnGroup.columnar(names));
   }
 
-  static void check(Table table, int rows, String... columns) throws IOException {
+  static void assertRows(Table table, int rowCount, String... columns) throws IOException {
     for (RecordMode mode : RecordMode.values()) {
       try (RecordReader reader = table.newScan().select(List.of(columns)).open(mode)) {
-        for (int row = 0; row < rows; row++) {
+        for (int row = 0; row < rowCount; row++) {
           assertTrue(reader.next());
           for (String column : columns) {
-            Object found = reader.record().get(column);
+            Object actual = reader.record().get(column);
             Object expected = value(row, Integer.parseInt(column.substring(1)));
             assertEquals(
-                String.valueOf(expected), String.valueOf(found), column + " of row " + row);
+                String.valueOf(expected), String.valueOf(actual), column + " of row " + row);
           }
         }
         assertFalse(reader.next());
@@ -92,7 +93,7 @@ abstract class GroupedTables {
     return table.schema().getFields().stream().map(Schema.Field::name).toArray(String[]::new);
   }
 
-  static void verify(Table table) throws IOException {
+  static void assertNoFaults(Table table) throws IOException {
     TableVerifier.verify(
         table.storage(),
         fault -> {
@@ -116,21 +117,21 @@ abstract class GroupedTables {
   Table regroup(Table table, GroupOptions groups) throws IOException {
     WriteOptions options = WriteOptions.defaults().withGroups(groups);
     table.refresh().newRegroup(options.groups()).options(options).commit();
-    verify(table.refresh());
+    assertNoFaults(table.refresh());
     return table.refresh();
   }
 
-  long filesNamed(Table table) throws IOException {
+  long columnFileCount(Table table) throws IOException {
     return table.describe().splits().stream().mapToLong(split -> split.fileCount()).sum();
   }
 
-  static GroupOptions inRows(String... names) {
+  static GroupOptions rowOriented(String... names) {
     return GroupOptions.defaults().withGroup(ColumnGroup.rowOriented(names));
   }
 
-  /** As if some time had passed since the last file was written. */
+  /** Vacuums a table as if a second had passed since the last file was written. */
   void vacuumLater(Table table) throws IOException {
-    long now = System.currentTimeMillis() + 1_000;
-    new Vacuum(new TableState(storage, table.snapshot().root()), ALL, now).run();
+    long vacuumMillis = System.currentTimeMillis() + 1_000;
+    new Vacuum(new TableState(storage, table.snapshot().root()), NO_RETENTION, vacuumMillis).run();
   }
 }

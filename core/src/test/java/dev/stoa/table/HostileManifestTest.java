@@ -43,9 +43,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Manifests whose checksums are right and whose words are not. */
+/** Manifests and patches with correct checksums and invalid content are rejected. */
 class HostileManifestTest {
-  private static final UUID TABLE = new UUID(7, 8);
+  private static final UUID TABLE_UUID = new UUID(7, 8);
 
   private final Storage storage = new MemoryStorage();
 
@@ -54,8 +54,8 @@ class HostileManifestTest {
     return new SplitDirectory(name, new UUID(1, 2), 10, SchemaFile.of(new byte[3]), List.of(file));
   }
 
-  private String readFault(String path) {
-    CorruptFileException fault =
+  private String readFailureMessage(String path) {
+    CorruptFileException error =
         assertThrows(
             CorruptFileException.class,
             () -> {
@@ -64,17 +64,17 @@ class HostileManifestTest {
                 segment.read(id -> true);
               }
             });
-    assertTrue(fault.getMessage().contains(path), fault.getMessage());
-    return fault.getMessage();
+    assertTrue(error.getMessage().contains(path), error.getMessage());
+    return error.getMessage();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"..", "../other", "/etc", "a/b", ".", "", "a\\b", "a\nb"})
-  void aNameOutsideTheTableIsRefused(String name) throws IOException {
-    ManifestSegmentWriter.write(storage.create("m-1"), TABLE, List.of(split(name, "1-a.col")));
-    assertTrue(readFault("m-1").contains("inside the table"));
-    ManifestSegmentWriter.write(storage.create("m-2"), TABLE, List.of(split("s-1", name)));
-    assertTrue(readFault("m-2").contains("inside the table"));
+  void rejectsNamesOutsideTheTable(String name) throws IOException {
+    ManifestSegmentWriter.write(storage.create("m-1"), TABLE_UUID, List.of(split(name, "1-a.col")));
+    assertTrue(readFailureMessage("m-1").contains("inside the table"));
+    ManifestSegmentWriter.write(storage.create("m-2"), TABLE_UUID, List.of(split("s-1", name)));
+    assertTrue(readFailureMessage("m-2").contains("inside the table"));
     SnapshotRoot root =
         SnapshotRoot.firstSnapshot(
             TableSchema.of(SchemaBuilder.record("R").fields().requiredInt("a").endRecord()),
@@ -87,57 +87,57 @@ class HostileManifestTest {
             root.nextSnapshot(
                 new SnapshotRoot.Update("append", root.schema(), 1, List.of(segment)), "next", 0));
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), snapshot));
-    CorruptFileException fault =
+    CorruptFileException error =
         assertThrows(CorruptFileException.class, () -> Table.open(storage));
-    assertTrue(fault.getMessage().contains("inside the table"), fault.getMessage());
+    assertTrue(error.getMessage().contains("inside the table"), error.getMessage());
   }
 
-  private static ByteWriter begin() {
+  private static ByteWriter beginSection() {
     ByteWriter section = new ByteWriter();
-    section.writeUuid(TABLE);
+    section.writeUuid(TABLE_UUID);
     return section;
   }
 
   private void writeSection(String path, ByteWriter section) throws IOException {
     try (OutputFile file = storage.create(path);
-        ContainerWriter frame = new ContainerWriter(file, FileKind.MANIFEST)) {
-      frame.writeBlock(new ByteWriter());
+        ContainerWriter container = new ContainerWriter(file, FileKind.MANIFEST)) {
+      container.writeBlock(new ByteWriter());
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
-      frame.finish(footer);
+      container.finish(footer);
     }
   }
 
   @Test
-  void anAbsurdNumberOfSplitDirectoriesIsRefused() throws IOException {
-    ByteWriter section = begin();
+  void rejectsImpossibleSplitDirectoryCounts() throws IOException {
+    ByteWriter section = beginSection();
     new Totals(1L << 40, 1L << 50, 1L << 60).write(section);
     section.writeVarint(0);
     section.writeVarint(0);
     writeSection("m-1", section);
-    assertTrue(readFault("m-1").contains("found 1099511627776"));
+    assertTrue(readFailureMessage("m-1").contains("found 1099511627776"));
   }
 
   @Test
-  void anAbsurdNumberOfSchemaFilesOrColumnsIsRefused() throws IOException {
-    ByteWriter schemas = begin();
+  void rejectsImpossibleCountsOfSchemaFilesChecksumsAndColumns() throws IOException {
+    ByteWriter schemas = beginSection();
     Totals.EMPTY.write(schemas);
     schemas.writeVarint(1L << 31);
     writeSection("m-1", schemas);
-    assertTrue(readFault("m-1").contains("number of schema files"));
-    ByteWriter checksums = begin();
+    assertTrue(readFailureMessage("m-1").contains("number of schema files"));
+    ByteWriter checksums = beginSection();
     Totals.EMPTY.write(checksums);
     checksums.writeVarint(1);
     checksums.writeVarint(5);
     checksums.writeVarint(1 << 30);
     writeSection("m-2", checksums);
-    assertTrue(readFault("m-2").contains("number of checksums"));
-    ByteWriter columns = begin();
+    assertTrue(readFailureMessage("m-2").contains("number of checksums"));
+    ByteWriter columns = beginSection();
     Totals.EMPTY.write(columns);
     columns.writeVarint(0);
     columns.writeVarint(1 << 30);
     writeSection("m-3", columns);
-    assertTrue(readFault("m-3").contains("number of columns"));
+    assertTrue(readFailureMessage("m-3").contains("number of columns"));
   }
 
   @Test
@@ -149,13 +149,14 @@ class HostileManifestTest {
               "s-" + splits.size(), new UUID(1, 2), rows, SchemaFile.of(new byte[3]), List.of()));
     }
     assertEquals(10, Totals.of(splits).rowCount());
-    ManifestSegmentWriter.write(storage.create("m-1"), TABLE, splits);
-    assertTrue(readFault("m-1").contains("expected 10 rows"));
+    ManifestSegmentWriter.write(storage.create("m-1"), TABLE_UUID, splits);
+    assertTrue(readFailureMessage("m-1").contains("expected 10 rows"));
   }
 
-  private String patchFault(ContainerReader.FileIdentity expected, List<SplitDirectory> splits) {
+  private String patchFailureMessage(
+      ContainerReader.FileIdentity expected, List<SplitDirectory> splits) {
     PatchReference reference = new PatchReference("p-1", expected);
-    CorruptFileException fault =
+    CorruptFileException error =
         assertThrows(
             CorruptFileException.class,
             () -> {
@@ -164,40 +165,40 @@ class HostileManifestTest {
                 patch.apply(splits, id -> true);
               }
             });
-    assertTrue(fault.getMessage().contains("p-1"), fault.getMessage());
-    return fault.getMessage();
+    assertTrue(error.getMessage().contains("p-1"), error.getMessage());
+    return error.getMessage();
   }
 
   @Test
-  void aPatchOfMoreOrFewerSplitDirectoriesIsRefused() throws IOException {
+  void rejectsPatchesOfAnotherNumberOfSplitDirectories() throws IOException {
     List<SplitDirectory> splits = List.of(split("s-1", "1-a.col"), split("s-2", "1-a.col"));
     ContainerReader.FileIdentity expected =
-        ManifestPatch.write(storage.create(TablePaths.segment("p-1")), TABLE, 5, splits);
-    assertTrue(patchFault(expected, splits.subList(0, 1)).contains("found a patch of 2"));
-    List<SplitDirectory> more = new ArrayList<>(splits);
-    more.add(split("s-3", "1-a.col"));
-    assertTrue(patchFault(expected, more).contains("found a patch of 2"));
+        ManifestPatch.write(storage.create(TablePaths.segment("p-1")), TABLE_UUID, 5, splits);
+    assertTrue(patchFailureMessage(expected, splits.subList(0, 1)).contains("found a patch of 2"));
+    List<SplitDirectory> splitsAndAnother = new ArrayList<>(splits);
+    splitsAndAnother.add(split("s-3", "1-a.col"));
+    assertTrue(patchFailureMessage(expected, splitsAndAnother).contains("found a patch of 2"));
   }
 
   @Test
-  void anAbsurdNumberOfSplitDirectoriesOfAPatchIsRefused() throws IOException {
-    ByteWriter section = begin();
+  void rejectsImpossibleSplitDirectoryCountsOfPatches() throws IOException {
+    ByteWriter section = beginSection();
     section.writeInt(5);
     section.writeVarint(Integer.MAX_VALUE);
     section.writeVarint(0);
     ByteWriter footer = new ByteWriter();
     ContainerWriter.writeSection(1, section, footer);
     try (OutputFile file = storage.create(TablePaths.segment("p-1"));
-        ContainerWriter frame = new ContainerWriter(file, FileKind.PATCH)) {
-      frame.finish(footer);
+        ContainerWriter container = new ContainerWriter(file, FileKind.PATCH)) {
+      container.finish(footer);
       ContainerReader.FileIdentity expected =
-          new ContainerReader.FileIdentity(frame.sizeInBytes(), frame.fingerprint());
-      assertTrue(patchFault(expected, List.of()).contains("found a patch of 2147483647"));
+          new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
+      assertTrue(patchFailureMessage(expected, List.of()).contains("found a patch of 2147483647"));
     }
   }
 
   @Test
-  void aTableThatWasReplacedMeanwhileIsNotCommittedTo() throws IOException {
+  void rejectsCommitsToAConcurrentlyReplacedTable() throws IOException {
     var schema = SchemaBuilder.record("R").fields().requiredInt("a").endRecord();
     Table table = Table.create(storage, schema);
     Append append = table.newAppend();
@@ -233,15 +234,17 @@ class HostileManifestTest {
   void verifyAndRepairReportCorruptionInLazilyReadParts() throws IOException {
     Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
     SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
-    TableSchema good = first.schema();
-    TableSchema bad =
-        new TableSchema(good.record(), good.columns(), good.nextId(), Map.of("a", -1));
+    TableSchema validSchema = first.schema();
+    TableSchema invalidSchema =
+        new TableSchema(
+            validSchema.record(), validSchema.columns(), validSchema.nextId(), Map.of("a", -1));
     SnapshotRoot second =
-        first.nextSnapshot(new SnapshotRoot.Update("rename", bad, 0, List.of()), "next", 0);
+        first.nextSnapshot(
+            new SnapshotRoot.Update("rename", invalidSchema, 0, List.of()), "next", 0);
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
     assertEquals(2, Table.open(storage).snapshot().version());
     List<String> faults = new ArrayList<>();
-    TableVerifier.verify(storage, fault -> faults.add(fault.message()));
+    TableVerifier.verify(storage, error -> faults.add(error.message()));
     assertEquals(1, faults.size(), faults::toString);
     assertTrue(faults.get(0).contains("field id"), faults.get(0));
     assertEquals(3, new Repair(storage).run().version().getAsLong());

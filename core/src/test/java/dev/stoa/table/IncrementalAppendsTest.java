@@ -29,20 +29,21 @@ import java.util.stream.LongStream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** A table that is followed from version to version by the rows that are appended to it. */
+/** Incremental scans return the rows that were appended between two versions. */
 class IncrementalAppendsTest {
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
 
   private final Storage storage = new MemoryStorage();
 
-  private Table table() throws IOException {
+  private Table openTable() throws IOException {
     return Table.open(storage);
   }
 
-  private List<Long> appended(long after, long upTo, NonAppendPolicy others) throws IOException {
+  private List<Long> appendedNumbers(long after, long upTo, NonAppendPolicy nonAppendPolicy)
+      throws IOException {
     List<Long> numbers = new ArrayList<>();
     for (ScanTask task :
-        table().newScan().select("number").incrementalAppends(after, upTo, others)) {
+        openTable().newScan().select("number").incrementalAppends(after, upTo, nonAppendPolicy)) {
       try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
         while (reader.next()) {
           numbers.add(reader.record().longAt(0));
@@ -52,36 +53,38 @@ class IncrementalAppendsTest {
     return numbers;
   }
 
-  private static List<Long> range(long from, long to) {
-    return LongStream.range(from, to).boxed().toList();
+  private static List<Long> range(long start, long end) {
+    return LongStream.range(start, end).boxed().toList();
   }
 
   @Test
-  void rowsComeOnceHoweverATableIsFollowed() throws IOException {
-    List<Long> seen = new ArrayList<>();
+  void incrementalScansReturnEachRowOnce() throws IOException {
+    List<Long> scannedNumbers = new ArrayList<>();
     long version = 0;
     for (int i = 0; i < 30; i++) {
       NumberTable.append(storage, i * 100L, i * 100L + 100);
       if (i % 4 == 0) {
-        table().newCompaction().commit();
+        openTable().newCompaction().commit();
       } else if (i % 7 == 0) {
-        table().newRegroup(GroupOptions.defaults()).commit();
+        openTable().newRegroup(GroupOptions.defaults()).commit();
       } else if (i == 9) {
-        table().newSchemaChange().add(new Schema.Field("more", LONG, null, 3L)).commit();
+        openTable().newSchemaChange().add(new Schema.Field("more", LONG, null, 3L)).commit();
       }
       if (i % 3 == 0) {
-        long now = table().snapshot().version();
-        seen.addAll(appended(version, now, NonAppendPolicy.FAIL));
-        version = now;
+        long currentVersion = openTable().snapshot().version();
+        scannedNumbers.addAll(appendedNumbers(version, currentVersion, NonAppendPolicy.FAIL));
+        version = currentVersion;
       }
     }
-    seen.addAll(appended(version, table().snapshot().version(), NonAppendPolicy.FAIL));
-    assertEquals(range(0, 3000), seen);
-    assertEquals(range(0, 3000), appended(0, table().snapshot().version(), NonAppendPolicy.FAIL));
+    scannedNumbers.addAll(
+        appendedNumbers(version, openTable().snapshot().version(), NonAppendPolicy.FAIL));
+    assertEquals(range(0, 3000), scannedNumbers);
+    assertEquals(
+        range(0, 3000), appendedNumbers(0, openTable().snapshot().version(), NonAppendPolicy.FAIL));
   }
 
   @Test
-  void noChangeOfASchemaAddsOrRemovesRows() throws IOException {
+  void schemaChangesCountAsNoRows() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
     List<UnaryOperator<SchemaChange>> changes =
         List.of(
@@ -95,53 +98,54 @@ class IncrementalAppendsTest {
             change -> change.comment("most", "x").describe(text -> "y", properties -> properties),
             change -> change.drop("most"));
     for (UnaryOperator<SchemaChange> change : changes) {
-      change.apply(table().newSchemaChange()).commit();
+      change.apply(openTable().newSchemaChange()).commit();
     }
     long last = NumberTable.append(storage, 50, 60).version();
-    assertEquals(range(50, 60), appended(first, last, NonAppendPolicy.FAIL));
+    assertEquals(range(50, 60), appendedNumbers(first, last, NonAppendPolicy.FAIL));
   }
 
   @Test
-  void rowsThatWereDeletedSinceAreReadAsTheyWereAppended() throws IOException {
+  void returnsAppendedRowsThatWereDeletedLater() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
     long second = NumberTable.append(storage, 50, 90).version();
-    table().newDelete(parse("number >= 60")).commit();
+    openTable().newDelete(parse("number >= 60")).commit();
     long last = NumberTable.append(storage, 90, 95).version();
-    assertEquals(range(50, 90), appended(first, second, NonAppendPolicy.FAIL));
-    InvalidTableException refused =
+    assertEquals(range(50, 90), appendedNumbers(first, second, NonAppendPolicy.FAIL));
+    InvalidTableException error =
         assertThrows(
-            InvalidTableException.class, () -> appended(first, last, NonAppendPolicy.FAIL));
-    assertTrue(refused.getMessage().contains("made by operation \"delete\""), refused.getMessage());
-    assertEquals(range(50, 95), appended(first, last, NonAppendPolicy.SKIP));
+            InvalidTableException.class, () -> appendedNumbers(first, last, NonAppendPolicy.FAIL));
+    assertTrue(error.getMessage().contains("made by operation \"delete\""), error.getMessage());
+    assertEquals(range(50, 95), appendedNumbers(first, last, NonAppendPolicy.SKIP));
   }
 
   @Test
-  void overwritesAreSkippedAsAWhole() throws IOException {
+  void skipsOverwritesEntirely() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
-    Table table = table();
+    Table table = openTable();
     table.newOverwrite().removeAll().add(NumberTable.write(table, 70, 80)).commit();
     long last = NumberTable.append(storage, 50, 55).version();
-    assertEquals(range(50, 55), appended(first, last, NonAppendPolicy.SKIP));
-    assertThrows(InvalidTableException.class, () -> appended(first, last, NonAppendPolicy.FAIL));
+    assertEquals(range(50, 55), appendedNumbers(first, last, NonAppendPolicy.SKIP));
+    assertThrows(
+        InvalidTableException.class, () -> appendedNumbers(first, last, NonAppendPolicy.FAIL));
   }
 
   @Test
-  void versionsThatHaveExpiredAreRefused() throws IOException {
+  void rejectsExpiredVersions() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
     for (int i = 0; i < 5; i++) {
       NumberTable.append(storage, 50 + i, 51 + i);
     }
-    table()
+    openTable()
         .newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(2))
         .run();
-    long last = table().snapshot().version();
-    InvalidTableException refused =
+    long last = openTable().snapshot().version();
+    InvalidTableException error =
         assertThrows(
-            InvalidTableException.class, () -> appended(first, last, NonAppendPolicy.FAIL));
-    assertTrue(refused.getMessage().contains("expired"), refused.getMessage());
+            InvalidTableException.class, () -> appendedNumbers(first, last, NonAppendPolicy.FAIL));
+    assertTrue(error.getMessage().contains("expired"), error.getMessage());
   }
 
-  private String refusal(TableScan scan, long after, long upTo) {
+  private String rejectionMessage(TableScan scan, long after, long upTo) {
     return assertThrows(
             InvalidTableException.class,
             () -> scan.incrementalAppends(after, upTo, NonAppendPolicy.FAIL))
@@ -149,21 +153,21 @@ class IncrementalAppendsTest {
   }
 
   @Test
-  void rowsThatLackASelectedColumnAreRefused() throws IOException {
+  void rejectsAppendedRowsWithoutASelectedColumn() throws IOException {
     long first = NumberTable.append(storage, 0, 50).version();
-    table()
+    openTable()
         .newColumnUpdate()
         .add(Field.of("twice", SimpleType.of(TypeKind.LONG)))
         .compute(
             List.of("number"),
             (row, values) -> values.put(0, ((Number) row.get("number")).longValue() * 2))
         .commit();
-    long last = table().snapshot().version();
-    String refused = refusal(table().newScan(), 0, last);
-    assertTrue(refused.contains("version " + first + " added have no column \"twice\""), refused);
+    long last = openTable().snapshot().version();
+    String error = rejectionMessage(openTable().newScan(), 0, last);
+    assertTrue(error.contains("version " + first + " added have no column \"twice\""), error);
     assertEquals(
         1,
-        table()
+        openTable()
             .newScan()
             .select("number")
             .incrementalAppends(0, last, NonAppendPolicy.FAIL)
@@ -171,15 +175,15 @@ class IncrementalAppendsTest {
   }
 
   @Test
-  void rowsOfAWiderColumnThanTheScansAreRefused() throws IOException {
+  void rejectsAppendedRowsOfAWiderType() throws IOException {
     NumberTable.append(storage, 0, 50);
-    TableScan old = table().newScan();
-    long before = table().snapshot().version();
-    table().newSchemaChange().makeNullable("number").commit();
+    TableScan scanBeforeChange = openTable().newScan();
+    long before = openTable().snapshot().version();
+    openTable().newSchemaChange().makeNullable("number").commit();
     long last = NumberTable.append(storage, 50, 60).version();
-    String refused = refusal(old, before, last);
-    assertTrue(refused.contains("version " + last + " added is"), refused);
+    String error = rejectionMessage(scanBeforeChange, before, last);
+    assertTrue(error.contains("version " + last + " added is"), error);
     assertEquals(
-        1, table().newScan().incrementalAppends(before, last, NonAppendPolicy.FAIL).size());
+        1, openTable().newScan().incrementalAppends(before, last, NonAppendPolicy.FAIL).size());
   }
 }

@@ -20,16 +20,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of the Java tutorial run with this module alone, and import nothing internal. */
+/**
+ * The programs of the Java tutorial need only this module and its libraries, and import no internal
+ * packages.
+ */
 class JavaTutorialTest {
   private static final Path README = Path.of("..", "README.md");
   private static final Path TUTORIAL = Path.of("..", "docs", "tutorials", "java.md");
-  private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-  private static final Pattern NAME = Pattern.compile("public class (\\w+)");
-  private static final Pattern INTERNAL =
+  private static final Pattern CODE_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern CLASS_NAME = Pattern.compile("public class (\\w+)");
+  private static final Pattern INTERNAL_IMPORT =
       Pattern.compile("import .*dev\\.stoa\\.(format|engine).*");
 
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   @TempDir private Path folder;
 
@@ -38,10 +41,14 @@ class JavaTutorialTest {
   }
 
   private static List<String> programs(Path document) throws IOException {
-    return CODE.matcher(Files.readString(document)).results().map(match -> match.group(1)).toList();
+    return CODE_BLOCK
+        .matcher(Files.readString(document))
+        .results()
+        .map(match -> match.group(1))
+        .toList();
   }
 
-  /** This module and the libraries that it needs, without tests. */
+  /** Returns the class path of this module and its libraries, without tests. */
   private static String classPath() {
     return Stream.of(
             "dev.stoa.table.Table",
@@ -55,24 +62,25 @@ class JavaTutorialTest {
             "org.roaringbitmap.RoaringBitmap",
             "io.airlift.compress.lz4.Lz4Compressor",
             "com.github.luben.zstd.Zstd")
-        .map(JavaTutorialTest::codeSource)
+        .map(JavaTutorialTest::codeSourcePath)
         .distinct()
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  private static String codeSource(String type) {
+  private static String codeSourcePath(String type) {
     try {
-      Class<?> found = Class.forName(type, false, JavaTutorialTest.class.getClassLoader());
-      return Path.of(found.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+      Class<?> loadedClass = Class.forName(type, false, JavaTutorialTest.class.getClassLoader());
+      return Path.of(loadedClass.getProtectionDomain().getCodeSource().getLocation().toURI())
+          .toString();
     } catch (ClassNotFoundException | URISyntaxException e) {
       throw new AssertionError(e);
     }
   }
 
   private String run(String program) throws IOException, InterruptedException {
-    Matcher name = NAME.matcher(program);
-    assertTrue(name.find(), program);
-    Path file = folder.resolve(name.group(1) + ".java");
+    Matcher nameMatcher = CLASS_NAME.matcher(program);
+    assertTrue(nameMatcher.find(), program);
+    Path file = folder.resolve(nameMatcher.group(1) + ".java");
     Files.writeString(file, program);
     Path out = folder.resolve("out.log");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -83,7 +91,7 @@ class JavaTutorialTest {
             .redirectError(folder.resolve("err.log").toFile())
             .redirectOutput(out.toFile())
             .start();
-    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + program);
+    assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "timed out: " + program);
     String text = Files.readString(out);
     assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err.log")));
     return text;
@@ -96,18 +104,18 @@ class JavaTutorialTest {
   }
 
   @Test
-  void theProgramsImportNothingInternal() throws IOException {
+  void programsImportNoInternalPackages() throws IOException {
     for (String program : programs()) {
-      assertFalse(INTERNAL.matcher(program).find(), program);
+      assertFalse(INTERNAL_IMPORT.matcher(program).find(), program);
     }
   }
 
   @Test
-  void theReadmeShowsAPartOfAProgram() throws IOException {
+  void theReadmeShowsPartOfAProgram() throws IOException {
     String programs = withoutIndentation(String.join("", programs()));
-    List<String> shown = programs(README);
-    assertEquals(1, shown.size());
-    assertTrue(programs.contains(withoutIndentation(shown.get(0))), shown.get(0));
+    List<String> readmeBlocks = programs(README);
+    assertEquals(1, readmeBlocks.size());
+    assertTrue(programs.contains(withoutIndentation(readmeBlocks.get(0))), readmeBlocks.get(0));
   }
 
   private static String withoutIndentation(String code) {
@@ -115,10 +123,10 @@ class JavaTutorialTest {
   }
 
   @Test
-  void theProgramsWork() throws IOException, InterruptedException {
-    List<String> printed = new ArrayList<>();
+  void programsPrintTheExpectedOutput() throws IOException, InterruptedException {
+    List<String> outputs = new ArrayList<>();
     for (String program : programs()) {
-      printed.add(run(program));
+      outputs.add(run(program));
     }
     String pages =
         """
@@ -127,6 +135,6 @@ class JavaTutorialTest {
         http://example.org/999 image/png
         """;
     assertEquals(
-        List.of("1000\n", pages, "4995000\n", "[{\"host\": \"example.org\"}]\n", "990\n"), printed);
+        List.of("1000\n", pages, "4995000\n", "[{\"host\": \"example.org\"}]\n", "990\n"), outputs);
   }
 }

@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows are found by keys, in any order of rows and keys. */
+/** Rows are found by key, regardless of the order in which they are stored and looked up. */
 class KeyLookupTest {
-  private static final int ROWS = 20_000;
+  private static final int ROW_COUNT = 20_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
           .fields()
@@ -52,16 +52,16 @@ class KeyLookupTest {
   private final Random random = new Random(5);
   private final List<GenericRecord> rows = new ArrayList<>();
 
-  private Table written(boolean isSorted, ColumnOptions options) throws IOException {
+  private Table writeTable(boolean isSorted, ColumnOptions options) throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
-    WriteOptions write =
+    WriteOptions writeOptions =
         WriteOptions.defaults()
             .withPageSizeInBytes(10_000)
             .withSplitSizeInBytes(60_000)
             .withDefaultColumn(options);
-    try (TableWriter writer = table.newWriter(write)) {
-      for (int i = 0; i < ROWS; i++) {
-        long id = isSorted ? i * 3L : i * 7919L % ROWS * 3;
+    try (TableWriter writer = table.newWriter(writeOptions)) {
+      for (int i = 0; i < ROW_COUNT; i++) {
+        long id = isSorted ? i * 3L : i * 7919L % ROW_COUNT * 3;
         GenericRecord row = new GenericData.Record(SCHEMA);
         row.put("id", id);
         row.put("url", "http://example.org/%08d".formatted(id));
@@ -79,8 +79,8 @@ class KeyLookupTest {
     return records.stream().map(record -> record.get(0).toString()).toList();
   }
 
-  private List<String> expected(long id) {
-    return id % 3 == 0 && id >= 0 && id < ROWS * 3L
+  private List<String> expectedUrls(long id) {
+    return id % 3 == 0 && id >= 0 && id < ROW_COUNT * 3L
         ? List.of("http://example.org/%08d".formatted(id))
         : List.of();
   }
@@ -95,34 +95,35 @@ class KeyLookupTest {
     "true, SKIP_LIST, FAST",
     "false, PLAIN, FAST"
   })
-  void keysAreFoundInAnyOrder(boolean isSorted, ColumnLayout layout, ColumnProfile profile)
+  void findsKeysInAnyOrder(boolean isSorted, ColumnLayout layout, ColumnProfile profile)
       throws IOException {
     Table table =
-        written(isSorted, ColumnOptions.defaults().withLayout(layout).withProfile(profile));
-    int asked = layout == ColumnLayout.DEFAULT ? 60 : 4;
+        writeTable(isSorted, ColumnOptions.defaults().withLayout(layout).withProfile(profile));
+    int lookupCount = layout == ColumnLayout.DEFAULT ? 60 : 4;
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id", "headers")) {
-      for (int i = 0; i < asked; i++) {
-        long id = random.nextInt(ROWS * 3 + 10) - 5L;
-        assertEquals(expected(id), urls(lookup.find(column("id").equalTo(id))));
+      for (int i = 0; i < lookupCount; i++) {
+        long id = random.nextInt(ROW_COUNT * 3 + 10) - 5L;
+        assertEquals(expectedUrls(id), urls(lookup.find(column("id").equalTo(id))));
         assertEquals(
-            expected(id),
+            expectedUrls(id),
             urls(lookup.find(column("url").equalTo("http://example.org/%08d".formatted(id)))));
       }
-      long present = 3L * random.nextInt(ROWS);
+      long presentId = 3L * random.nextInt(ROW_COUNT);
       assertEquals(
-          expected(present),
-          urls(lookup.find(column("headers").key("etag").equalTo("e" + present))));
+          expectedUrls(presentId),
+          urls(lookup.find(column("headers").key("etag").equalTo("e" + presentId))));
     }
   }
 
   @Test
   void allEqualitiesOfAKeyMustMatch() throws IOException {
-    Table table = written(true, ColumnOptions.defaults());
+    Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().openKeyLookup()) {
-      FilterPredicate both = FilterPredicates.parse("size = 17 and headers['server'] = 'nginx'");
-      long expected =
+      FilterPredicate predicate =
+          FilterPredicates.parse("size = 17 and headers['server'] = 'nginx'");
+      long expectedCount =
           rows.stream().filter(row -> Integer.valueOf(17).equals(row.get("size"))).count();
-      assertEquals(expected, lookup.find(both).size());
+      assertEquals(expectedCount, lookup.find(predicate).size());
       assertEquals(1, lookup.find(FilterPredicates.parse("id = 6 and size = 2")).size());
       assertEquals(0, lookup.find(FilterPredicates.parse("id = 6 and size = 3")).size());
       assertEquals(0, lookup.find(column("id").equalTo(1.5)).size());
@@ -130,8 +131,8 @@ class KeyLookupTest {
   }
 
   @Test
-  void aSortedTableIsReadAtOnePageAColumn() throws IOException {
-    Table table = written(true, ColumnOptions.defaults());
+  void aLookupInASortedTableReadsOnePagePerColumn() throws IOException {
+    Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("url", "size").openKeyLookup("id")) {
       assertEquals(1, lookup.find(column("id").equalTo(3 * 12_345)).size());
       LookupMetrics metrics = lookup.metrics();
@@ -147,7 +148,7 @@ class KeyLookupTest {
   @Test
   void bloomFiltersPrunePagesOfAnUnsortedTable() throws IOException {
     Table table =
-        written(
+        writeTable(
             false, ColumnOptions.defaults().withBloomFalsePositiveRate(OptionalDouble.of(0.0001)));
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
       assertEquals(0, lookup.find(column("id").equalTo(4711)).size());
@@ -159,17 +160,17 @@ class KeyLookupTest {
 
   @Test
   void rejectsPredicatesThatAreNotKeys() throws IOException {
-    Table table = written(true, ColumnOptions.defaults());
+    Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
-      FilterPredicate either = FilterPredicates.parse("id = 1 or id = 3");
-      assertThrows(IllegalArgumentException.class, () -> lookup.find(either));
+      FilterPredicate disjunction = FilterPredicates.parse("id = 1 or id = 3");
+      assertThrows(IllegalArgumentException.class, () -> lookup.find(disjunction));
     }
     assertThrows(InvalidTableException.class, () -> table.newScan().openKeyLookup("key"));
   }
 
   @Test
   void deletedRowsAreNotFound() throws IOException {
-    Table table = written(true, ColumnOptions.defaults());
+    Table table = writeTable(true, ColumnOptions.defaults());
     table.newDelete(FilterPredicates.parse("size = 17")).commit();
     try (KeyLookup lookup = table.refresh().newScan().openKeyLookup()) {
       assertEquals(0, lookup.find(column("id").equalTo(3 * 17)).size());
@@ -182,9 +183,9 @@ class KeyLookupTest {
   }
 
   @Test
-  void splitDirectoriesWhoseRowsAreAllDeletedNeedNoFilesOfLaterColumns() throws IOException {
-    Table table = written(true, ColumnOptions.defaults());
-    int splits = table.newScan().tasks().size();
+  void fullyDeletedSplitDirectoriesNeedNoFilesOfLaterColumns() throws IOException {
+    Table table = writeTable(true, ColumnOptions.defaults());
+    int splitCount = table.newScan().tasks().size();
     table.newDelete(FilterPredicates.parse("id < 30000")).commit();
     table
         .refresh()
@@ -195,7 +196,7 @@ class KeyLookupTest {
     try (KeyLookup lookup = table.refresh().newScan().select("id").openKeyLookup("half")) {
       assertEquals(0, lookup.find(column("half").equalTo(15)).size());
       assertEquals(1, lookup.find(column("half").equalTo(39_999 / 2)).size());
-      assertTrue(lookup.metrics().totalSplits() < splits, lookup.metrics().toString());
+      assertTrue(lookup.metrics().totalSplits() < splitCount, lookup.metrics().toString());
     }
   }
 
@@ -203,9 +204,9 @@ class KeyLookupTest {
   void aLookupInManySplitDirectoriesKeepsFewFilesOpen() throws IOException {
     HookedStorage storage = new HookedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
-    int splits = 300;
+    int splitCount = 300;
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
-      for (int i = 0; i < splits; i++) {
+      for (int i = 0; i < splitCount; i++) {
         GenericRecord row = new GenericData.Record(SCHEMA);
         row.put("id", i % 2);
         row.put("url", "http://example.org/" + i);
@@ -217,14 +218,14 @@ class KeyLookupTest {
     try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("id")) {
       for (int round = 0; round < 3; round++) {
         List<String> urls = urls(lookup.find(column("id").equalTo(round % 2)));
-        assertEquals(splits / 2, urls.size());
+        assertEquals(splitCount / 2, urls.size());
         assertEquals("http://example.org/" + round % 2, urls.get(0));
       }
-      assertEquals(splits, lookup.metrics().splitsRead());
+      assertEquals(splitCount, lookup.metrics().splitsRead());
       assertTrue(
-          storage.maxOpenFiles() > 20 && storage.maxOpenFiles() <= 128,
-          "open " + storage.maxOpenFiles());
+          storage.maxOpenFileCount() > 20 && storage.maxOpenFileCount() <= 128,
+          "open " + storage.maxOpenFileCount());
     }
-    assertEquals(0, storage.openFiles());
+    assertEquals(0, storage.openFileCount());
   }
 }

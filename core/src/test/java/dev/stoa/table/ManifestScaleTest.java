@@ -24,14 +24,17 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
-/** A table of 10,000 split directories and 100 columns: what planning reads of its manifest. */
+/**
+ * Planning a scan of a table with 10,000 split directories and 100 columns reads little of its
+ * manifest.
+ */
 class ManifestScaleTest {
-  private static final int SPLITS = 10_000;
-  private static final int COLUMNS = 100;
+  private static final int SPLIT_COUNT = 10_000;
+  private static final int COLUMN_COUNT = 100;
 
   private static Schema schema() {
     SchemaBuilder.FieldAssembler<Schema> fields = SchemaBuilder.record("Wide").fields();
-    for (int i = 0; i < COLUMNS; i++) {
+    for (int i = 0; i < COLUMN_COUNT; i++) {
       fields = fields.optionalLong("column" + i);
     }
     return fields.endRecord();
@@ -42,9 +45,9 @@ class ManifestScaleTest {
     SchemaFile schemaFile =
         SchemaFile.of(TableSchema.of(schema()).avroJsonWithIds().getBytes(StandardCharsets.UTF_8));
     List<WrittenSplit> splits = new ArrayList<>();
-    for (int number = 0; number < SPLITS; number++) {
+    for (int number = 0; number < SPLIT_COUNT; number++) {
       List<ColumnFile> files = new ArrayList<>();
-      for (int id = 1; id <= COLUMNS; id++) {
+      for (int id = 1; id <= COLUMN_COUNT; id++) {
         String name = String.format("%d-column%d.%08x.col", id, id - 1, random.nextInt());
         long size = 1_000_000L + random.nextInt(1_000_000);
         files.add(
@@ -61,25 +64,28 @@ class ManifestScaleTest {
   }
 
   @Test
-  void planningReadsNothingButTheSelectedColumnsPartOfTheManifest() throws IOException {
+  void planningReadsOnlyTheSelectedColumnsOfTheManifest() throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    Table created = Table.create(storage, schema());
-    created.newAppend().add(splits(created.snapshot().root().tableUuid())).commit();
-    long manifestSize = 0;
+    Table emptyTable = Table.create(storage, schema());
+    emptyTable.newAppend().add(splits(emptyTable.snapshot().root().tableUuid())).commit();
+    long manifestSizeInBytes = 0;
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
-      manifestSize += entry.sizeInBytes();
+      manifestSizeInBytes += entry.sizeInBytes();
     }
-    assertTrue(manifestSize < 20L * SPLITS * COLUMNS, "the manifest takes " + manifestSize);
-    HookedStorage counting = new HookedStorage(storage);
-    Table table = Table.open(counting);
-    assertTrue(counting.bytesRead() < 20_000, "opening read " + counting.bytesRead());
+    assertTrue(
+        manifestSizeInBytes < 20L * SPLIT_COUNT * COLUMN_COUNT,
+        "the manifest takes " + manifestSizeInBytes);
+    HookedStorage hookedStorage = new HookedStorage(storage);
+    Table table = Table.open(hookedStorage);
+    assertTrue(hookedStorage.bytesRead() < 20_000, "opening read " + hookedStorage.bytesRead());
     List<ScanTask> tasks = table.newScan().select("column3", "column70").tasks();
-    assertEquals(SPLITS, tasks.size());
+    assertEquals(SPLIT_COUNT, tasks.size());
     assertEquals(100_000_000L, tasks.stream().mapToLong(ScanTask::rowCount).sum());
     assertTrue(
-        counting.bytesRead() < manifestSize * 5 / 100, "planning read " + counting.bytesRead());
+        hookedStorage.bytesRead() < manifestSizeInBytes * 5 / 100,
+        "planning read " + hookedStorage.bytesRead());
     assertTrue(
-        counting.openedPaths().stream().allMatch(path -> path.startsWith(TablePaths.METADATA)),
-        () -> "planning opened " + counting.openedPaths());
+        hookedStorage.openedPaths().stream().allMatch(path -> path.startsWith(TablePaths.METADATA)),
+        () -> "planning opened " + hookedStorage.openedPaths());
   }
 }

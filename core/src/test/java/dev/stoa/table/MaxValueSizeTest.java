@@ -27,10 +27,13 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values that no page could hold are refused when they are written, and not when a page ends. */
+/**
+ * Values that are too large for any page are rejected when they are written, not when the page
+ * ends.
+ */
 class MaxValueSizeTest {
-  private static final long MAX = 1L << 30;
-  private static final Schema FILE =
+  private static final long MAX_SIZE_IN_BYTES = 1L << 30;
+  private static final Schema FILE_SCHEMA =
       SchemaBuilder.record("File")
           .fields()
           .requiredBytes("body")
@@ -44,7 +47,7 @@ class MaxValueSizeTest {
 
   @TempDir private Path directory;
 
-  /** Bytes that no memory holds. */
+  /** Returns zeros from a sparse file, which take no memory. */
   private ByteBuffer zeros(long size) throws IOException {
     Path file = directory.resolve("zeros");
     try (FileChannel channel =
@@ -60,42 +63,42 @@ class MaxValueSizeTest {
   }
 
   private static GenericRecord file(ByteBuffer body, List<ByteBuffer> parts) {
-    GenericRecord record = new GenericData.Record(FILE);
+    GenericRecord record = new GenericData.Record(FILE_SCHEMA);
     record.put("body", body);
     record.put("parts", parts);
     return record;
   }
 
   @Test
-  void aValueOfMoreThanOneGibibyteIsRefusedAndWritingGoesOn() throws IOException {
+  void rejectsValuesOfMoreThanOneGibibyteAndContinues() throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    Table table = Table.create(storage, FILE);
-    ByteBuffer small = ByteBuffer.wrap(new byte[] {1});
-    ByteBuffer large = zeros(MAX + 100);
+    Table table = Table.create(storage, FILE_SCHEMA);
+    ByteBuffer smallValue = ByteBuffer.wrap(new byte[] {1});
+    ByteBuffer largeValue = zeros(MAX_SIZE_IN_BYTES + 100);
     ColumnOptions options = ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(options))) {
-      writer.write(file(small, List.of()));
-      assertRefused("row 1, field \"body\"", writer, file(large, List.of()));
-      List<ByteBuffer> two = Collections.nCopies(2, large);
-      assertRefused("row 1, field \"parts", writer, file(small, two));
-      writer.write(file(small, List.of(small)));
+      writer.write(file(smallValue, List.of()));
+      assertRejects("row 1, field \"body\"", writer, file(largeValue, List.of()));
+      List<ByteBuffer> twoLargeValues = Collections.nCopies(2, largeValue);
+      assertRejects("row 1, field \"parts", writer, file(smallValue, twoLargeValues));
+      writer.write(file(smallValue, List.of(smallValue)));
       table.newAppend().add(writer.finish()).commit();
     }
     try (RecordReader reader = table.refresh().newScan().open(RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertTrue(reader.next());
-      assertEquals(List.of(small), reader.record().get("parts"));
+      assertEquals(List.of(smallValue), reader.record().get("parts"));
       assertFalse(reader.next());
     }
   }
 
-  private static void assertRefused(String place, TableWriter writer, GenericRecord record) {
-    var fault = assertThrows(AvroTypeException.class, () -> writer.write(record));
+  private static void assertRejects(String location, TableWriter writer, GenericRecord record) {
+    var error = assertThrows(AvroTypeException.class, () -> writer.write(record));
     assertTrue(
-        fault
+        error
             .getMessage()
             .matches(
-                place + ".*: expected a value of at most 1073741824 bytes, found a larger one"),
-        fault.getMessage());
+                location + ".*: expected a value of at most 1073741824 bytes, found a larger one"),
+        error.getMessage());
   }
 }

@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A table of numbers and their texts, for tests of whole snapshots. */
+/** A table of consecutive numbers and texts, for tests that change whole tables. */
 final class NumberTable {
   static final Schema SCHEMA =
       SchemaBuilder.record("Event")
@@ -26,22 +26,25 @@ final class NumberTable {
 
   private NumberTable() {}
 
-  /** Adds numbers in several small split directories; makes the table where there is none. */
-  static Snapshot append(Storage storage, long from, long to) throws IOException {
-    return append(storage, from, to, CommitToken.random());
+  /** Adds numbers in several small split directories; creates the table if it does not exist. */
+  static Snapshot append(Storage storage, long startNumber, long endNumber) throws IOException {
+    return append(storage, startNumber, endNumber, CommitToken.random());
   }
 
-  static Snapshot append(Storage storage, long from, long to, CommitToken token)
+  /** Adds numbers as {@link #append(Storage, long, long)} does, in a commit with a token. */
+  static Snapshot append(Storage storage, long startNumber, long endNumber, CommitToken token)
       throws IOException {
     Table table = Table.exists(storage) ? Table.open(storage) : Table.create(storage, SCHEMA);
-    return table.newAppend().token(token).add(write(table, from, to)).commit();
+    return table.newAppend().token(token).add(write(table, startNumber, endNumber)).commit();
   }
 
-  static List<WrittenSplit> write(Table table, long from, long to) throws IOException {
-    WriteOptions small =
+  /** Writes numbers in several small split directories, without committing them. */
+  static List<WrittenSplit> write(Table table, long startNumber, long endNumber)
+      throws IOException {
+    WriteOptions options =
         WriteOptions.defaults().withPageSizeInBytes(4_000).withSplitSizeInBytes(16_000);
-    try (TableWriter writer = table.newWriter(small)) {
-      for (long i = from; i < to; i++) {
+    try (TableWriter writer = table.newWriter(options)) {
+      for (long i = startNumber; i < endNumber; i++) {
         GenericData.Record record = new GenericData.Record(table.schema());
         for (Schema.Field field : table.schema().getFields()) {
           boolean isText = field.schema().getType() == Schema.Type.STRING;
@@ -53,6 +56,7 @@ final class NumberTable {
     }
   }
 
+  /** Returns the numbers in a table, in the order of its rows. */
   static List<Long> numbers(Table table) throws IOException {
     List<Long> numbers = new ArrayList<>();
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {

@@ -22,26 +22,29 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Values that take few bytes for what they stand for are written so that readers accept them. */
+/**
+ * Readers accept pages of values that take few bytes for their number of elements, which is limited
+ * as a protection against damaged pages.
+ */
 @Timeout(240)
 class PageClaimsTest {
-  private static Schema rowOf(Schema.Type element) {
-    return rowOf(Schema.create(element));
+  private static Schema rowSchema(Schema.Type element) {
+    return rowSchema(Schema.create(element));
   }
 
-  private static Schema rowOf(Schema element) {
+  private static Schema rowSchema(Schema element) {
     Schema array = Schema.createArray(element);
     return SchemaBuilder.record("Row").fields().name("v").type(array).noDefault().endRecord();
   }
 
-  private static Table table(Schema row, ColumnLayout layout, List<List<?>> values)
+  private static Table writeTable(Schema rowSchema, ColumnLayout layout, List<List<?>> values)
       throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    Table table = Table.create(storage, row);
+    Table table = Table.create(storage, rowSchema);
     ColumnOptions column = ColumnOptions.defaults().withLayout(layout);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(column))) {
       for (List<?> value : values) {
-        GenericData.Record record = new GenericData.Record(row);
+        GenericData.Record record = new GenericData.Record(rowSchema);
         record.put(0, value);
         writer.write(record);
       }
@@ -53,53 +56,55 @@ class PageClaimsTest {
     return Table.open(storage);
   }
 
-  private static long itemsInBatches(Table table) throws IOException {
-    long items = 0;
+  private static long elementCountInBatches(Table table) throws IOException {
+    long elementCount = 0;
     try (BatchReader in = table.newScan().openBatches()) {
       while (in.next()) {
         ArrayVector arrays = (ArrayVector) in.batch().column(0);
-        items += arrays.elements().size();
+        elementCount += arrays.elements().size();
       }
     }
-    return items;
+    return elementCount;
   }
 
-  private static void assertItems(long expected, Table table) throws IOException {
+  private static void assertElementCount(long expected, Table table) throws IOException {
     for (RecordMode mode : RecordMode.values()) {
-      long items = 0;
+      long elementCount = 0;
       try (RecordReader in = table.newScan().open(mode)) {
         while (in.next()) {
-          items += ((List<?>) in.record().copy().get(0)).size();
+          elementCount += ((List<?>) in.record().copy().get(0)).size();
         }
       }
-      assertEquals(expected, items);
+      assertEquals(expected, elementCount);
     }
-    assertEquals(expected, itemsInBatches(table));
+    assertEquals(expected, elementCountInBatches(table));
   }
 
   @Test
-  void manyRowsOfManyNullsAreReadInAnyLayout() throws IOException {
+  void readsManyArraysOfNullsInAnyLayout() throws IOException {
     List<?> nulls = Collections.nCopies(1 << 19, null);
     for (ColumnLayout layout : ColumnLayout.values()) {
-      Table table = table(rowOf(Schema.Type.NULL), layout, Collections.nCopies(24, nulls));
-      assertItems(24L << 19, table);
+      Table table = writeTable(rowSchema(Schema.Type.NULL), layout, Collections.nCopies(24, nulls));
+      assertElementCount(24L << 19, table);
     }
   }
 
   @Test
-  void manyRowsOfValuesOfNoSizeAreReadInAnyLayout() throws IOException {
+  void readsManyArraysOfEmptyValuesInAnyLayout() throws IOException {
     Schema empty = Schema.createFixed("Empty", null, "test", 0);
     List<?> values = Collections.nCopies(1 << 19, new GenericData.Fixed(empty));
     for (ColumnLayout layout : ColumnLayout.values()) {
-      assertItems(24L << 19, table(rowOf(empty), layout, Collections.nCopies(24, values)));
+      assertElementCount(
+          24L << 19, writeTable(rowSchema(empty), layout, Collections.nCopies(24, values)));
     }
   }
 
   @Test
-  void oneRowOfMillionsOfEqualNumbersIsReadInAnyLayout() throws IOException {
+  void readsAnArrayOfMillionsOfEqualNumbersInAnyLayout() throws IOException {
     List<?> numbers = Collections.nCopies(5_000_000, 7);
     for (ColumnLayout layout : List.of(ColumnLayout.VECTOR, ColumnLayout.PLAIN)) {
-      assertItems(5_000_000, table(rowOf(Schema.Type.INT), layout, List.of(numbers)));
+      assertElementCount(
+          5_000_000, writeTable(rowSchema(Schema.Type.INT), layout, List.of(numbers)));
     }
   }
 }

@@ -47,8 +47,11 @@ import org.junit.jupiter.api.Test;
 
 /** Partitions are stored in snapshots and manifest segments, where damage is detected. */
 class PartitionFormatTest {
-  private static final UUID TABLE = new UUID(7, 8);
-  private static final int PARTITIONS = 9;
+  private static final int ROUND_COUNT = 3_000;
+  private static final UUID TABLE_UUID = new UUID(7, 8);
+
+  /** The tag of the section of partitions. */
+  private static final int PARTITIONS_TAG = 9;
 
   private static final TableSchema SCHEMA =
       TableSchema.of(
@@ -75,34 +78,35 @@ class PartitionFormatTest {
     return Partitioning.of(PartitionSpec.parse("bucket(user,16), truncate(url,4)"), SCHEMA);
   }
 
+  /** Finds the section of partitions, which has a known length, from the end of a file. */
   private static byte[] section(byte[] file, int length) {
-    byte[] begin = {PARTITIONS, (byte) (length - 2)};
-    for (int at = file.length - length; at >= 0; at--) {
-      if (Arrays.equals(file, at, at + 2, begin, 0, 2)) {
-        return Arrays.copyOfRange(file, at, at + length);
+    byte[] tagAndLength = {PARTITIONS_TAG, (byte) (length - 2)};
+    for (int start = file.length - length; start >= 0; start--) {
+      if (Arrays.equals(file, start, start + 2, tagAndLength, 0, 2)) {
+        return Arrays.copyOfRange(file, start, start + length);
       }
     }
-    throw new AssertionError("there is no section of partitions");
+    throw new AssertionError("the footer has no section of partitions");
   }
 
   @Test
-  void theTermsOfASnapshotAreWhatTheDocumentPrints() throws IOException {
+  void theTermsOfASnapshotMatchTheDocument() throws IOException {
     SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] file = SnapshotFile.toBytes(root.withPartitioning(partitioning()));
     DocumentedExamples.assertPrinted("partition terms", section(file, 10));
   }
 
   @Test
-  void theValuesOfASegmentAreWhatTheDocumentPrints() throws IOException {
+  void theValuesOfASegmentMatchTheDocument() throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile("segment");
-    PartitionValue three = value(new LongValue(3), text("http"));
+    PartitionValue threeAndText = value(new LongValue(3), text("http"));
     ManifestSegmentWriter.write(
         file,
-        TABLE,
+        TABLE_UUID,
         List.of(
-            split("s-0", three),
+            split("s-0", threeAndText),
             split("s-1", value(new LongValue(11), TermValue.Null.NULL)),
-            split("s-2", three)));
+            split("s-2", threeAndText)));
     DocumentedExamples.assertPrinted("partition values", section(file.toByteArray(), 21));
   }
 
@@ -114,7 +118,7 @@ class PartitionFormatTest {
   }
 
   @Test
-  void valuesOfEachKindRoundTrip() throws IOException {
+  void roundTripsValuesOfEachKind() throws IOException {
     Storage storage = new MemoryStorage();
     List<PartitionValue> values =
         List.of(
@@ -125,30 +129,31 @@ class PartitionFormatTest {
             value(new LongValue(Long.MAX_VALUE), new DecimalValue(BigInteger.ZERO), text("é")));
     List<SplitDirectory> splits =
         values.stream().map(value -> split("s-" + values.indexOf(value), value)).toList();
-    ManifestSegmentWriter.write(storage.create("m-1"), TABLE, splits);
+    ManifestSegmentWriter.write(storage.create("m-1"), TABLE_UUID, splits);
     assertEquals(values, read(storage, "m-1"));
   }
 
   @Test
-  void aTableThatIsNotPartitionedHasNoSection() throws IOException {
+  void unpartitionedTablesHaveNoSection() throws IOException {
     SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
-    byte[] without = SnapshotFile.toBytes(root);
+    byte[] bytesWithoutPartitioning = SnapshotFile.toBytes(root);
     assertEquals(
-        without.length + 10, SnapshotFile.toBytes(root.withPartitioning(partitioning())).length);
+        bytesWithoutPartitioning.length + 10,
+        SnapshotFile.toBytes(root.withPartitioning(partitioning())).length);
   }
 
   private static void writeSegment(Storage storage, String path, ByteWriter values)
       throws IOException {
     try (OutputFile file = storage.create(path);
-        ContainerWriter frame = new ContainerWriter(file, FileKind.MANIFEST)) {
+        ContainerWriter container = new ContainerWriter(file, FileKind.MANIFEST)) {
       ByteWriter block = new ByteWriter();
       block.writeText("s-1");
       block.writeUuid(new UUID(1, 2));
       block.writeVarint(10);
       block.writeVarint(0);
-      frame.writeBlock(block);
+      container.writeBlock(block);
       ByteWriter section = new ByteWriter();
-      section.writeUuid(TABLE);
+      section.writeUuid(TABLE_UUID);
       new Totals(1, 10, 0).write(section);
       section.writeVarint(1);
       section.writeVarint(3);
@@ -156,20 +161,20 @@ class PartitionFormatTest {
       section.writeVarint(0);
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
-      ContainerWriter.writeSection(PARTITIONS, values, footer);
-      frame.finish(footer);
+      ContainerWriter.writeSection(PARTITIONS_TAG, values, footer);
+      container.finish(footer);
     }
   }
 
   @Test
-  void wrongContentWithValidChecksumsIsCorrupt() throws IOException {
+  void rejectsInvalidContentWithValidChecksums() throws IOException {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("PartitionFormatTest: seed " + seed);
     Random random = new Random(seed);
     Storage storage = new MemoryStorage();
-    int refused = 0;
-    int rounds = 3_000;
-    for (int round = 0; round < rounds; round++) {
+    int rejectedCount = 0;
+
+    for (int round = 0; round < ROUND_COUNT; round++) {
       ByteWriter values = new ByteWriter();
       int length = random.nextInt(20);
       for (int i = 0; i < length; i++) {
@@ -180,32 +185,37 @@ class PartitionFormatTest {
       try {
         read(storage, path);
       } catch (CorruptFileException e) {
-        refused++;
+        rejectedCount++;
       }
     }
-    assertTrue(refused > rounds / 2 && refused < rounds, refused + " of " + rounds);
+    assertTrue(
+        rejectedCount > ROUND_COUNT / 2 && rejectedCount < ROUND_COUNT,
+        rejectedCount + " of " + ROUND_COUNT);
   }
 
-  private static void assertRefused(Partitioning wrong) throws IOException {
+  private static void assertRejected(Partitioning invalidPartitioning) throws IOException {
     Storage storage = new MemoryStorage();
-    SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job", 0).withPartitioning(wrong);
+    SnapshotRoot root =
+        SnapshotRoot.firstSnapshot(SCHEMA, "job", 0).withPartitioning(invalidPartitioning);
     storage.createIfAbsent(TablePaths.snapshot(1), SnapshotFile.toBytes(root));
     assertThrows(
         CorruptFileException.class, () -> SnapshotFile.read(storage, 1, new ReadCounters()));
   }
 
   @Test
-  void termsOfFieldsThatTheTableDoesNotHaveAreCorrupt() throws IOException {
-    Partitioning right = partitioning();
-    Partitioning.Term foreign = new Partitioning.Term(right.terms().get(0).transform(), 77);
-    assertRefused(new Partitioning(1, List.of(right.terms().get(0), foreign)));
-    assertRefused(new Partitioning(0, right.terms()));
+  void rejectsTermsOfMissingFields() throws IOException {
+    Partitioning validPartitioning = partitioning();
+    Partitioning.Term unknownFieldTerm =
+        new Partitioning.Term(validPartitioning.terms().get(0).transform(), 77);
+    assertRejected(
+        new Partitioning(1, List.of(validPartitioning.terms().get(0), unknownFieldTerm)));
+    assertRejected(new Partitioning(0, validPartitioning.terms()));
   }
 
   @Test
-  void termsOfOtherTypesOrOfPathsThatAreNoneAreCorrupt() throws IOException {
+  void rejectsTermsOfUnsuitableTypesAndInvalidPaths() throws IOException {
     PartitionTransform year = PartitionTransform.of(PartitionTransform.Kind.YEAR);
-    assertRefused(new Partitioning(1, List.of(new Partitioning.Term(year, 1))));
+    assertRejected(new Partitioning(1, List.of(new Partitioning.Term(year, 1))));
     for (String path : List.of(".", "", "url.", "gone", "url.inside")) {
       TableSchema schema = new TableSchema(SCHEMA.record(), SCHEMA.columns(), 9, Map.of(path, 8));
       Partitioning.Term term =

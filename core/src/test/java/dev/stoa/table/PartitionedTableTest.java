@@ -51,46 +51,46 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 
-/** Split directories have one partition value each, after every kind of change. */
+/** Each split directory has one partition value, after every kind of change. */
 class PartitionedTableTest {
-  private static final Schema TIME =
+  private static final Schema TIME_SCHEMA =
       LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
 
-  private static final Schema VISIT =
+  private static final Schema VISIT_SCHEMA =
       SchemaBuilder.record("Visit")
           .fields()
           .requiredInt("user")
           .optionalString("url")
           .name("time")
-          .type(TIME)
+          .type(TIME_SCHEMA)
           .noDefault()
           .requiredInt("row")
           .endRecord();
 
-  private static final long START = Instant.parse("2017-11-16T00:00:00Z").toEpochMilli();
-  private static final long HOUR = 3_600_000;
+  private static final long START_MILLIS = Instant.parse("2017-11-16T00:00:00Z").toEpochMilli();
+  private static final long HOUR_IN_MILLIS = 3_600_000;
 
   private final Storage storage = new MemoryStorage();
 
   private static GenericData.Record visit(int row) {
-    GenericData.Record record = new GenericData.Record(VISIT);
+    GenericData.Record record = new GenericData.Record(VISIT_SCHEMA);
     record.put("user", row * 7 % 23);
     record.put("url", row % 5 == 0 ? null : "http://host" + row % 3 + ".org/" + row);
-    record.put("time", START + row * HOUR);
+    record.put("time", START_MILLIS + row * HOUR_IN_MILLIS);
     record.put("row", row);
     return record;
   }
 
-  private Table write(String partitionBy, int rows, WriteOptions options) throws IOException {
-    Table table = Table.create(storage, VISIT, PartitionSpec.parse(partitionBy));
-    append(table, 0, rows, options);
+  private Table write(String spec, int rowCount, WriteOptions options) throws IOException {
+    Table table = Table.create(storage, VISIT_SCHEMA, PartitionSpec.parse(spec));
+    append(table, 0, rowCount, options);
     return table.refresh();
   }
 
-  private static void append(Table table, int from, int to, WriteOptions options)
+  private static void append(Table table, int startRow, int endRow, WriteOptions options)
       throws IOException {
     try (TableWriter writer = table.newWriter(options)) {
-      for (int row = from; row < to; row++) {
+      for (int row = startRow; row < endRow; row++) {
         writer.write(visit(row));
       }
       table.newAppend().add(writer.finish()).commit();
@@ -118,37 +118,40 @@ class PartitionedTableTest {
     return rows;
   }
 
-  /** Every row is in a split directory of its value; rows of one value are in order. */
-  private static void check(Table table) throws IOException {
+  /**
+   * Asserts that every row is in a split directory of its partition value, and that rows of one
+   * value are in order.
+   */
+  private static void assertPartitioned(Table table) throws IOException {
     PartitionAssigner partitions =
         new PartitionAssigner(
             table.snapshot().root().partitioning().bind(table.snapshot().root().schema()),
             table.snapshot().columns());
     TableScan scan = table.newScan();
-    Map<PartitionValue, Integer> last = new HashMap<>();
+    Map<PartitionValue, Integer> lastRows = new HashMap<>();
     for (SplitDirectory split : splits(table)) {
       try (RecordReader reader = scan.taskFor(split).open(table.storage(), RecordMode.EAGER)) {
         while (reader.next()) {
           IndexedRecord record = reader.record();
           assertEquals(split.partition(), partitions.of(record));
           int row = (Integer) reader.record().get("row");
-          Integer before = last.put(split.partition(), row);
-          assertTrue(before == null || before < row, before + " before " + row);
+          Integer previousRow = lastRows.put(split.partition(), row);
+          assertTrue(previousRow == null || previousRow < row, previousRow + " before " + row);
         }
       }
     }
   }
 
-  private static Set<Integer> numbers(int count) {
-    Set<Integer> numbers = new TreeSet<>();
+  private static Set<Integer> numbersBelow(int count) {
+    Set<Integer> numbersBelow = new TreeSet<>();
     for (int i = 0; i < count; i++) {
-      numbers.add(i);
+      numbersBelow.add(i);
     }
-    return numbers;
+    return numbersBelow;
   }
 
   @Test
-  void eachSplitDirectoryHasOneValueAndRowsKeepTheirOrderThere() throws IOException {
+  void eachSplitDirectoryHasOnePartitionValueAndOrderedRows() throws IOException {
     for (String spec :
         List.of(
             "user",
@@ -160,75 +163,76 @@ class PartitionedTableTest {
             "hour(time)",
             "month(time), bucket(url,3)",
             "year(time), user, row")) {
-      Storage its = new MemoryStorage();
-      Table table = Table.create(its, VISIT, PartitionSpec.parse(spec));
+      Storage storageOfSpec = new MemoryStorage();
+      Table table = Table.create(storageOfSpec, VISIT_SCHEMA, PartitionSpec.parse(spec));
       append(table, 0, 200, WriteOptions.defaults());
       table = table.refresh();
       assertEquals(spec, table.snapshot().partitionSpec().toString());
-      check(table);
+      assertPartitioned(table);
       Set<PartitionValue> values = new HashSet<>();
       splits(table).forEach(split -> values.add(split.partition()));
-      boolean isCapped = values.size() > 100;
-      assertTrue(isCapped || values.size() == splits(table).size(), spec);
-      assertEquals(numbers(200), new TreeSet<>(rows(table, "")));
+      boolean hasManyValues = values.size() > 100;
+      assertTrue(hasManyValues || values.size() == splits(table).size(), spec);
+      assertEquals(numbersBelow(200), new TreeSet<>(rows(table, "")));
     }
   }
 
   @Test
-  void splitDirectoriesEndWhenTheyAreLargeWhenTooManyAreOpenAndWhenMemoryIsShort()
-      throws IOException {
+  void startsSplitDirectoriesBySizeOpenPartitionsAndMemory() throws IOException {
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(100);
-    for (WriteOptions each :
+    for (WriteOptions optionsCase :
         List.of(
             options.withSplitSizeInBytes(300),
             options.withMaxOpenPartitions(1),
             options.withMaxOpenPartitions(3),
             options.withMemoryBudgetInBytes(1),
             options.withMemoryBudgetInBytes(20_000))) {
-      Storage its = new MemoryStorage();
-      Table table = Table.create(its, VISIT, PartitionSpec.parse("bucket(user,7)"));
-      append(table, 0, 500, each);
+      Storage storageOfSpec = new MemoryStorage();
+      Table table =
+          Table.create(storageOfSpec, VISIT_SCHEMA, PartitionSpec.parse("bucket(user,7)"));
+      append(table, 0, 500, optionsCase);
       table = table.refresh();
-      check(table);
-      assertEquals(numbers(500), new TreeSet<>(rows(table, "")));
+      assertPartitioned(table);
+      assertEquals(numbersBelow(500), new TreeSet<>(rows(table, "")));
       assertEquals(500, rows(table, "").size());
     }
   }
 
   @Test
-  void aPredicateLeavesOnlyTheSplitDirectoriesOfItsPartitions() throws IOException {
+  void aPredicatePrunesPartitions() throws IOException {
     Table table = write("day(time), bucket(user,4)", 24 * 10, WriteOptions.defaults());
     assertEquals(40, table.snapshot().splitCount());
     assertEquals(
         4,
-        tasks(
+        taskCount(
             table,
             "time between timestamp '2017-11-17T00:00:00Z' and timestamp '2017-11-17T23:59:59Z'"));
-    assertEquals(10, tasks(table, "user = 3"));
-    assertEquals(0, tasks(table, "user = 3 and time < timestamp '2017-11-16'"));
+    assertEquals(10, taskCount(table, "user = 3"));
+    assertEquals(0, taskCount(table, "user = 3 and time < timestamp '2017-11-16'"));
     assertEquals(
         28,
-        tasks(
+        taskCount(
             table,
             "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and"
                 + " not time < timestamp '2017-11-17'"));
-    Table other = Table.create(new MemoryStorage(), VISIT, PartitionSpec.parse("truncate(url,12)"));
-    append(other, 0, 60, WriteOptions.defaults());
-    other = other.refresh();
-    assertEquals(4, other.snapshot().splitCount());
-    assertEquals(1, tasks(other, "url is null"));
-    assertEquals(3, tasks(other, "url is not null"));
-    assertEquals(1, tasks(other, "url like 'http://host1%'"));
-    assertEquals(1, tasks(other, "url = 'http://host2.org/8'"));
-    assertEquals(0, tasks(other, "url < 'http://host0'"));
+    Table partitionedByUrl =
+        Table.create(new MemoryStorage(), VISIT_SCHEMA, PartitionSpec.parse("truncate(url,12)"));
+    append(partitionedByUrl, 0, 60, WriteOptions.defaults());
+    partitionedByUrl = partitionedByUrl.refresh();
+    assertEquals(4, partitionedByUrl.snapshot().splitCount());
+    assertEquals(1, taskCount(partitionedByUrl, "url is null"));
+    assertEquals(3, taskCount(partitionedByUrl, "url is not null"));
+    assertEquals(1, taskCount(partitionedByUrl, "url like 'http://host1%'"));
+    assertEquals(1, taskCount(partitionedByUrl, "url = 'http://host2.org/8'"));
+    assertEquals(0, taskCount(partitionedByUrl, "url < 'http://host0'"));
   }
 
-  private static int tasks(Table table, String predicate) throws IOException {
+  private static int taskCount(Table table, String predicate) throws IOException {
     return table.newScan().filter(parse(predicate)).tasks().size();
   }
 
   @Test
-  void aDeleteOfWholePartitionsDropsThemUnread() throws IOException {
+  void aDeleteOfWholePartitionsDropsThemWithoutReading() throws IOException {
     Table table = write("day(time)", 24 * 4, WriteOptions.defaults());
     Delete delete =
         table.newDelete(
@@ -240,7 +244,7 @@ class PartitionedTableTest {
     assertEquals(36, table.snapshot().rowCount());
     assertEquals(
         List.of(0L, 12L), splits(table).stream().map(SplitDirectory::deletedRowCount).toList());
-    check(table);
+    assertPartitioned(table);
     table.newDelete(parse("time is not null")).commit();
     assertEquals(0, table.refresh().snapshot().rowCount());
   }
@@ -260,8 +264,8 @@ class PartitionedTableTest {
     assertEquals(0, compaction.skippedRunCount());
     table = table.refresh();
     assertEquals(3, table.snapshot().splitCount());
-    check(table);
-    Set<Integer> expected = numbers(200);
+    assertPartitioned(table);
+    Set<Integer> expected = numbersBelow(200);
     expected.remove(17);
     assertEquals(expected, new TreeSet<>(rows(table, "")));
   }
@@ -270,34 +274,34 @@ class PartitionedTableTest {
   void rebalancingSpreadsTheRowsOfEachPartition() throws IOException {
     Table table = write("truncate(user,8)", 300, WriteOptions.defaults());
     assertEquals(3, table.snapshot().splitCount());
-    InvalidTableException refused =
-        assertThrows(InvalidTableException.class, () -> write2().newRebalance(2).commit());
+    InvalidTableException error =
+        assertThrows(InvalidTableException.class, () -> openTable().newRebalance(2).commit());
     assertEquals(
-        "the rows have 3 partition values and each needs a split directory: allow at least 3,"
-            + " found 2",
-        refused.getMessage());
+        "the rows have 3 partition values and each needs a split directory: allow at least"
+            + " 3, found 2",
+        error.getMessage());
     table.newRebalance(11).commit();
     table = table.refresh();
     assertEquals(11, table.snapshot().splitCount());
-    check(table);
-    assertEquals(numbers(300), new TreeSet<>(rows(table, "")));
+    assertPartitioned(table);
+    assertEquals(numbersBelow(300), new TreeSet<>(rows(table, "")));
     table.newRebalance(3).commit();
     assertEquals(3, table.refresh().snapshot().splitCount());
-    check(table.refresh());
+    assertPartitioned(table.refresh());
   }
 
-  private Table write2() throws IOException {
+  private Table openTable() throws IOException {
     return Table.open(storage);
   }
 
   @Test
-  void anUpsertReplacesRowsInOtherPartitionsToo() throws IOException {
+  void anUpsertReplacesRowsEvenInOtherPartitions() throws IOException {
     Table table = write("day(time), bucket(row,3)", 100, WriteOptions.defaults());
     try (Upsert upsert = table.newUpsert(List.of("row"))) {
       Random random = new Random(5);
       for (int i = 0; i < 300; i++) {
         GenericData.Record record = visit(random.nextInt(120));
-        record.put("time", START + random.nextInt(400) * HOUR);
+        record.put("time", START_MILLIS + random.nextInt(400) * HOUR_IN_MILLIS);
         record.put("user", i);
         upsert.write(record);
       }
@@ -310,20 +314,20 @@ class PartitionedTableTest {
       assertTrue(row < 120);
     }
     Random random = new Random(5);
-    Map<Integer, Integer> last = new HashMap<>();
+    Map<Integer, Integer> lastRows = new HashMap<>();
     for (int i = 0; i < 300; i++) {
-      last.put(random.nextInt(120), i);
+      lastRows.put(random.nextInt(120), i);
       random.nextInt(400);
     }
-    for (Map.Entry<Integer, Integer> each : last.entrySet()) {
+    for (Map.Entry<Integer, Integer> entry : lastRows.entrySet()) {
       assertEquals(
-          List.of(each.getKey()),
-          rows(table, "row = " + each.getKey() + " and user = " + each.getValue()));
+          List.of(entry.getKey()),
+          rows(table, "row = " + entry.getKey() + " and user = " + entry.getValue()));
     }
   }
 
   @Test
-  void sourcesAreRenamedAndWidenedButNeitherDroppedNorReplaced() throws IOException {
+  void partitionColumnsCanBeRenamedAndWidenedButNotDroppedOrReplaced() throws IOException {
     Table table =
         write("bucket(user,4), truncate(row,50), day(time)", 100, WriteOptions.defaults());
     table
@@ -350,14 +354,14 @@ class PartitionedTableTest {
       for (int row = 100; row < 200; row++) {
         GenericData.Record record = new GenericData.Record(table.schema());
         record.put("visitor", (long) row * 7 % 23);
-        record.put("time", row % 10 == 0 ? null : START + row * HOUR);
+        record.put("time", row % 10 == 0 ? null : START_MILLIS + row * HOUR_IN_MILLIS);
         record.put("row", row);
         writer.write(record);
       }
       table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
-    check(table);
+    assertPartitioned(table);
     assertEquals(10, rows(table, "time is null").size());
     Set<PartitionValue> values = new HashSet<>();
     for (SplitDirectory split : splits(table)) {
@@ -366,39 +370,41 @@ class PartitionedTableTest {
     Rewrite compaction = table.newCompaction();
     compaction.commit();
     table = table.refresh();
-    check(table);
+    assertPartitioned(table);
     assertEquals(values.size(), table.snapshot().splitCount());
   }
 
   @Test
-  void rowsOfAnotherPartitioningAreRefused() throws IOException {
+  void rejectsRowsOfAnotherPartitioning() throws IOException {
     Table table = write("bucket(user,4)", 10, WriteOptions.defaults());
     try (TableWriter writer = table.newWriter()) {
       writer.write(visit(1));
-      WrittenSplit written = writer.finish().get(0);
-      WrittenSplit wrong =
+      WrittenSplit writtenSplit = writer.finish().get(0);
+      WrittenSplit invalid =
           new WrittenSplit(
               table.snapshot().root().tableUuid(),
-              written.directory().withPartition(PartitionValue.UNPARTITIONED));
-      assertThrows(InvalidTableException.class, () -> table.newAppend().add(wrong));
+              writtenSplit.directory().withPartition(PartitionValue.UNPARTITIONED));
+      assertThrows(InvalidTableException.class, () -> table.newAppend().add(invalid));
     }
   }
 
   @Test
-  void aRowThatDoesNotFitIsNotWrittenAndOthersAre() throws IOException {
-    Table table = Table.create(storage, VISIT, PartitionSpec.parse("user, truncate(url,5000)"));
+  void rejectsInvalidRowsAndWritesTheOthers() throws IOException {
+    Table table =
+        Table.create(storage, VISIT_SCHEMA, PartitionSpec.parse("user, truncate(url,5000)"));
     try (TableWriter writer = table.newWriter()) {
-      GenericData.Record wrong = visit(3);
-      wrong.put("user", "three");
-      AvroTypeException fault = assertThrows(AvroTypeException.class, () -> writer.write(wrong));
+      GenericData.Record invalid = visit(3);
+      invalid.put("user", "three");
+      AvroTypeException error = assertThrows(AvroTypeException.class, () -> writer.write(invalid));
       assertEquals(
-          "row 0, field \"user\": expected int, found String \"three\"", fault.getMessage());
-      GenericData.Record empty = visit(3);
-      empty.put("user", null);
-      assertThrows(AvroTypeException.class, () -> writer.write(empty));
-      GenericData.Record large = visit(3);
-      large.put("url", "a".repeat(5_000));
-      AvroTypeException tooLarge = assertThrows(AvroTypeException.class, () -> writer.write(large));
+          "row 0, field \"user\": expected int, found String \"three\"", error.getMessage());
+      GenericData.Record rowWithoutUser = visit(3);
+      rowWithoutUser.put("user", null);
+      assertThrows(AvroTypeException.class, () -> writer.write(rowWithoutUser));
+      GenericData.Record rowWithLargeValue = visit(3);
+      rowWithLargeValue.put("url", "a".repeat(5_000));
+      AvroTypeException tooLarge =
+          assertThrows(AvroTypeException.class, () -> writer.write(rowWithLargeValue));
       assertTrue(
           tooLarge.getMessage().contains("expected a partition value of at most 4096 bytes"),
           tooLarge.getMessage());
@@ -409,14 +415,14 @@ class PartitionedTableTest {
   }
 
   @Test
-  void valuesAreTakenOutOfNestedRecordsAndAsConversionsGiveThem() throws IOException {
-    Schema inner =
-        SchemaBuilder.record("Inner").fields().name("at").type(TIME).noDefault().endRecord();
+  void partitionsByNestedFieldsAndConvertedValues() throws IOException {
+    Schema innerSchema =
+        SchemaBuilder.record("Inner").fields().name("at").type(TIME_SCHEMA).noDefault().endRecord();
     Schema schema =
         SchemaBuilder.record("Outer")
             .fields()
             .name("visit")
-            .type(Schema.createUnion(Schema.create(Schema.Type.NULL), inner))
+            .type(Schema.createUnion(Schema.create(Schema.Type.NULL), innerSchema))
             .noDefault()
             .requiredInt("row")
             .endRecord();
@@ -426,9 +432,9 @@ class PartitionedTableTest {
         GenericData.Record record = new GenericData.Record(schema);
         record.put("row", row);
         if (row % 10 != 0) {
-          GenericData.Record visit = new GenericData.Record(inner);
-          Instant at = Instant.ofEpochMilli(START + row * HOUR);
-          visit.put("at", row % 2 == 0 ? at : (Object) at.toEpochMilli());
+          GenericData.Record visit = new GenericData.Record(innerSchema);
+          Instant time = Instant.ofEpochMilli(START_MILLIS + row * HOUR_IN_MILLIS);
+          visit.put("at", row % 2 == 0 ? time : (Object) time.toEpochMilli());
           record.put("visit", visit);
         }
         writer.write(record);
@@ -436,16 +442,16 @@ class PartitionedTableTest {
       table.newAppend().add(writer.finish()).commit();
     }
     table = table.refresh();
-    check(table);
+    assertPartitioned(table);
     assertEquals(4, table.snapshot().splitCount());
     assertEquals(List.of(0, 10, 20, 30, 40), rows(table, "visit.at is null"));
     assertEquals(
         2, rows(table, "visit.at >= timestamp '2017-11-18T00:00:00Z' and row > 47").size());
-    assertEquals(1, tasks(table, "visit.at >= timestamp '2017-11-18T00:00:00Z'"));
+    assertEquals(1, taskCount(table, "visit.at >= timestamp '2017-11-18T00:00:00Z'"));
   }
 
   @Test
-  void aTableOfWhichNoSnapshotIsLeftIsRebuiltWithItsPartitions() throws IOException {
+  void repairRebuildsAPartitionedTableWithoutSnapshots() throws IOException {
     Table table = write("bucket(user,3), truncate(url,12)", 50, WriteOptions.defaults());
     List<PartitionValue> values = splits(table).stream().map(SplitDirectory::partition).toList();
     storage.delete("_stoa");
@@ -456,21 +462,21 @@ class PartitionedTableTest {
         report.lines().toString());
     Table rebuilt = Table.open(storage);
     assertEquals(values, splits(rebuilt).stream().map(SplitDirectory::partition).toList());
-    check(rebuilt);
+    assertPartitioned(rebuilt);
     append(rebuilt, 50, 60, WriteOptions.defaults());
-    check(rebuilt.refresh());
+    assertPartitioned(rebuilt.refresh());
   }
 
   @Test
-  void aTaskTellsTheValueOfItsRowsAndCarriesIt() throws IOException {
+  void tasksHaveThePartitionValueOfTheirRows() throws IOException {
     Table table = write("bucket(user,3)", 50, WriteOptions.defaults());
     for (ScanTask task : table.newScan().tasks()) {
-      ScanTask carried = EngineScans.fromBytes(EngineScans.toBytes(task));
-      assertEquals(task.partition(), carried.partition());
-      assertEquals(1, carried.partition().orElseThrow().specId());
+      ScanTask serialized = EngineScans.fromBytes(EngineScans.toBytes(task));
+      assertEquals(task.partition(), serialized.partition());
+      assertEquals(1, serialized.partition().orElseThrow().specId());
     }
-    ScanTask all = table.newScan().tasks(Long.MAX_VALUE).get(0);
-    assertEquals(Optional.empty(), all.partition());
+    ScanTask wholeTableTask = table.newScan().tasks(Long.MAX_VALUE).get(0);
+    assertEquals(Optional.empty(), wholeTableTask.partition());
     List<ScanTask> tasks = table.newScan().tasksByPartition(Long.MAX_VALUE);
     assertEquals(3, tasks.size());
     append(table, 50, 90, WriteOptions.defaults());
@@ -483,7 +489,7 @@ class PartitionedTableTest {
   }
 
   @Test
-  void aLookupOfAKeyReadsItsBucketOnly() throws IOException {
+  void aKeyLookupReadsOnlyTheBucketOfItsKey() throws IOException {
     Table table = write("bucket(row,8)", 200, WriteOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("user").openKeyLookup("row")) {
       assertEquals(1, lookup.find(column("row").equalTo(77)).size());
@@ -493,26 +499,27 @@ class PartitionedTableTest {
   }
 
   @Test
-  void verificationFindsRowsOfOtherPartitionsThanTheManifestSays() throws IOException {
+  void verificationReportsRowsOfOtherPartitionsThanTheManifestStates() throws IOException {
     Table table = write("bucket(user,4)", 50, WriteOptions.defaults());
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
     try (TableWriter writer = table.newWriter()) {
       writer.write(visit(1));
-      WrittenSplit written = writer.finish().get(0);
-      PartitionValue right = written.directory().partition();
-      PartitionValue wrong =
+      WrittenSplit writtenSplit = writer.finish().get(0);
+      PartitionValue validValue = writtenSplit.directory().partition();
+      PartitionValue invalid =
           splits(table).stream()
               .map(SplitDirectory::partition)
-              .filter(value -> !value.equals(right))
+              .filter(value -> !value.equals(validValue))
               .findFirst()
               .orElseThrow();
       table
           .newAppend()
           .add(
               new WrittenSplit(
-                  table.snapshot().root().tableUuid(), written.directory().withPartition(wrong)))
+                  table.snapshot().root().tableUuid(),
+                  writtenSplit.directory().withPartition(invalid)))
           .commit();
     }
     TableVerifier.verify(storage, faults::add);

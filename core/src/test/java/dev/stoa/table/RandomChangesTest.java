@@ -56,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random changes and reads of a table agree with a plain list of rows, at every kept snapshot. */
+/** A table agrees with a list of rows after random changes, also in earlier versions. */
 class RandomChangesTest {
   private static final List<RecordMode> MODES = List.of(RecordMode.values());
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
@@ -65,27 +65,29 @@ class RandomChangesTest {
 
   private static final int MAX_COLUMNS = 12;
   private static final int MAX_ROWS = 400;
-  private static final int MAX_KEPT = 40;
+  private static final int MAX_MODELS = 40;
 
   @TempDir Path directory;
 
   private Storage storage;
   private Random random;
   private EvolvingRows model;
-  private int nextName;
+  private int lastNameNumber;
   private PartitionSpec spec = PartitionSpec.UNPARTITIONED;
-  private final TreeMap<Long, EvolvingRows> kept = new TreeMap<>();
+
+  /** The expected tables of some versions. */
+  private final TreeMap<Long, EvolvingRows> models = new TreeMap<>();
 
   private static long seed() {
-    String given = System.getProperty("seed", "");
-    return given.isEmpty() ? System.nanoTime() : Long.parseLong(given);
+    String property = System.getProperty("seed", "");
+    return property.isEmpty() ? System.nanoTime() : Long.parseLong(property);
   }
 
-  private void run(Storage target, int steps) throws IOException {
+  private void runRandomChanges(Storage testedStorage, int stepCount) throws IOException {
     long seed = seed();
     System.out.println("RandomChangesTest: seed " + seed);
     random = new Random(seed);
-    storage = target;
+    storage = testedStorage;
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
@@ -98,18 +100,18 @@ class RandomChangesTest {
     model.types.put("n0", Schema.create(Schema.Type.INT));
     model.types.put("t0", Schema.create(Schema.Type.STRING));
     model.types.put("p0", Schema.create(Schema.Type.INT));
-    for (int step = 0; step < steps; step++) {
-      String what = "seed " + seed + ", step " + step + ", " + change();
+    for (int step = 0; step < stepCount; step++) {
+      String description = "seed " + seed + ", step " + step + ", " + changeRandomly();
       Table table = Table.open(storage);
-      check(what, table.snapshot().root(), model);
-      kept.put(table.snapshot().version(), model.copy());
-      if (kept.size() > MAX_KEPT) {
-        kept.remove(new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size())));
+      assertTableEquals(description, table.snapshot().root(), model);
+      models.put(table.snapshot().version(), model.copy());
+      if (models.size() > MAX_MODELS) {
+        models.remove(oneOf(List.copyOf(models.keySet())));
       }
       if (random.nextInt(5) == 0) {
-        long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
+        long version = oneOf(List.copyOf(models.keySet()));
         SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
-        check(what + ", version " + version, root, kept.get(version));
+        assertTableEquals(description + ", version " + version, root, models.get(version));
       }
     }
     List<Fault> faults = new ArrayList<>();
@@ -117,20 +119,20 @@ class RandomChangesTest {
     assertEquals(List.of(), faults);
   }
 
-  private String change() throws IOException {
-    int aside = random.nextInt(30);
-    if (aside == 0 && !kept.isEmpty()) {
+  private String changeRandomly() throws IOException {
+    int rareChoice = random.nextInt(30);
+    if (rareChoice == 0 && !models.isEmpty()) {
       return rollBack();
-    } else if (aside == 1) {
+    } else if (rareChoice == 1) {
       return tag();
-    } else if (aside == 2) {
+    } else if (rareChoice == 2) {
       return vacuum();
-    } else if (aside == 3) {
+    } else if (rareChoice == 3) {
       return replaceTable();
     }
     int choice = random.nextInt(100);
     if (model.types.size() > MAX_COLUMNS) {
-      return drop();
+      return dropColumn();
     } else if (model.rows.size() > MAX_ROWS) {
       return delete();
     } else if (model.rows.isEmpty() || choice < 17) {
@@ -146,22 +148,19 @@ class RandomChangesTest {
     } else if (choice < 45) {
       return delete();
     } else if (choice < 55) {
-      return addDefault();
+      return addColumnWithDefault();
     } else if (choice < 65) {
-      return addComputed();
+      return addComputedColumn();
     } else if (choice < 75) {
-      return updateWhere();
+      return updateRandomRows();
     } else if (choice < 80) {
-      return replace();
+      return replaceKeyColumn();
     } else if (choice < 85) {
-      return rename();
+      return renameColumn();
     } else if (choice < 92) {
-      return drop();
-    } else if (choice < 96) {
-      return widen();
-    } else {
-      return order();
+      return dropColumn();
     }
+    return choice < 96 ? widenOrMakeNullable() : reorderColumns();
   }
 
   private Table open() throws IOException {
@@ -175,7 +174,7 @@ class RandomChangesTest {
         WriteOptions.defaults()
             .withPageSizeInBytes(64 + random.nextInt(400))
             .withSplitSizeInBytes(200 + random.nextInt(4000))
-            .withGroups(groups());
+            .withGroups(randomGroups());
     try (TableWriter writer = table.newWriter(options)) {
       for (int i = 0; i < count; i++) {
         Map<String, Object> row = model.newRow(random);
@@ -190,10 +189,10 @@ class RandomChangesTest {
   private String overwrite() throws IOException {
     Table table = open();
     List<Map<String, Object>> rows = new ArrayList<>();
-    String column = anyNumber();
+    String column = randomNumberColumn();
     int limit = random.nextInt(60);
     Overwrite overwrite = table.newOverwrite().expectUnchanged();
-    int before = model.rows.size();
+    int rowCountBefore = model.rows.size();
     if (random.nextInt(4) == 0) {
       overwrite.removeAll();
       model.rows.clear();
@@ -201,8 +200,8 @@ class RandomChangesTest {
       overwrite.remove(parse(column + " < " + limit));
       model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     }
-    int removed = before - model.rows.size();
-    try (TableWriter writer = table.newWriter(anyOptions())) {
+    int removed = rowCountBefore - model.rows.size();
+    try (TableWriter writer = table.newWriter(randomOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         rows.add(row);
@@ -215,7 +214,7 @@ class RandomChangesTest {
     return "overwrite of " + removed + " where " + column + " < " + limit + " by " + rows.size();
   }
 
-  /** Other columns by new names, but for those that every table here has, and other rows. */
+  /** Replaces the table by one with the columns n0, t0 and p0, a new one, and new rows. */
   private String replaceTable() throws IOException {
     List<Schema.Field> fields = new ArrayList<>();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
@@ -229,7 +228,7 @@ class RandomChangesTest {
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
     TableReplacement replacement = open().newTableReplacement(schema, spec);
-    try (TableWriter writer = EngineTables.of(replacement).newWriter(anyOptions())) {
+    try (TableWriter writer = EngineTables.of(replacement).newWriter(randomOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
@@ -242,12 +241,12 @@ class RandomChangesTest {
     return "replacement by " + model.rows.size();
   }
 
-  private WriteOptions anyOptions() {
-    return WriteOptions.defaults().withGroups(groups());
+  private WriteOptions randomOptions() {
+    return WriteOptions.defaults().withGroups(randomGroups());
   }
 
-  /** Any columns of the table in files of several, by wish or because they are small. */
-  private GroupOptions groups() {
+  /** Returns options that group random columns, explicitly or because they are small. */
+  private GroupOptions randomGroups() {
     GroupOptions groups =
         GroupOptions.defaults()
             .withPackingThreshold(random.nextInt(8))
@@ -259,17 +258,17 @@ class RandomChangesTest {
     int count = random.nextInt(names.size() + 1);
     return count < 2
         ? groups
-        : groups.withGroup(new ColumnGroup(anyLayout(), names.subList(0, count)));
+        : groups.withGroup(new ColumnGroup(randomLayout(), names.subList(0, count)));
   }
 
-  private GroupLayout anyLayout() {
+  private GroupLayout randomLayout() {
     return random.nextBoolean() ? GroupLayout.ROW : GroupLayout.COLUMNAR;
   }
 
   private String upsert() throws IOException {
     int count = 1 + random.nextInt(20);
-    List<Map<String, Object>> written = new ArrayList<>();
-    try (Upsert upsert = open().newUpsert(List.of("n0")).options(anyOptions())) {
+    List<Map<String, Object>> upsertedRows = new ArrayList<>();
+    try (Upsert upsert = open().newUpsert(List.of("n0")).options(randomOptions())) {
       for (int i = 0; i < count; i++) {
         Map<String, Object> row = model.newRow(random);
         while (row.get("n0") == null) {
@@ -277,24 +276,24 @@ class RandomChangesTest {
         }
         upsert.write(record(row));
         Object key = row.get("n0");
-        written.removeIf(other -> other.get("n0").equals(key));
-        written.add(row);
+        upsertedRows.removeIf(other -> other.get("n0").equals(key));
+        upsertedRows.add(row);
       }
       upsert.commit();
-      int before = model.rows.size();
-      for (Map<String, Object> row : written) {
+      int rowCountBefore = model.rows.size();
+      for (Map<String, Object> row : upsertedRows) {
         model.rows.removeIf(other -> row.get("n0").equals(other.get("n0")));
       }
-      assertEquals(before - model.rows.size(), upsert.replacedRowCount());
+      assertEquals(rowCountBefore - model.rows.size(), upsert.replacedRowCount());
     }
-    model.rows.addAll(written);
+    model.rows.addAll(upsertedRows);
     return "upsert " + count;
   }
 
-  /** Deletes the rows that a scan finds, and adds others in the same commit. */
+  /** Deletes the rows of a filtered scan, and adds others in the same commit. */
   private String moveRows() throws IOException {
     Table table = open();
-    String column = anyNumber();
+    String column = randomNumberColumn();
     int limit = random.nextInt(15);
     TableScan scan = table.newScan().filter(parse(column + " < " + limit));
     RowIdSet rows = new RowIdSet();
@@ -303,12 +302,12 @@ class RandomChangesTest {
         assertTrue(rows.add(reader.splitName(), reader.rowInSplit()));
       }
     }
-    RowIdSet sent = RowIdSet.fromBytes(rows.toBytes());
-    RowDelta delta = table.newRowDelta().validateFrom(scan).delete(sent);
-    long before = model.rows.size();
+    RowIdSet decodedRowIds = RowIdSet.fromBytes(rows.toBytes());
+    RowDelta delta = table.newRowDelta().validateFrom(scan).delete(decodedRowIds);
+    long rowCountBefore = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
-    assertEquals(before - model.rows.size(), delta.deletedRowCount());
-    try (TableWriter writer = table.newWriter(anyOptions())) {
+    assertEquals(rowCountBefore - model.rows.size(), delta.deletedRowCount());
+    try (TableWriter writer = table.newWriter(randomOptions())) {
       for (int i = random.nextInt(5); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
@@ -322,15 +321,15 @@ class RandomChangesTest {
   private String rewrite() throws IOException {
     Table table = open();
     if (random.nextInt(3) == 0) {
-      table.newRegroup(anyOptions().groups()).options(anyOptions()).commit();
+      table.newRegroup(randomOptions().groups()).options(randomOptions()).commit();
       return "regroup";
     }
-    int partitions = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0; // at most
-    int count = 1 + random.nextInt(8) + partitions;
+    int maxPartitions = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0;
+    int count = 1 + random.nextInt(8) + maxPartitions;
     Rewrite rewrite =
         random.nextBoolean()
-            ? table.newCompaction().options(anyOptions().withSplitSizeInBytes(3_000))
-            : table.newRebalance(count).options(anyOptions());
+            ? table.newCompaction().options(randomOptions().withSplitSizeInBytes(3_000))
+            : table.newRebalance(count).options(randomOptions());
     Snapshot snapshot = rewrite.commit();
     if (snapshot.operation().equals("rebalance") && !spec.isPartitioned()) {
       assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
@@ -344,28 +343,31 @@ class RandomChangesTest {
     return record;
   }
 
-  private String anyNumber() {
-    List<String> numbers = model.numbers();
-    return numbers.get(random.nextInt(numbers.size()));
+  private <T> T oneOf(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  private String randomNumberColumn() {
+    return oneOf(model.numberColumns());
   }
 
   private String delete() throws IOException {
-    String column = anyNumber();
+    String column = randomNumberColumn();
     int limit = model.rows.size() > MAX_ROWS || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
     Delete delete = open().newDelete(parse(column + " < " + limit));
     delete.commit();
-    long before = model.rows.size();
+    long rowCountBefore = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
-    assertEquals(before - model.rows.size(), delete.deletedRowCount());
+    assertEquals(rowCountBefore - model.rows.size(), delete.deletedRowCount());
     return "delete " + column + " < " + limit;
   }
 
   private String newName(String prefix) {
-    nextName++;
-    return prefix + nextName;
+    lastNameNumber++;
+    return prefix + lastNameNumber;
   }
 
-  private String addDefault() throws IOException {
+  private String addColumnWithDefault() throws IOException {
     String name = newName("n");
     Object value = random.nextBoolean() ? 7L : 0L;
     open().newSchemaChange().add(new Schema.Field(name, LONG, null, value)).commit();
@@ -374,66 +376,59 @@ class RandomChangesTest {
     return "add " + name + " default " + value;
   }
 
-  private String addComputed() throws IOException {
+  private String addComputedColumn() throws IOException {
     String name = newName("n");
-    String input = anyNumber();
+    String input = randomNumberColumn();
     open()
         .newColumnUpdate()
         .add(new Schema.Field(name, OPTIONAL_INT, null, Schema.Field.NULL_DEFAULT_VALUE))
-        .options(anyOptions())
-        .compute(List.of(input), (row, values) -> values.put(0, sum(row.get(input), 1)))
+        .options(randomOptions())
+        .compute(
+            List.of(input),
+            (row, values) -> values.put(0, EvolvingRows.sumOrNull(row.get(input), 1)))
         .commit();
     model.types.put(name, OPTIONAL_INT);
-    model.rows.forEach(row -> row.put(name, sum(row.get(input), 1)));
+    model.rows.forEach(row -> row.put(name, EvolvingRows.sumOrNull(row.get(input), 1)));
     return "add " + name + " = " + input + " + 1";
   }
 
-  private static Integer sum(Object value, int number) {
-    return value == null ? null : Integer.valueOf(((Number) value).intValue() + number);
-  }
-
-  private static Object plus(Object value, int number) {
-    if (value == null) {
-      return null;
-    }
-    return value instanceof Long whole ? whole + number : (Object) ((Integer) value + number);
-  }
-
-  private String updateWhere() throws IOException {
-    String column = model.freeNumbers().get(random.nextInt(model.freeNumbers().size()));
-    String condition = anyNumber();
+  private String updateRandomRows() throws IOException {
+    String column = oneOf(model.unpartitionedNumberColumns());
+    String conditionColumn = randomNumberColumn();
     int limit = random.nextInt(30);
     open()
         .newColumnUpdate()
         .replace(column)
-        .options(anyOptions())
+        .options(randomOptions())
         .computeWhere(
-            parse(condition + " < " + limit),
+            parse(conditionColumn + " < " + limit),
             List.of(column),
-            (row, values) -> values.put(0, plus(row.get(column), 3)))
+            (row, values) -> values.put(0, EvolvingRows.addToNumber(row.get(column), 3)))
         .commit();
     for (Map<String, Object> row : model.rows) {
-      if (EvolvingRows.isBelow(row.get(condition), limit)) {
-        row.put(column, plus(row.get(column), 3));
+      if (EvolvingRows.isBelow(row.get(conditionColumn), limit)) {
+        row.put(column, EvolvingRows.addToNumber(row.get(column), 3));
       }
     }
-    return "update " + column + " where " + condition + " < " + limit;
+    return "update " + column + " where " + conditionColumn + " < " + limit;
   }
 
-  private String replace() throws IOException {
+  private String replaceKeyColumn() throws IOException {
     open()
         .newColumnUpdate()
         .replace("n0")
-        .options(anyOptions())
-        .compute(List.of("n0"), (row, values) -> values.put(0, plus(row.get("n0"), 1)))
+        .options(randomOptions())
+        .compute(
+            List.of("n0"),
+            (row, values) -> values.put(0, EvolvingRows.addToNumber(row.get("n0"), 1)))
         .commit();
-    model.rows.forEach(row -> row.put("n0", plus(row.get("n0"), 1)));
+    model.rows.forEach(row -> row.put("n0", EvolvingRows.addToNumber(row.get("n0"), 1)));
     return "replace n0";
   }
 
-  private String rename() throws IOException {
-    List<String> names = model.types.keySet().stream().filter(n -> !n.equals("n0")).toList();
-    String name = names.get(random.nextInt(names.size()));
+  private String renameColumn() throws IOException {
+    List<String> names = model.types.keySet().stream().filter(name -> !name.equals("n0")).toList();
+    String name = oneOf(names);
     String newName = newName(name.substring(0, 1));
     open().newSchemaChange().rename(name, newName).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
@@ -444,20 +439,21 @@ class RandomChangesTest {
     return "rename " + name + " to " + newName;
   }
 
-  private String drop() throws IOException {
-    List<String> names = model.freeNumbers().stream().filter(n -> !n.equals("n0")).toList();
+  private String dropColumn() throws IOException {
+    List<String> names =
+        model.unpartitionedNumberColumns().stream().filter(name -> !name.equals("n0")).toList();
     if (names.isEmpty()) {
       return "nothing";
     }
-    String name = names.get(random.nextInt(names.size()));
+    String name = oneOf(names);
     open().newSchemaChange().drop(name).commit();
     model.types.remove(name);
     model.rows.forEach(row -> row.remove(name));
     return "drop " + name;
   }
 
-  private String widen() throws IOException {
-    String name = anyNumber();
+  private String widenOrMakeNullable() throws IOException {
+    String name = randomNumberColumn();
     Schema type = model.types.get(name);
     SchemaChange change = open().newSchemaChange();
     if (type.getType() == Schema.Type.INT) {
@@ -471,22 +467,22 @@ class RandomChangesTest {
     return "make nullable " + name;
   }
 
-  private String order() throws IOException {
+  private String reorderColumns() throws IOException {
     List<String> names = new ArrayList<>(model.types.keySet());
-    String first = names.get(random.nextInt(names.size()));
-    open().newSchemaChange().order(List.of(first)).commit();
+    String firstColumn = oneOf(names);
+    open().newSchemaChange().order(List.of(firstColumn)).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
-    types.put(first, model.types.get(first));
+    types.put(firstColumn, model.types.get(firstColumn));
     types.putAll(model.types);
     model.types.clear();
     model.types.putAll(types);
-    return "order " + first;
+    return "order " + firstColumn;
   }
 
   private String rollBack() throws IOException {
-    long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
+    long version = oneOf(List.copyOf(models.keySet()));
     open().newRollback(version).commit();
-    model = kept.get(version).copy();
+    model = models.get(version).copy();
     return "roll back to " + version;
   }
 
@@ -494,8 +490,8 @@ class RandomChangesTest {
     Table table = open();
     List<String> tags = List.copyOf(table.snapshot().tags().keySet());
     if (tags.size() > 3) {
-      table.newTagRemoval(tags.get(random.nextInt(tags.size()))).commit();
-      forgetExpired(); // What only the tag had kept is gone.
+      table.newTagRemoval(oneOf(tags)).commit();
+      forgetExpiredVersions(); // Versions that only the tag retained have expired.
       return "remove a tag";
     }
     table.newTag(newName("tag"), table.snapshot().version()).commit();
@@ -508,25 +504,26 @@ class RandomChangesTest {
             .withRetention(Duration.ZERO)
             .withMinSnapshotsToKeep(1 + random.nextInt(20));
     VacuumReport report = open().newVacuum(options).run();
-    kept.keySet().retainAll(Snapshots.list(storage));
-    forgetExpired();
+    models.keySet().retainAll(Snapshots.list(storage));
+    forgetExpiredVersions();
     return "vacuum of " + report.fileCount();
   }
 
-  private void forgetExpired() throws IOException {
-    SnapshotRefs marks = open().snapshot().root().refs();
-    kept.keySet().removeIf(marks::isExpired);
+  private void forgetExpiredVersions() throws IOException {
+    SnapshotRefs refs = open().snapshot().root().refs();
+    models.keySet().removeIf(refs::isExpired);
   }
 
-  private void check(String what, SnapshotRoot root, EvolvingRows expected) throws IOException {
+  private void assertTableEquals(String description, SnapshotRoot root, EvolvingRows expected)
+      throws IOException {
     assertEquals(
         List.copyOf(expected.types.keySet()),
         root.schema().columns().stream().map(column -> column.name()).toList(),
-        what);
-    assertEquals(expected.rows.size(), root.liveRowCount(), what);
-    RecordMode mode = MODES.get(random.nextInt(MODES.size()));
+        description);
+    assertEquals(expected.rows.size(), root.liveRowCount(), description);
+    RecordMode mode = oneOf(MODES);
     TableScan scan = new TableScan(new TableState(storage, root));
-    String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
+    String column = oneOf(expected.numberColumns());
     int limit = random.nextInt(100);
     boolean isFiltered = random.nextBoolean();
     if (isFiltered) {
@@ -534,64 +531,67 @@ class RandomChangesTest {
     }
     List<Map<String, Object>> rows = new ArrayList<>(expected.rows);
     rows.removeIf(row -> isFiltered && !EvolvingRows.isBelow(row.get(column), limit));
-    List<Map<String, Object>> read = expected.read(scan.open(mode));
-    if (spec.isPartitioned()) { // rows keep their order within a partition only
-      rows = expected.inOrder(rows);
-      read = expected.inOrder(read);
+    List<Map<String, Object>> actualRows = expected.read(scan.open(mode));
+    if (spec.isPartitioned()) { // Rows keep their order only within a partition.
+      rows = expected.sorted(rows);
+      actualRows = expected.sorted(actualRows);
     }
-    assertEquals(rows.size(), read.size(), what);
-    for (int at = 0; at < rows.size(); at++) {
-      String place = what + ", row " + at + ", ";
+    assertEquals(rows.size(), actualRows.size(), description);
+    for (int index = 0; index < rows.size(); index++) {
+      String location = description + ", row " + index + ", ";
       for (String name : expected.types.keySet()) {
-        assertEquals(rows.get(at).get(name), read.get(at).get(name), () -> place + name);
+        assertEquals(
+            rows.get(index).get(name), actualRows.get(index).get(name), () -> location + name);
       }
     }
     if (!spec.isPartitioned()) {
-      checkTaken(what, new TableScan(new TableState(storage, root)), expected.rows);
+      assertTakenRowsEqual(
+          description, new TableScan(new TableState(storage, root)), expected.rows);
     }
   }
 
-  private void checkTaken(String what, TableScan scan, List<Map<String, Object>> rows)
-      throws IOException {
+  private void assertTakenRowsEqual(
+      String description, TableScan scan, List<Map<String, Object>> rows) throws IOException {
     long[] positions =
         random.longs(Math.min(20, rows.size()), 0, Math.max(1, rows.size())).toArray();
-    List<ColumnarRecord> taken = scan.take(positions);
+    List<ColumnarRecord> takenRecords = scan.take(positions);
     for (int i = 0; i < positions.length; i++) {
-      Object value = taken.get(i).get("n0");
-      assertEquals(rows.get((int) positions[i]).get("n0"), value, what + ", row " + positions[i]);
+      Object value = takenRecords.get(i).get("n0");
+      assertEquals(
+          rows.get((int) positions[i]).get("n0"), value, description + ", row " + positions[i]);
     }
   }
 
   @Test
   void randomChangesInMemoryAgreeWithAListOfRows() throws IOException {
-    run(new MemoryStorage(), 200);
+    runRandomChanges(new MemoryStorage(), 200);
   }
 
   @Test
   void randomChangesOnDiskAgreeWithAListOfRows() throws IOException {
-    run(LocalStorage.at(directory), 60);
+    runRandomChanges(LocalStorage.at(directory), 60);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"bucket(p0,4)", "truncate(p0,20), bucket(t0,2)", "p0", "truncate(t0,6), p0"})
-  void randomChangesOfPartitionedTablesAgreeWithTheirRows(String partitionBy) throws IOException {
-    spec = PartitionSpec.parse(partitionBy);
-    run(new MemoryStorage(), 80);
+  void randomChangesOfPartitionedTablesAgreeWithTheirRows(String specText) throws IOException {
+    spec = PartitionSpec.parse(specText);
+    runRandomChanges(new MemoryStorage(), 80);
   }
 
   @Test
   @Tag("long")
   void aThousandRandomChangesOfAPartitionedTableAgreeWithItsRows() throws IOException {
     spec = PartitionSpec.parse("bucket(p0,3), truncate(t0,6)");
-    run(new MemoryStorage(), 1_000);
+    runRandomChanges(new MemoryStorage(), 1_000);
   }
 
   @Test
   @Tag("long")
   void aThousandRandomChangesAgreeWithAListOfRows() throws IOException {
-    run(new MemoryStorage(), 1_000);
-    kept.clear();
-    run(LocalStorage.at(directory), 1_000);
+    runRandomChanges(new MemoryStorage(), 1_000);
+    models.clear();
+    runRandomChanges(LocalStorage.at(directory), 1_000);
   }
 }

@@ -25,12 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Records of a table are read as records of the caller's schema, or the schema is rejected. */
 class ReaderSchemaMapperTest {
-  private static final int ROWS = 5;
+  private static final int ROW_COUNT = 5;
 
   private Table table;
 
-  private static Schema row(String fields) {
+  private static Schema rowSchema(String fields) {
     return parse("{'type':'record','name':'Row','fields':[" + fields + "]}");
   }
 
@@ -41,10 +42,11 @@ class ReaderSchemaMapperTest {
   @BeforeEach
   void writeRows() throws IOException {
     Schema schema =
-        row("{'name':'id','type':'int'},{'name':'name','type':'string'},{'name':'x','type':'int'}");
+        rowSchema(
+            "{'name':'id','type':'int'},{'name':'name','type':'string'},{'name':'x','type':'int'}");
     table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter()) {
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < ROW_COUNT; i++) {
         GenericData.Record record = new GenericData.Record(schema);
         record.put("id", i);
         record.put("name", "n" + i);
@@ -56,11 +58,12 @@ class ReaderSchemaMapperTest {
     table = table.refresh();
   }
 
-  private static List<String> read(TableScan scan, Schema reader, RecordMode mode)
+  private static List<String> read(TableScan scan, Schema readerSchema, RecordMode mode)
       throws IOException {
     List<String> rows = new ArrayList<>();
-    try (TypedReader<ColumnarRecord> records = scan.open(RecordMapper.records(reader), mode)) {
-      assertEquals(reader, records.schema());
+    try (TypedReader<ColumnarRecord> records =
+        scan.open(RecordMapper.records(readerSchema), mode)) {
+      assertEquals(readerSchema, records.schema());
       while (records.next()) {
         rows.add(records.object().toString());
       }
@@ -68,19 +71,20 @@ class ReaderSchemaMapperTest {
     return rows;
   }
 
-  private void assertRefused(String message, Schema reader) {
-    RecordMapper<ColumnarRecord> form = RecordMapper.records(reader);
+  private void assertRejects(String message, Schema readerSchema) {
+    RecordMapper<ColumnarRecord> mapper = RecordMapper.records(readerSchema);
     TableScan scan = table.newScan();
-    var fault = assertThrows(InvalidTableException.class, () -> scan.select(form));
+    var error = assertThrows(InvalidTableException.class, () -> scan.select(mapper));
     assertEquals(
-        "memory cannot be read as " + reader.getFullName() + ": " + message, fault.getMessage());
+        "memory cannot be read as " + readerSchema.getFullName() + ": " + message,
+        error.getMessage());
   }
 
   @ParameterizedTest
   @EnumSource(RecordMode.class)
-  void aPredicateMayNeedColumnsThatTheReaderRenamesOrLacks(RecordMode mode) throws IOException {
-    Schema reader =
-        row(
+  void predicatesMayUseColumnsThatTheReaderRenamesOrLacks(RecordMode mode) throws IOException {
+    Schema readerSchema =
+        rowSchema(
             """
             {'name':'more','type':{'type':'record','name':'Row2','fields':[]},'default':{}},
             {'name':'number','type':'double','aliases':['id']}\
@@ -88,70 +92,72 @@ class ReaderSchemaMapperTest {
     TableScan scan = table.newScan().filter(FilterPredicates.parse("id > 1 and x < 40"));
     List<String> expected =
         List.of("{\"more\": {}, \"number\": 2.0}", "{\"more\": {}, \"number\": 3.0}");
-    assertEquals(expected, read(scan, reader, mode));
+    assertEquals(expected, read(scan, readerSchema, mode));
   }
 
   @ParameterizedTest
   @EnumSource(RecordMode.class)
-  void aReaderThatTakesNoColumnGetsARecordForEachRow(RecordMode mode) throws IOException {
-    Schema reader = row("{'name':'other','type':'long','default':7}");
-    List<String> rows = read(table.newScan(), reader, mode);
-    assertEquals(Collections.nCopies(ROWS, "{\"other\": 7}"), rows);
+  void aReaderOfNoColumnReturnsARecordForEachRow(RecordMode mode) throws IOException {
+    Schema readerSchema = rowSchema("{'name':'other','type':'long','default':7}");
+    List<String> rows = read(table.newScan(), readerSchema, mode);
+    assertEquals(Collections.nCopies(ROW_COUNT, "{\"other\": 7}"), rows);
   }
 
   @Test
-  void onlyTheColumnsNeededAreSelected() {
-    Schema reader =
-        row(
+  void selectsOnlyTheNecessaryColumns() {
+    Schema readerSchema =
+        rowSchema(
             "{'name':'number','type':'long','aliases':['x']},{'name':'a','type':'int','default':1}");
-    Schema selected = table.newScan().select(RecordMapper.records(reader)).schema();
+    Schema selected = table.newScan().select(RecordMapper.records(readerSchema)).schema();
     assertEquals(List.of("x"), selected.getFields().stream().map(Schema.Field::name).toList());
   }
 
   @Test
-  void whatDoesNotFitIsSaidInOneSentence() {
-    assertRefused(
+  void rejectsSchemasThatDoNotFitTheTable() {
+    assertRejects(
         "field \"name\": the table has string, the reader int; field \"new\": the table"
             + " has no such column, and the field has no default",
-        row("{'name':'name','type':'int'},{'name':'new','type':'int'}"));
-    assertRefused(
-        "the table has record Row, the reader has record Other: use the table's name in the reader,"
-            + " or add it as an alias",
+        rowSchema("{'name':'name','type':'int'},{'name':'new','type':'int'}"));
+    assertRejects(
+        "the table has record Row, the reader has record Other: use the table's name in the"
+            + " reader, or add it as an alias",
         parse("{'type':'record','name':'Other','fields':[{'name':'id','type':'int'}]}"));
-    assertRefused(
+    assertRejects(
         "field \"b\": column \"id\" is also read by field \"a\"",
-        row(
+        rowSchema(
             "{'name':'a','type':'int','aliases':['id']},{'name':'b','type':'int','aliases':['id']}"));
-    Schema ambiguous = row("{'name':'a','type':'int','aliases':['id','x']}");
+    Schema ambiguousSchema = rowSchema("{'name':'a','type':'int','aliases':['id','x']}");
     assertThrows(
-        InvalidTableException.class, () -> table.newScan().select(RecordMapper.records(ambiguous)));
+        InvalidTableException.class,
+        () -> table.newScan().select(RecordMapper.records(ambiguousSchema)));
   }
 
   @Test
-  void aSchemaOfOtherThingsThanRecordsIsRefused() {
+  void rejectsSchemasThatAreNotRecords() {
     Schema text = Schema.create(Schema.Type.STRING);
     assertThrows(IllegalArgumentException.class, () -> RecordMapper.records(text));
   }
 
   @Test
-  void aTaskOfColumnsSelectedByNameDoesNotGiveDefaultsForOthers() throws IOException {
+  void rejectsMappersWhoseColumnsATaskDoesNotSelect() throws IOException {
     RecordMapper<ColumnarRecord> mapper =
         RecordMapper.records(
-            row(
+            rowSchema(
                 "{'name':'id','type':'int'},{'name':'x','type':'int','default':7},"
                     + "{'name':'new','type':'int','default':8}"));
-    TableScan byName = table.newScan().select("id");
-    ScanTask sent = EngineScans.fromBytes(EngineScans.toBytes(byName.tasks().get(0)));
-    InvalidTableException refused =
+    TableScan scanByName = table.newScan().select("id");
+    ScanTask serializedTask = EngineScans.fromBytes(EngineScans.toBytes(scanByName.tasks().get(0)));
+    InvalidTableException error =
         assertThrows(
-            InvalidTableException.class, () -> sent.open(table.storage(), mapper, RecordMode.LAZY));
+            InvalidTableException.class,
+            () -> serializedTask.open(table.storage(), mapper, RecordMode.LAZY));
     assertEquals(
         "memory: the task's columns were selected by name, without the fields x, new that the"
             + " mapper to Row reads: select the columns with select(mapper) on the scan",
-        refused.getMessage());
-    ScanTask planned = table.newScan().select(mapper).tasks().get(0);
+        error.getMessage());
+    ScanTask plannedTask = table.newScan().select(mapper).tasks().get(0);
     try (TypedReader<ColumnarRecord> rows =
-        planned.open(table.storage(), mapper, RecordMode.LAZY)) {
+        plannedTask.open(table.storage(), mapper, RecordMode.LAZY)) {
       rows.next();
       rows.next();
       assertEquals("{\"id\": 1, \"x\": 10, \"new\": 8}", rows.object().toString());

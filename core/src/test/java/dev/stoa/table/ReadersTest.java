@@ -34,15 +34,15 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Readers are gone through by loops and streams; what a stream gives may be kept. */
+/** Readers can be used in loops and as streams, whose records remain valid. */
 final class ReadersTest {
-  private static final int ROWS = 10_000;
+  private static final int ROW_COUNT = 10_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page").fields().requiredString("url").requiredLong("size").endRecord();
 
   private Table table;
 
-  /** A row as a user's interface. */
+  /** A user's interface for rows. */
   interface Page {
     CharSequence url();
 
@@ -50,12 +50,12 @@ final class ReadersTest {
   }
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     table = Table.create(new MemoryStorage(), SCHEMA);
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(5_000);
-    for (int first = 0; first < ROWS; first += ROWS / 4) {
+    for (int first = 0; first < ROW_COUNT; first += ROW_COUNT / 4) {
       try (TableWriter writer = table.newWriter(options)) {
-        for (int row = first; row < first + ROWS / 4; row++) {
+        for (int row = first; row < first + ROW_COUNT / 4; row++) {
           GenericRecord page = new GenericData.Record(SCHEMA);
           page.put("url", url(row));
           page.put("size", (long) row);
@@ -68,37 +68,37 @@ final class ReadersTest {
   }
 
   @Test
-  void loopsReadRecordsByNameAndOrdinal() throws IOException {
-    long byName = 0;
-    long byOrdinal = 0;
+  void loopsReadFieldsByNameAndOrdinal() throws IOException {
+    long sumByName = 0;
+    long sumByOrdinal = 0;
     try (RecordReader pages = table.newScan().select("url", "size").open()) {
       for (ColumnarRecord page : pages) {
-        byName += page.longAt("size") + page.textAt("url").getByteLength();
-        byOrdinal += page.longAt(1) + page.textAt(0).getByteLength();
+        sumByName += page.longAt("size") + page.textAt("url").getByteLength();
+        sumByOrdinal += page.longAt(1) + page.textAt(0).getByteLength();
       }
     }
-    long expected = IntStream.range(0, ROWS).mapToLong(row -> row + url(row).length()).sum();
-    assertEquals(expected, byName);
-    assertEquals(expected, byOrdinal);
+    long expected = IntStream.range(0, ROW_COUNT).mapToLong(row -> row + url(row).length()).sum();
+    assertEquals(expected, sumByName);
+    assertEquals(expected, sumByOrdinal);
   }
 
   @Test
-  void recordsOfAStreamMayBeKept() throws IOException {
+  void recordsOfAStreamRemainValid() throws IOException {
     try (Stream<ColumnarRecord> pages =
         table.newScan().filter(parse("size < 3000")).open().stream()) {
-      checkUrls(pages.toList().stream().map(page -> page.get("url")).toList(), 3000);
+      assertUrls(pages.toList().stream().map(page -> page.get("url")).toList(), 3000);
     }
   }
 
   @Test
-  void objectsOfAStreamMayBeKept() throws IOException {
+  void objectsOfAStreamRemainValid() throws IOException {
     try (TypedReader<Page> pages = table.newScan().open(RecordMapper.of(Page.class))) {
-      checkUrls(pages.stream().toList().stream().map(Page::url).toList(), ROWS);
+      assertUrls(pages.stream().toList().stream().map(Page::url).toList(), ROW_COUNT);
     }
   }
 
   @Test
-  void checkedRecordsOfAStreamRefuseToBeUsedLater() throws IOException {
+  void checkedRecordsOfAStreamRejectLaterUse() throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.CHECKED)) {
       List<ColumnarRecord> pages = reader.stream().toList();
       assertThrows(IllegalStateException.class, () -> pages.get(0).get("url"));
@@ -106,18 +106,18 @@ final class ReadersTest {
   }
 
   @Test
-  void loopsOverObjectsGiveEachRow() throws IOException {
+  void loopsReadEachRowAsAnObject() throws IOException {
     List<String> urls = new ArrayList<>();
     try (TypedReader<Page> pages = table.newScan().open(RecordMapper.of(Page.class))) {
       for (Page page : pages) {
         urls.add(page.url().toString());
       }
     }
-    checkUrls(urls, ROWS);
+    assertUrls(urls, ROW_COUNT);
   }
 
   @Test
-  void batchesContainTheRowsThatSurviveAndNoOthers() throws IOException {
+  void batchesContainOnlySelectedRows() throws IOException {
     table.newDelete(parse("size < 10 or size = 4321")).commit();
     List<Long> sizes = new ArrayList<>();
     try (BatchReader batches =
@@ -132,7 +132,7 @@ final class ReadersTest {
       assertEquals(sizes.size(), batches.metrics().rowCount());
     }
     assertEquals(
-        IntStream.range(10, ROWS)
+        IntStream.range(10, ROW_COUNT)
             .filter(row -> row % 10 == 1 && row != 4321)
             .mapToObj(row -> (long) row)
             .toList(),
@@ -140,7 +140,7 @@ final class ReadersTest {
   }
 
   @Test
-  void neighboringRowsThatSurviveAreNotCopied() throws IOException {
+  void adjacentSelectedRowsAreNotCopied() throws IOException {
     try (BatchReader batches =
         table.newScan().filter(parse("size >= 100 and size < 200")).openBatches()) {
       assertTrue(batches.next());
@@ -152,7 +152,7 @@ final class ReadersTest {
   }
 
   @Test
-  void aReaderIsGoneThroughOnce() throws IOException {
+  void readersAreIteratedOnce() throws IOException {
     try (RecordReader reader = table.newScan().open()) {
       Iterator<ColumnarRecord> pages = reader.iterator();
       pages.next();
@@ -165,7 +165,7 @@ final class ReadersTest {
   }
 
   @Test
-  void aClosedReaderGivesNothing() throws IOException {
+  void aClosedReaderRejectsReads() throws IOException {
     RecordReader reader = table.newScan().open();
     Stream<ColumnarRecord> pages = reader.stream();
     pages.close();
@@ -173,7 +173,7 @@ final class ReadersTest {
   }
 
   @Test
-  void failuresOfTheStorageComeOutOfLoopsUnchecked() throws IOException {
+  void loopsThrowUncheckedExceptionsIfReadingFails() throws IOException {
     FailingStorage storage = new FailingStorage(table.storage());
     try (RecordReader reader = Table.open(storage).newScan().open()) {
       storage.isFailing = true;
@@ -181,12 +181,12 @@ final class ReadersTest {
       assertThrows(UncheckedIOException.class, () -> pages.next().longAt("size"));
     }
     try (RecordReader reader = Table.open(table.storage()).newScan().open()) {
-      assertEquals(ROWS, reader.stream().count());
+      assertEquals(ROW_COUNT, reader.stream().count());
     }
   }
 
   @Test
-  void failuresToFindRowsComeOutOfLoopsUnchecked() throws IOException {
+  void loopsThrowUncheckedExceptionsIfOpeningFails() throws IOException {
     table.newDelete(parse("size = 3")).commit();
     FailingStorage storage = new FailingStorage(table.storage());
     try (RecordReader reader = Table.open(storage).newScan().open()) {
@@ -195,7 +195,7 @@ final class ReadersTest {
     }
   }
 
-  /** Opens no more data files after a switch is set. */
+  /** A storage whose files cannot be opened once {@code isFailing} is set. */
   private static final class FailingStorage extends ForwardingStorage {
     private boolean isFailing;
 
@@ -216,7 +216,7 @@ final class ReadersTest {
     return "http://ex/" + row;
   }
 
-  private static void checkUrls(List<?> urls, int count) {
+  private static void assertUrls(List<?> urls, int count) {
     assertEquals(
         IntStream.range(0, count).mapToObj(ReadersTest::url).toList(),
         urls.stream().map(Object::toString).toList());

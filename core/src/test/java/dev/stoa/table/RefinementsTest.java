@@ -31,11 +31,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every refinement of a scan applies to all ways of reading, or is rejected by a message that names
- * both.
+ * Each refinement of a scan (selection, filter) applies to all ways of reading, or is rejected with
+ * a message that names both.
  */
 final class RefinementsTest {
-  private static final int ROWS = 1_000;
+  private static final int ROW_COUNT = 1_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row")
           .fields()
@@ -46,7 +46,7 @@ final class RefinementsTest {
 
   private Table table;
 
-  /** Rows as a user's interface. */
+  /** A user's interface for rows. */
   interface Grouped {
     int id();
 
@@ -54,11 +54,11 @@ final class RefinementsTest {
   }
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     table = Table.create(new MemoryStorage(), SCHEMA);
     for (int part = 0; part < 2; part++) {
       try (TableWriter writer = table.newWriter(WriteOptions.defaults().withPageSizeInBytes(500))) {
-        for (int row = part * ROWS / 2; row < (part + 1) * ROWS / 2; row++) {
+        for (int row = part * ROW_COUNT / 2; row < (part + 1) * ROW_COUNT / 2; row++) {
           GenericRecord record = new GenericData.Record(SCHEMA);
           record.put("id", row);
           record.put("group", row % 10 == 3 ? null : row % 10);
@@ -71,43 +71,44 @@ final class RefinementsTest {
     }
   }
 
-  private static void refused(String asked, String before, Executable reading) {
-    String message = assertThrows(InvalidTableException.class, reading).getMessage();
-    assertTrue(message.contains(asked) && message.contains(before), message);
+  private static void assertRejects(String rejectedCall, String refinement, Executable reader) {
+    String message = assertThrows(InvalidTableException.class, reader).getMessage();
+    assertTrue(message.contains(rejectedCall) && message.contains(refinement), message);
   }
 
   @Test
-  void aSecondSelectionNarrowsTheFirst() throws IOException {
+  void aSecondSelectionMustBeWithinTheFirst() throws IOException {
     TableScan scan = table.newScan().select("id", "group").select("group");
     assertEquals("group", scan.schema().getFields().get(0).name());
     assertEquals(1, scan.schema().getFields().size());
-    refused(
+    assertRejects(
         "select(id, text)",
         "select(id, group)",
         () -> table.newScan().select("id", "group").select("id", "text"));
   }
 
   @Test
-  void pathsIntoColumnsAreRefusedWithTheWayToReadThem() {
-    refused(
+  void pathsIntoColumnsAreRejectedWithTheWayToReadThem() {
+    assertRejects(
         "\"group.id\" is not a column, but a path into column \"group\"",
         "openBatches(List.of(\"group.id\"))",
         () -> table.newScan().select("group.id"));
-    refused("there is no column", "\"other.id\"", () -> table.newScan().select("other.id"));
+    assertRejects("there is no column", "\"other.id\"", () -> table.newScan().select("other.id"));
   }
 
   @Test
-  void formsTakeNoColumnsThatASelectionLeftOut() throws IOException {
-    RecordMapper<Grouped> form = RecordMapper.of(Grouped.class);
-    refused("Grouped", "select(id, text)", () -> table.newScan().select("id", "text").open(form));
+  void rejectsMappersToColumnsThatAreNotSelected() throws IOException {
+    RecordMapper<Grouped> mapper = RecordMapper.of(Grouped.class);
+    assertRejects(
+        "Grouped", "select(id, text)", () -> table.newScan().select("id", "text").open(mapper));
     Schema withDefault =
         SchemaBuilder.record("Row").fields().optionalInt("group").requiredInt("id").endRecord();
-    refused(
+    assertRejects(
         "the mapper to Row",
         "select(id)",
         () -> table.newScan().select("id").open(RecordMapper.records(withDefault)));
-    try (TypedReader<Grouped> rows = table.newScan().select("text", "group", "id").open(form)) {
-      assertEquals(ROWS, rows.stream().filter(row -> row.id() >= 0).count());
+    try (TypedReader<Grouped> rows = table.newScan().select("text", "group", "id").open(mapper)) {
+      assertEquals(ROW_COUNT, rows.stream().filter(row -> row.id() >= 0).count());
     }
   }
 
@@ -122,8 +123,8 @@ final class RefinementsTest {
   }
 
   @Test
-  void batchesOfPathsHaveNoColumnsThatASelectionLeftOut() throws IOException {
-    refused(
+  void rejectsBatchPathsThatAreNotSelected() throws IOException {
+    assertRejects(
         "openBatches(id, text)",
         "select(id)",
         () -> table.newScan().select("id").openBatches(List.of("id", "text")));
@@ -133,17 +134,17 @@ final class RefinementsTest {
             .select("id", "text")
             .filter(parse("group = 4"))
             .openBatches(List.of("id"))) {
-      int rows = 0;
+      int rowCount = 0;
       while (batches.next()) {
-        rows += batches.batch().rowCount();
+        rowCount += batches.batch().rowCount();
         assertEquals(4, batches.batch().column(0).intAt(0) % 10);
       }
-      assertEquals(ROWS / 10, rows);
+      assertEquals(ROW_COUNT / 10, rowCount);
     }
   }
 
   @Test
-  void rowsAreNotTakenByPositionFromAFilteredScan() throws IOException {
+  void rejectsTakingRowsByPositionFromAFilteredScan() throws IOException {
     TableScan scan = table.newScan().filter(parse("group = 4"));
     String message = assertThrows(IllegalStateException.class, scan::openLookup).getMessage();
     assertTrue(message.contains("position") && message.contains("filter(group = 4)"), message);
@@ -163,21 +164,21 @@ final class RefinementsTest {
         "id >= 500",
         "id < 0"
       })
-  void keysAreFoundAmongTheRowsThatMatch(String filter) throws IOException {
+  void keyLookupsFindOnlyRowsThatMatchTheFilter(String filter) throws IOException {
     table.newDelete(parse("id = 14 or id = 514")).commit();
-    TableScan all = table.refresh().newScan().select("text");
-    List<String> matching;
-    try (var rows = all.filter(parse(filter)).open()) {
-      matching = rows.stream().map(row -> row.get("text").toString()).toList();
+    TableScan scan = table.refresh().newScan().select("text");
+    List<String> matchingTexts;
+    try (var rows = scan.filter(parse(filter)).open()) {
+      matchingTexts = rows.stream().map(row -> row.get("text").toString()).toList();
     }
-    try (KeyLookup lookup = all.filter(parse(filter)).openKeyLookup("id")) {
-      List<String> found =
-          IntStream.range(0, ROWS)
+    try (KeyLookup lookup = scan.filter(parse(filter)).openKeyLookup("id")) {
+      List<String> foundTexts =
+          IntStream.range(0, ROW_COUNT)
               .boxed()
               .flatMap(id -> find(lookup, id).stream())
               .map(row -> row.get("text").toString())
               .toList();
-      assertEquals(matching, found);
+      assertEquals(matchingTexts, foundTexts);
     }
   }
 

@@ -26,23 +26,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Columns of a group stored row by row. */
+/**
+ * Columns of a row-oriented group are read and changed like others, and can be read as stored rows.
+ */
 class RowGroupsTest extends GroupedTables {
   @Test
-  void columnsInRowsAreReadAsOthersAre() throws IOException {
-    Table table = write(8, inRows("n0", "t5", "n2", "t1"));
-    assertEquals(5, filesNamed(table));
+  void readsColumnsOfRowFilesLikeOthers() throws IOException {
+    Table table = write(8, rowOriented("n0", "t5", "n2", "t1"));
+    assertEquals(5, columnFileCount(table));
     assertEquals(fileOf(table, "n0"), fileOf(table, "t1"));
-    check(table, ROWS, allColumns(table));
-    check(table, ROWS, "t5", "n4", "n0");
-    verify(table);
-    int rows = 0;
+    assertRows(table, ROW_COUNT, allColumns(table));
+    assertRows(table, ROW_COUNT, "t5", "n4", "n0");
+    assertNoFaults(table);
+    int rowCount = 0;
     try (BatchReader reader = table.newScan().select(List.of("n2", "t3")).openBatches()) {
       while (reader.next()) {
-        rows += reader.batch().rowCount();
+        rowCount += reader.batch().rowCount();
       }
     }
-    assertEquals(ROWS, rows);
+    assertEquals(ROW_COUNT, rowCount);
     try (RecordReader reader =
         table.newScan().filter(parse("n2 = 300 and t1 = 'text 1 of 100'")).open(RecordMode.LAZY)) {
       assertTrue(reader.next());
@@ -53,9 +55,9 @@ class RowGroupsTest extends GroupedTables {
       assertEquals("text 5 of 77", lookup.find(parse("n0 = 77")).get(0).get("t5").toString());
     }
     assertEquals("text 5 of 11", table.newScan().take(4, 11, 3).get(1).get("t5").toString());
-    long counted = storage.bytes(fileOf(table, "n0")).length;
+    long fileSizeInBytes = storage.bytes(fileOf(table, "n0")).length;
     assertEquals(
-        counted,
+        fileSizeInBytes,
         table.describe().files().stream()
             .filter(file -> file.layout().equals("row"))
             .mapToLong(file -> file.sizeInBytes())
@@ -68,35 +70,35 @@ class RowGroupsTest extends GroupedTables {
   }
 
   @Test
-  void columnsInRowsAreChangedAsOthersAre() throws IOException {
-    Table table = write(8, inRows("n0", "t5", "n2"));
+  void changesColumnsOfRowFilesLikeOthers() throws IOException {
+    Table table = write(8, rowOriented("n0", "t5", "n2"));
     table
         .newColumnUpdate()
         .replace("n2")
         .compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3))
         .commit();
-    check(table.refresh(), ROWS, allColumns(table));
+    assertRows(table.refresh(), ROW_COUNT, allColumns(table));
     table.refresh().newSchemaChange().drop("t5").commit();
     table.refresh().newSchemaChange().makeNullable("n0").commit();
     table.refresh().newDelete(parse("n4 >= 500")).commit();
-    check(table.refresh(), 100, "n0", "t1", "n2");
-    verify(table.refresh());
-    Table regrouped = regroup(table.refresh(), inRows("n0", "n2", "t1"));
-    assertEquals(5, filesNamed(regrouped));
-    check(regrouped, 100, "n0", "t1", "n2", "t7");
+    assertRows(table.refresh(), 100, "n0", "t1", "n2");
+    assertNoFaults(table.refresh());
+    Table regrouped = regroup(table.refresh(), rowOriented("n0", "n2", "t1"));
+    assertEquals(5, columnFileCount(regrouped));
+    assertRows(regrouped, 100, "n0", "t1", "n2", "t7");
     regrouped.newCompaction().commit();
-    assertEquals(5, filesNamed(table.refresh()));
-    check(table.refresh(), 100, "n0", "t1", "n2", "t7");
-    verify(table.refresh());
+    assertEquals(5, columnFileCount(table.refresh()));
+    assertRows(table.refresh(), 100, "n0", "t1", "n2", "t7");
+    assertNoFaults(table.refresh());
   }
 
   @Test
-  void rowsAreReadAsStoredBytes() throws IOException {
-    Table table = write(6, inRows("n0", "t3", "n2"));
+  void readsRowsAsStoredBytes() throws IOException {
+    Table table = write(6, rowOriented("n0", "t3", "n2"));
     table.newDelete(parse("n0 < 10")).commit();
     try (RowBytesReader reader =
         EngineScans.openRows(table.refresh().newScan().select(List.of("n0", "n2", "t3")))) {
-      for (int row = 10; row < ROWS; row++) {
+      for (int row = 10; row < ROW_COUNT; row++) {
         assertTrue(reader.next());
         ByteBuffer bytes = reader.rowBytes();
         RowLayout layout = reader.layout();
@@ -117,9 +119,9 @@ class RowGroupsTest extends GroupedTables {
     }
     table.refresh().newSchemaChange().rename("n2", "renamed").commit();
     table.refresh().newSchemaChange().drop("t3").commit();
-    TableScan some = table.refresh().newScan().select(List.of("renamed", "n0"));
-    assertTrue(EngineScans.isRowOriented(some));
-    try (RowBytesReader reader = EngineScans.openRows(some)) {
+    TableScan rowOrientedScan = table.refresh().newScan().select(List.of("renamed", "n0"));
+    assertTrue(EngineScans.isRowOriented(rowOrientedScan));
+    try (RowBytesReader reader = EngineScans.openRows(rowOrientedScan)) {
       assertTrue(reader.next());
       int slot = reader.slot("renamed");
       assertEquals(2, slot);
@@ -128,39 +130,39 @@ class RowGroupsTest extends GroupedTables {
           value(10, 2), bytes.getLong(bytes.position() + reader.layout().slotOffset(slot)));
       assertThrows(IllegalArgumentException.class, () -> reader.slot("t3"));
     }
-    TableScan others = table.newScan().select(List.of("n0", "t5"));
-    assertFalse(EngineScans.isRowOriented(others));
-    try (RowBytesReader reader = EngineScans.openRows(others)) {
-      var fault = assertThrows(InvalidTableException.class, reader::next);
-      assertTrue(fault.getMessage().contains("regroup the table with --group row:n0,t5"));
+    TableScan mixedScan = table.newScan().select(List.of("n0", "t5"));
+    assertFalse(EngineScans.isRowOriented(mixedScan));
+    try (RowBytesReader reader = EngineScans.openRows(mixedScan)) {
+      var error = assertThrows(InvalidTableException.class, reader::next);
+      assertTrue(error.getMessage().contains("regroup the table with --group row:n0,t5"));
     }
   }
 
   @Test
-  void aTableIsRebuiltOfFilesOfRows() throws IOException {
-    Table table = write(6, inRows("n0", "t3", "n2"));
+  void repairRebuildsATableFromRowFiles() throws IOException {
+    Table table = write(6, rowOriented("n0", "t3", "n2"));
     for (String path : List.copyOf(storage.paths())) {
       if (path.startsWith("_stoa/")) {
         storage.delete(path);
       }
     }
     new Repair(storage).run();
-    check(Table.open(storage), ROWS, allColumns(table));
-    verify(Table.open(storage));
+    assertRows(Table.open(storage), ROW_COUNT, allColumns(table));
+    assertNoFaults(Table.open(storage));
   }
 
   @Test
-  void everyFlippedByteOfARowFileIsDetected() throws IOException {
-    Table table = write(4, 70, inRows("n0", "t1", "n2"));
+  void verificationDetectsEachFlippedByteOfARowFile() throws IOException {
+    Table table = write(4, 70, rowOriented("n0", "t1", "n2"));
     String path = fileOf(table, "n0");
-    byte[] whole = storage.bytes(path);
-    for (int at = 0; at < whole.length; at++) {
-      byte[] bytes = whole.clone();
-      bytes[at] ^= 4;
+    byte[] originalBytes = storage.bytes(path);
+    for (int offset = 0; offset < originalBytes.length; offset++) {
+      byte[] bytes = originalBytes.clone();
+      bytes[offset] ^= 4;
       storage.put(path, bytes);
       List<Fault> faults = new ArrayList<>();
       TableVerifier.verify(storage, faults::add);
-      assertFalse(faults.isEmpty(), "byte " + at);
+      assertFalse(faults.isEmpty(), "byte " + offset);
     }
   }
 }

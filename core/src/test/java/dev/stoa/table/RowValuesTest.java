@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows that hand their values over are written as the records of the same values are. */
+/** Rows written through {@link RowValues} equal those written as records. */
 class RowValuesTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row")
@@ -81,7 +81,7 @@ class RowValuesTest {
         case 2 -> sink.writeLong((long) i << 40);
         case 3 -> sink.writeFloat(i / 7f);
         case 4 -> sink.writeDouble(i / 7d);
-        case 5 -> text("text " + i % 17, sink);
+        case 5 -> writeText("text " + i % 17, sink);
         case 6 -> {
           if (i % 5 == 0) {
             sink.writeNull();
@@ -96,12 +96,12 @@ class RowValuesTest {
     };
   }
 
-  private static void text(String text, ValueSink sink) {
+  private static void writeText(String text, ValueSink sink) {
     byte[] utf8 = ("x" + text).getBytes(StandardCharsets.UTF_8);
     sink.writeBytes(utf8, 1, utf8.length - 1);
   }
 
-  private static List<String> rows(Storage storage) throws IOException {
+  private static List<String> readRows(Storage storage) throws IOException {
     List<String> rows = new ArrayList<>();
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
@@ -113,44 +113,44 @@ class RowValuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "bucket(text,3)", "small, truncate(bytes,2)", "maybe"})
-  void rowValuesEqualThoseOfRecords(String partitionBy) throws IOException {
+  void rowValuesAndRecordsWriteTheSameRows(String specText) throws IOException {
     PartitionSpec spec =
-        partitionBy.isEmpty() ? PartitionSpec.UNPARTITIONED : PartitionSpec.parse(partitionBy);
-    Storage byValues = new MemoryStorage();
-    Storage byRecords = new MemoryStorage();
+        specText.isEmpty() ? PartitionSpec.UNPARTITIONED : PartitionSpec.parse(specText);
+    Storage storageOfValues = new MemoryStorage();
+    Storage storageOfRecords = new MemoryStorage();
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(1_000)
             .withSplitSizeInBytes(20_000)
             .withMemoryBudgetInBytes(30_000)
             .withGroup(ColumnGroup.rowOriented("small", "text"));
-    Table first = Table.create(byValues, SCHEMA, spec);
-    Table second = Table.create(byRecords, SCHEMA, spec);
-    try (TableWriter values = first.newWriter(options);
-        TableWriter records = second.newWriter(options)) {
+    Table tableOfValues = Table.create(storageOfValues, SCHEMA, spec);
+    Table tableOfRecords = Table.create(storageOfRecords, SCHEMA, spec);
+    try (TableWriter values = tableOfValues.newWriter(options);
+        TableWriter records = tableOfRecords.newWriter(options)) {
       for (int i = 0; i < 300; i++) {
         values.write(values(i));
         records.write(record(i));
       }
-      first.newAppend().add(values.finish()).commit();
-      second.newAppend().add(records.finish()).commit();
+      tableOfValues.newAppend().add(values.finish()).commit();
+      tableOfRecords.newAppend().add(records.finish()).commit();
     }
-    assertEquals(rows(byRecords), rows(byValues));
-    assertEquals(300, rows(byValues).size());
+    assertEquals(readRows(storageOfRecords), readRows(storageOfValues));
+    assertEquals(300, readRows(storageOfValues).size());
     TableVerifier.verify(
-        byValues,
+        storageOfValues,
         fault -> {
           throw new AssertionError(fault.message());
         });
   }
 
   @Test
-  void aRowThatDoesNotFitLeavesNoTrace() throws IOException {
+  void rejectedRowsAreNotWritten() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter()) {
       writer.write(values(1));
-      AvroTypeException refused =
+      AvroTypeException error =
           assertThrows(
               AvroTypeException.class,
               () ->
@@ -163,13 +163,13 @@ class RowValuesTest {
                               values(2).writeTo(sink, column);
                             }
                           }));
-      assertTrue(refused.getMessage().contains("row 1"), refused.getMessage());
-      assertTrue(refused.getMessage().contains("text"), refused.getMessage());
+      assertTrue(error.getMessage().contains("row 1"), error.getMessage());
+      assertTrue(error.getMessage().contains("text"), error.getMessage());
       assertThrows(
           IllegalStateException.class, () -> writer.write((RowValues) (sink, column) -> {}));
       writer.write(values(3));
       table.newAppend().add(writer.finish()).commit();
     }
-    assertEquals(List.of(record(1).toString(), record(3).toString()), rows(storage));
+    assertEquals(List.of(record(1).toString(), record(3).toString()), readRows(storage));
   }
 }

@@ -42,18 +42,18 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
-/** Which columns are known to rise from row to row, and what changes that. */
+/** Writers and changes record which columns are sorted. */
 class SortedColumnsTest {
-  private static final UUID TABLE = new UUID(7, 8);
-  private static final int ROWS = 5_000;
+  private static final UUID TABLE_UUID = new UUID(7, 8);
+  private static final int ROW_COUNT = 5_000;
 
   private final Storage storage = new MemoryStorage();
 
-  private static Schema nullable(Schema schema) {
+  private static Schema nullableSchema(Schema schema) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
-  private static Schema record(Schema value) {
+  private static Schema recordSchema(Schema value) {
     return SchemaBuilder.record("Row").fields().name("v").type(value).noDefault().endRecord();
   }
 
@@ -73,66 +73,72 @@ class SortedColumnsTest {
     }
   }
 
-  /** Whether a table of one column in one split directory rises; its values are verified. */
+  /**
+   * Whether a column that is written to a table of one split directory is recorded as sorted;
+   * verifies the table.
+   */
   private static boolean isSorted(Schema schema, WriteOptions options, List<?> values)
       throws IOException {
-    SortedColumnsTest other = new SortedColumnsTest();
-    Table table = Table.create(other.storage, record(schema));
-    table.newAppend().add(other.write(table, options, values)).commit();
+    SortedColumnsTest testOfOtherTable = new SortedColumnsTest();
+    Table table = Table.create(testOfOtherTable.storage, recordSchema(schema));
+    table.newAppend().add(testOfOtherTable.write(table, options, values)).commit();
     assertEquals(1, table.refresh().newScan().splitCount());
-    return other.rises();
+    return testOfOtherTable.isColumnSorted();
   }
 
-  /** The same however pages end: after many rows, and after each. */
+  /**
+   * Whether values are recorded as sorted; asserts that this does not depend on the size of pages.
+   */
   private static boolean isSorted(Schema schema, List<?> values) throws IOException {
-    boolean isRising = isSorted(schema, smallPages(), values);
+    boolean isSorted = isSorted(schema, smallPages(), values);
     WriteOptions pageOfARow = WriteOptions.defaults().withPageSizeInBytes(1);
-    assertEquals(isRising, isSorted(schema, pageOfARow, values));
-    return isRising;
+    assertEquals(isSorted, isSorted(schema, pageOfARow, values));
+    return isSorted;
   }
 
-  private boolean rises() throws IOException {
+  /** Whether the table's column is recorded as sorted; verifies the table. */
+  private boolean isColumnSorted() throws IOException {
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
     return Table.open(storage).newScan().sortedColumns().equals(List.of("v"));
   }
 
-  private Table longs(long... values) throws IOException {
+  private Table appendLongs(long... values) throws IOException {
     Table table =
         Table.exists(storage)
             ? Table.open(storage)
-            : Table.create(storage, record(Schema.create(Schema.Type.LONG)));
+            : Table.create(storage, recordSchema(Schema.create(Schema.Type.LONG)));
     List<Long> boxed = Arrays.stream(values).boxed().toList();
     table.newAppend().add(write(table, smallPages(), boxed)).commit();
     return table.refresh();
   }
 
-  private static List<Object> made(LongFunction<Object> value) {
-    return LongStream.range(0, ROWS).mapToObj(value).toList();
+  private static List<Object> values(LongFunction<Object> value) {
+    return LongStream.range(0, ROW_COUNT).mapToObj(value).toList();
   }
 
-  private static List<Object> with(List<Object> values, int row, Object value) {
-    List<Object> changed = new ArrayList<>(values);
-    changed.set(row, value);
-    return changed;
+  private static List<Object> withValueAt(List<Object> values, int row, Object value) {
+    List<Object> changedValues = new ArrayList<>(values);
+    changedValues.set(row, value);
+    return changedValues;
   }
 
   @Test
-  void onlyAscendingValuesAreSorted() throws IOException {
+  void onlyAscendingValuesCountAsSorted() throws IOException {
     Schema number = Schema.create(Schema.Type.LONG);
-    List<Object> sorted = made(i -> i / 3 - 10);
+    List<Object> sorted = values(i -> i / 3 - 10);
     assertTrue(isSorted(number, sorted));
     assertTrue(isSorted(number, List.of(Long.MIN_VALUE, -1L, -1L, 0L, Long.MAX_VALUE)));
-    for (int row : List.of(1, 1_023, 1_024, 1_025, ROWS - 1)) {
-      assertFalse(isSorted(number, with(sorted, row, (row - 1) / 3 - 11L)), "" + row);
+    for (int row : List.of(1, 1_023, 1_024, 1_025, ROW_COUNT - 1)) {
+      assertFalse(isSorted(number, withValueAt(sorted, row, (row - 1) / 3 - 11L)), "" + row);
     }
-    assertFalse(isSorted(number, made(i -> -i)));
-    assertTrue(isSorted(Schema.create(Schema.Type.INT), made(i -> (int) i - 7)));
+    assertFalse(isSorted(number, values(i -> -i)));
+    assertTrue(isSorted(Schema.create(Schema.Type.INT), values(i -> (int) i - 7)));
     Schema date = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
-    assertTrue(isSorted(date, made(i -> (int) i)));
+    assertTrue(isSorted(date, values(i -> (int) i)));
     Schema time = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
-    assertTrue(isSorted(nullable(time), made(i -> i)));
+    assertTrue(isSorted(nullableSchema(time), values(i -> i)));
   }
 
   @Test
@@ -141,10 +147,10 @@ class SortedColumnsTest {
     assertTrue(isSorted(text, List.of("", "A", "a", "a", "aa", "\uffff", "\ud83d\ude00")));
     assertFalse(isSorted(text, List.of("\ud83d\ude00", "\uffff")));
     assertFalse(isSorted(text, List.of("b", "aa")));
-    // Longer than the ends that bounds keep, and the same over many pages.
-    List<Object> urls = made(i -> "http://example.org/".repeat(5) + i / 2_500);
+    // Longer than the 64 bytes that bounds keep, and equal in many pages.
+    List<Object> urls = values(i -> "http://example.org/".repeat(5) + i / 2_500);
     assertTrue(isSorted(text, urls));
-    assertFalse(isSorted(text, with(urls, 1_500, "http://example.org/".repeat(5))));
+    assertFalse(isSorted(text, withValueAt(urls, 1_500, "http://example.org/".repeat(5))));
     Schema bytes = Schema.create(Schema.Type.BYTES);
     assertTrue(isSorted(bytes, List.of(bytes(), bytes(0), bytes(127), bytes(-128), bytes(-1, 0))));
     assertFalse(isSorted(bytes, List.of(bytes(-1), bytes(1))));
@@ -157,14 +163,14 @@ class SortedColumnsTest {
   }
 
   @Test
-  void aColumnIsSortedOnlyWithNullsFirst() throws IOException {
-    Schema number = nullable(Schema.create(Schema.Type.LONG));
-    Schema text = nullable(Schema.create(Schema.Type.STRING));
-    assertTrue(isSorted(number, made(i -> i < 2_000 ? null : i)));
-    assertTrue(isSorted(text, made(i -> i < 2_000 ? null : "text")));
-    assertTrue(isSorted(text, made(i -> null)));
-    assertFalse(isSorted(number, with(made(i -> i), 2_048, null)));
-    assertFalse(isSorted(text, with(made(i -> "text"), ROWS - 1, null)));
+  void sortedColumnsHaveNullsFirst() throws IOException {
+    Schema number = nullableSchema(Schema.create(Schema.Type.LONG));
+    Schema text = nullableSchema(Schema.create(Schema.Type.STRING));
+    assertTrue(isSorted(number, values(i -> i < 2_000 ? null : i)));
+    assertTrue(isSorted(text, values(i -> i < 2_000 ? null : "text")));
+    assertTrue(isSorted(text, values(i -> null)));
+    assertFalse(isSorted(number, withValueAt(values(i -> i), 2_048, null)));
+    assertFalse(isSorted(text, withValueAt(values(i -> "text"), ROW_COUNT - 1, null)));
   }
 
   @Test
@@ -175,22 +181,22 @@ class SortedColumnsTest {
     assertFalse(isSorted(decimal, List.of(bytes(1), bytes(2))));
     Schema list = Schema.createArray(Schema.create(Schema.Type.LONG));
     assertFalse(isSorted(list, List.of(List.of(1L), List.of(2L))));
-    WriteOptions values =
+    WriteOptions plainOptions =
         WriteOptions.defaults()
             .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
-    assertFalse(isSorted(Schema.create(Schema.Type.LONG), values, List.of(1L, 2L)));
+    assertFalse(isSorted(Schema.create(Schema.Type.LONG), plainOptions, List.of(1L, 2L)));
   }
 
   @Test
-  void spillingAndSplittingDoNotChangeSortedness() throws IOException {
+  void spillsAndSplitsDoNotChangeSortedness() throws IOException {
     Schema text = Schema.create(Schema.Type.STRING);
-    WriteOptions spilling = smallPages().withMemoryBudgetInBytes(1);
-    assertTrue(isSorted(text, spilling, made(i -> "row %06d".formatted(i))));
-    assertFalse(isSorted(text, spilling, made(i -> "row %06d".formatted(ROWS - i))));
-    Table table = Table.create(storage, record(text));
-    WriteOptions several = smallPages().withSplitSizeInBytes(8_000);
-    List<Object> saw = made(i -> "row %06d".formatted(i % 2_000));
-    List<WrittenSplit> splits = write(table, several, saw);
+    WriteOptions spillOptions = smallPages().withMemoryBudgetInBytes(1);
+    assertTrue(isSorted(text, spillOptions, values(i -> "row %06d".formatted(i))));
+    assertFalse(isSorted(text, spillOptions, values(i -> "row %06d".formatted(ROW_COUNT - i))));
+    Table table = Table.create(storage, recordSchema(text));
+    WriteOptions splitOptions = smallPages().withSplitSizeInBytes(8_000);
+    List<Object> repeatedlyAscending = values(i -> "row %06d".formatted(i % 2_000));
+    List<WrittenSplit> splits = write(table, splitOptions, repeatedlyAscending);
     long first = 0;
     List<Boolean> expected = new ArrayList<>();
     for (WrittenSplit split : splits) {
@@ -201,43 +207,43 @@ class SortedColumnsTest {
     assertEquals(expected, splits.stream().map(split -> split.directory().isSorted(1)).toList());
     assertTrue(expected.lastIndexOf(true) > expected.indexOf(false), expected.toString());
     table.newAppend().add(splits).commit();
-    assertFalse(rises());
+    assertFalse(isColumnSorted());
   }
 
   @Test
-  void eachSplitDirectoryIsSortedOnItsOwn() throws IOException {
-    longs(5, 6, 7);
-    longs(1, 2, 9);
-    assertTrue(rises());
-    longs(3, 2);
-    assertFalse(rises());
-    // That of the last is left out.
+  void sortednessIsPerSplitDirectory() throws IOException {
+    appendLongs(5, 6, 7);
+    appendLongs(1, 2, 9);
+    assertTrue(isColumnSorted());
+    appendLongs(3, 2);
+    assertFalse(isColumnSorted());
+    // The filter prunes the unsorted split directory.
     TableScan scan = Table.open(storage).newScan();
     assertEquals(List.of("v"), scan.filter(FilterPredicates.parse("v > 4")).sortedColumns());
   }
 
   @Test
   void deletingRowsKeepsTheOrder() throws IOException {
-    Table table = longs(1, 2, 3, 4);
+    Table table = appendLongs(1, 2, 3, 4);
     table.newDelete(FilterPredicates.parse("v = 3")).commit();
-    assertTrue(rises());
+    assertTrue(isColumnSorted());
   }
 
   @Test
-  void compactionSaysWhatItWrote() throws IOException {
-    longs(1, 2);
-    longs(3, 4);
+  void compactionRecordsSortedness() throws IOException {
+    appendLongs(1, 2);
+    appendLongs(3, 4);
     Table.open(storage).newCompaction().options(smallPages()).commit();
     assertEquals(1, Table.open(storage).newScan().splitCount());
-    assertTrue(rises());
-    longs(0, 9);
+    assertTrue(isColumnSorted());
+    appendLongs(0, 9);
     Table.open(storage).newCompaction().options(smallPages()).commit();
     assertEquals(1, Table.open(storage).newScan().splitCount());
-    assertFalse(rises());
+    assertFalse(isColumnSorted());
   }
 
   /** Replaces the column in each split directory. */
-  private void replace(LongFunction<Object> value) throws IOException {
+  private void replaceColumn(LongFunction<Object> value) throws IOException {
     Table table = Table.open(storage);
     ColumnUpdate update = table.newColumnUpdate().replace("v").options(smallPages());
     for (ScanTask task : table.newScan().tasks()) {
@@ -255,27 +261,30 @@ class SortedColumnsTest {
   }
 
   @Test
-  void aReplacedColumnIsSortedAsItsNewValuesAre() throws IOException {
-    longs(1, 2, 3, 4);
-    longs(1, 1);
-    replace(i -> -i);
-    assertFalse(rises());
-    replace(i -> 10 + i);
-    assertTrue(rises());
+  void replacingAColumnRecordsTheSortednessOfItsNewValues() throws IOException {
+    appendLongs(1, 2, 3, 4);
+    appendLongs(1, 1);
+    replaceColumn(i -> -i);
+    assertFalse(isColumnSorted());
+    replaceColumn(i -> 10 + i);
+    assertTrue(isColumnSorted());
   }
 
   @Test
-  void theVerifierFindsAWrongOrder() throws IOException {
-    Table table = Table.create(storage, record(nullable(Schema.create(Schema.Type.LONG))));
-    WrittenSplit written = write(table, smallPages(), with(made(i -> i), 3_000, 2_998L)).get(0);
-    SplitDirectory falling = written.directory();
+  void verificationDetectsAWrongOrder() throws IOException {
+    Table table =
+        Table.create(storage, recordSchema(nullableSchema(Schema.create(Schema.Type.LONG))));
+    WrittenSplit writtenSplit =
+        write(table, smallPages(), withValueAt(values(i -> i), 3_000, 2_998L)).get(0);
+    SplitDirectory unsortedSplit = writtenSplit.directory();
     List<ColumnFile> files =
-        falling.columnFiles().stream()
+        unsortedSplit.columnFiles().stream()
             .map(file -> file.withOrder(ValueOrder.ASCENDING_NULLS_FIRST))
             .toList();
-    WrittenSplit wrong =
-        new WrittenSplit(written.tableUuid(), falling.withFiles(files, Optional.empty()));
-    table.newAppend().add(List.of(wrong)).commit();
+    WrittenSplit wronglyMarked =
+        new WrittenSplit(
+            writtenSplit.tableUuid(), unsortedSplit.withFiles(files, Optional.empty()));
+    table.newAppend().add(List.of(wronglyMarked)).commit();
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(1, faults.size());
@@ -294,7 +303,7 @@ class SortedColumnsTest {
   }
 
   @Test
-  void theSectionIsWhatTheDocumentPrints() throws IOException {
+  void theSectionMatchesTheDocument() throws IOException {
     ValueOrder sorted = ValueOrder.ASCENDING_NULLS_FIRST;
     ValueOrder unknown = ValueOrder.UNKNOWN;
     List<SplitDirectory> splits =
@@ -303,21 +312,21 @@ class SortedColumnsTest {
             split(sorted, unknown, sorted),
             split(sorted, unknown, sorted));
     InMemoryOutputFile file = new InMemoryOutputFile("segment");
-    ManifestSegmentWriter.write(file, TABLE, splits);
+    ManifestSegmentWriter.write(file, TABLE_UUID, splits);
     byte[] bytes = file.toByteArray();
-    // It is the last section, before the crc of the footer and the trailer of 32 bytes.
+    // It is the last section, before the CRC of the footer and the trailer of 32 bytes.
     DocumentedExamples.assertPrinted(
         "sorted files", Arrays.copyOfRange(bytes, bytes.length - 42, bytes.length - 36));
   }
 
   @Test
-  void filesOfUnknownOrderTakeNoByte() throws IOException {
+  void filesOfUnknownOrderTakeNoBytes() throws IOException {
     ValueOrder sorted = ValueOrder.ASCENDING_NULLS_FIRST;
-    InMemoryOutputFile with = new InMemoryOutputFile("segment");
-    ManifestSegmentWriter.write(with, TABLE, List.of(split(sorted, sorted)));
-    InMemoryOutputFile without = new InMemoryOutputFile("segment");
+    InMemoryOutputFile fileOfSorted = new InMemoryOutputFile("segment");
+    ManifestSegmentWriter.write(fileOfSorted, TABLE_UUID, List.of(split(sorted, sorted)));
+    InMemoryOutputFile fileOfUnknown = new InMemoryOutputFile("segment");
     ManifestSegmentWriter.write(
-        without, TABLE, List.of(split(ValueOrder.UNKNOWN, ValueOrder.UNKNOWN)));
-    assertEquals(4, with.toByteArray().length - without.toByteArray().length);
+        fileOfUnknown, TABLE_UUID, List.of(split(ValueOrder.UNKNOWN, ValueOrder.UNKNOWN)));
+    assertEquals(4, fileOfSorted.toByteArray().length - fileOfUnknown.toByteArray().length);
   }
 }

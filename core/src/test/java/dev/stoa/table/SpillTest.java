@@ -24,15 +24,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Writers whose memory is short for as many columns as they have. */
+/** Writers whose memory budget is small for their number of columns spill rows to disk. */
 class SpillTest {
-  private static final int COLUMNS = 100;
-  private static final int ROWS = 20_000;
-  private static final int BUDGET = 1500 * COLUMNS;
+  private static final int COLUMN_COUNT = 100;
+  private static final int ROW_COUNT = 20_000;
+  private static final int BUDGET_IN_BYTES = 1500 * COLUMN_COUNT;
 
-  private static Schema narrow() {
+  private static Schema schemaOfManyInts() {
     List<Schema.Field> fields = new ArrayList<>();
-    for (int column = 0; column < COLUMNS; column++) {
+    for (int column = 0; column < COLUMN_COUNT; column++) {
       fields.add(new Schema.Field("c" + column, Schema.create(Schema.Type.INT)));
     }
     return Schema.createRecord("Narrow", null, "test", false, fields);
@@ -44,55 +44,56 @@ class SpillTest {
 
   @ParameterizedTest
   @EnumSource(names = {"NONE", "LZ4"})
-  void manyNarrowColumnsAreSpilledOnceInManyRows(CompressionCodec codec) throws IOException {
-    Schema schema = narrow();
+  void spillsRarelyAndStaysWithinTheBudget(CompressionCodec codec) throws IOException {
+    Schema schema = schemaOfManyInts();
     Table table = Table.create(new MemoryStorage(), schema);
     ColumnOptions column =
         ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST).withCodec(codec);
     WriteOptions options =
         WriteOptions.defaults()
-            .withMemoryBudgetInBytes(BUDGET)
+            .withMemoryBudgetInBytes(BUDGET_IN_BYTES)
             .withDefaultColumn(column.withBlockSizeInBytes(100));
-    int spills = 0;
+    int spillCount = 0;
     try (TableWriter writer = table.newWriter(options)) {
       GenericRecord record = new GenericData.Record(schema);
-      long before = 0;
-      for (int row = 0; row < ROWS; row++) {
-        for (int i = 0; i < COLUMNS; i++) {
+      long memoryBefore = 0;
+      for (int row = 0; row < ROW_COUNT; row++) {
+        for (int i = 0; i < COLUMN_COUNT; i++) {
           record.put(i, value(row, i));
         }
         writer.write(record);
-        long memory = writer.memoryInBytes();
-        spills += memory < before ? 1 : 0;
-        before = memory;
-        assertTrue(before <= BUDGET, before + " bytes at row " + row);
+        long memoryInBytes = writer.memoryInBytes();
+        spillCount += memoryInBytes < memoryBefore ? 1 : 0;
+        memoryBefore = memoryInBytes;
+        assertTrue(memoryBefore <= BUDGET_IN_BYTES, memoryBefore + " bytes at row " + row);
       }
       table.newAppend().add(writer.finish()).commit();
     }
-    assertTrue(spills > 0 && spills < ROWS / 100, spills + " times");
-    check(table.refresh());
+    assertTrue(spillCount > 0 && spillCount < ROW_COUNT / 100, spillCount + " times");
+    assertRows(table.refresh());
   }
 
-  /** Skip entries and blocks need no memory of their own until their page is encoded. */
+  /** Skip entries and blocks take no memory until their page is encoded. */
   @ParameterizedTest
   @EnumSource(names = {"NONE", "LZ4"})
-  void spillingEndsNoPage(CompressionCodec codec) throws IOException {
-    Schema schema = narrow();
+  void spillingDoesNotEndPages(CompressionCodec codec) throws IOException {
+    Schema schema = schemaOfManyInts();
     ColumnOptions column =
         ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST).withCodec(codec);
     WriteOptions options =
         WriteOptions.defaults().withDefaultColumn(column.withBlockSizeInBytes(100));
     assertEquals(
-        bytesOnDisk(schema, options),
-        bytesOnDisk(schema, options.withMemoryBudgetInBytes(300 * COLUMNS)));
+        writtenTableSizeInBytes(schema, options),
+        writtenTableSizeInBytes(schema, options.withMemoryBudgetInBytes(300 * COLUMN_COUNT)));
   }
 
-  private static long bytesOnDisk(Schema schema, WriteOptions options) throws IOException {
+  private static long writtenTableSizeInBytes(Schema schema, WriteOptions options)
+      throws IOException {
     Table table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter(options)) {
       GenericRecord record = new GenericData.Record(schema);
-      for (int row = 0; row < ROWS; row++) {
-        for (int i = 0; i < COLUMNS; i++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
+        for (int i = 0; i < COLUMN_COUNT; i++) {
           record.put(i, value(row, i));
         }
         writer.write(record);
@@ -102,11 +103,11 @@ class SpillTest {
     return table.refresh().snapshot().sizeInBytes();
   }
 
-  private static void check(Table table) throws IOException {
+  private static void assertRows(Table table) throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
-      for (int row = 0; row < ROWS; row++) {
+      for (int row = 0; row < ROW_COUNT; row++) {
         assertTrue(reader.next());
-        for (int i = 0; i < COLUMNS; i++) {
+        for (int i = 0; i < COLUMN_COUNT; i++) {
           assertEquals(value(row, i), reader.record().intAt(i));
         }
       }
@@ -114,9 +115,9 @@ class SpillTest {
     }
   }
 
-  /** A full page is read back from the spill file, which an interrupt closes. */
+  /** Interrupting the thread closes the spill file, from which a full page is read back. */
   @Test
-  void aWriterThatCannotReadWhatItSpilledIsUsedNoMore() throws IOException {
+  void aWriterThatFailsToReadSpilledRowsRejectsMoreRows() throws IOException {
     Schema schema = SchemaBuilder.record("Text").fields().requiredString("text").endRecord();
     Table table = Table.create(new MemoryStorage(), schema);
     WriteOptions options =
@@ -127,9 +128,9 @@ class SpillTest {
     GenericRecord record = new GenericData.Record(schema);
     record.put("text", "x".repeat(99));
     try (TableWriter writer = table.newWriter(options)) {
-      long before = 0;
-      while (writer.memoryInBytes() >= before && writer.rowCount() < 110) {
-        before = writer.memoryInBytes();
+      long memoryBefore = 0;
+      while (writer.memoryInBytes() >= memoryBefore && writer.rowCount() < 110) {
+        memoryBefore = writer.memoryInBytes();
         writer.write(record);
       }
       assertTrue(writer.rowCount() < 110, "no page was ended before " + writer.rowCount());

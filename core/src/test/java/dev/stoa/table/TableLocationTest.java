@@ -14,29 +14,32 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tables are opened by paths and URIs, and at versions, times and tags. */
 class TableLocationTest {
   @TempDir Path directory;
 
   @Test
-  void aPathAndItsUriAreTheSameTable() throws IOException {
+  void pathsAndTheirUrisAreTheSameTable() throws IOException {
     Path path = directory.resolve("a table");
     assertFalse(Table.exists(path));
-    Table made = Table.create(path, NumberTable.SCHEMA);
+    Table createdTable = Table.create(path, NumberTable.SCHEMA);
     assertTrue(Table.exists(path.toUri()));
-    assertEquals(uuid(made), uuid(Table.open(path)));
-    assertEquals(uuid(made), uuid(Table.open(path.toUri())));
-    assertEquals(uuid(made), uuid(Table.open(URI.create("FILE:" + path.toUri().getRawPath()))));
+    assertEquals(uuid(createdTable), uuid(Table.open(path)));
+    assertEquals(uuid(createdTable), uuid(Table.open(path.toUri())));
+    assertEquals(
+        uuid(createdTable), uuid(Table.open(URI.create("FILE:" + path.toUri().getRawPath()))));
   }
 
   @Test
-  void aUriWithoutASchemeIsALocalPath() throws IOException {
+  void urisWithoutASchemeAreLocalPaths() throws IOException {
     URI uri = URI.create(directory.resolve("plain").toString());
-    Table made = Table.create(uri, NumberTable.SCHEMA, PartitionSpec.parse("bucket(number,2)"));
-    assertEquals(uuid(made), uuid(Table.open(directory.resolve("plain"))));
+    Table createdTable =
+        Table.create(uri, NumberTable.SCHEMA, PartitionSpec.parse("bucket(number,2)"));
+    assertEquals(uuid(createdTable), uuid(Table.open(directory.resolve("plain"))));
   }
 
   @Test
-  void anUnknownSchemeIsRefusedWithThoseThatAreKnown() {
+  void rejectsUnknownSchemesAndListsTheKnownOnes() {
     String message =
         assertThrows(IllegalArgumentException.class, () -> Table.open(URI.create("gopher://h/t")))
             .getMessage();
@@ -45,14 +48,14 @@ class TableLocationTest {
   }
 
   @Test
-  void localUrisOfOtherHostsOrWithoutAPathAreRefused() {
+  void rejectsLocalUrisWithAHostOrWithoutAPath() {
     for (String uri : new String[] {"file://host/table", "file:table", ""}) {
       assertThrows(IllegalArgumentException.class, () -> Table.open(URI.create(uri)), uri);
     }
   }
 
   @Test
-  void anOpenTableGoesToVersionsTimesAndTags() throws IOException {
+  void anOpenTableOpensVersionsTimesAndTags() throws IOException {
     Path path = directory.resolve("history");
     NumberTable.append(LocalStorage.at(path), 0, 10);
     NumberTable.append(LocalStorage.at(path), 10, 20);

@@ -14,26 +14,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The names of a table's files where numbers are written with other digits. */
+/** The names of a table's files do not depend on the default locale. */
 class TableNamesTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredInt("id").endRecord();
 
-  private final Locale before = Locale.getDefault();
+  private final Locale originalLocale = Locale.getDefault();
 
   @BeforeEach
-  void speakArabic() {
+  void useArabicLocale() {
     Locale.setDefault(Locale.forLanguageTag("ar-EG"));
     assertEquals("\u0661", String.format(Locale.getDefault(), "%d", 1));
   }
 
   @AfterEach
-  void speakAsBefore() {
-    Locale.setDefault(before);
+  void restoreLocale() {
+    Locale.setDefault(originalLocale);
   }
 
   @Test
-  void theyAreTheSameInEachLanguage() throws IOException {
+  void fileNamesAreAsciiInAnArabicLocale() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter()) {
@@ -42,7 +42,7 @@ class TableNamesTest {
     }
     assertEquals(1, Table.open(storage).snapshot().rowCount());
     for (String path : storage.paths()) {
-      assertTrue(path.chars().allMatch(letter -> letter < 0x80), path);
+      assertTrue(path.chars().allMatch(character -> character < 0x80), path);
     }
   }
 }

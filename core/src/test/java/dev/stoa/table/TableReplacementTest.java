@@ -37,12 +37,12 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tables that get other columns and rows in one commit. */
+/** A table replacement commits other columns, partitions and rows at once. */
 class TableReplacementTest {
-  private static final Schema BEFORE =
+  private static final Schema OLD_SCHEMA =
       SchemaBuilder.record("R").fields().optionalInt("a").optionalString("b").endRecord();
 
-  private static final Schema AFTER =
+  private static final Schema NEW_SCHEMA =
       SchemaBuilder.record("S").fields().optionalString("a").optionalLong("c").endRecord();
 
   private static final PartitionSpec BY_A = PartitionSpec.parse("a");
@@ -52,8 +52,8 @@ class TableReplacementTest {
   private Table table;
 
   @BeforeEach
-  void makeTable() throws IOException {
-    table = Table.create(storage, BEFORE, BY_A);
+  void createTable() throws IOException {
+    table = Table.create(storage, OLD_SCHEMA, BY_A);
     append(table, 1, "x").commit();
     append(table, 2, "y").commit();
     table = table.refresh();
@@ -74,14 +74,14 @@ class TableReplacementTest {
     return target.newAppend().add(write(target, values));
   }
 
-  private TableReplacement replacement(Table target, CommitToken token) throws IOException {
-    TableReplacement replacement = target.newTableReplacement(AFTER, BY_BUCKET).token(token);
+  private TableReplacement newReplacement(Table target, CommitToken token) throws IOException {
+    TableReplacement replacement = target.newTableReplacement(NEW_SCHEMA, BY_BUCKET).token(token);
     return replacement
         .add(write(EngineTables.of(replacement), "p", 7L))
         .add(write(EngineTables.of(replacement), "q", 8L));
   }
 
-  private static List<String> rows(Table target) throws IOException {
+  private static List<String> readRows(Table target) throws IOException {
     List<String> rows = new ArrayList<>();
     try (RecordReader reader = target.newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
@@ -91,162 +91,172 @@ class TableReplacementTest {
     return rows;
   }
 
-  private void verify() throws IOException {
+  private void assertNoFaults() throws IOException {
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
   }
 
   @Test
-  void aReplacementChangesColumnsPartitionsAndRowsAndKeepsOldVersions() throws IOException {
-    List<String> before = rows(table);
+  void replacesColumnsPartitionsAndRowsAndKeepsOldVersions() throws IOException {
+    List<String> rowsBefore = readRows(table);
     int nextId = table.snapshot().root().schema().nextId();
-    Snapshot made = replacement(table, CommitToken.random()).commit();
-    assertEquals("replace table", made.operation());
-    Table now = Table.open(storage);
-    assertEquals(AFTER, now.schema());
-    assertEquals(BY_BUCKET, now.snapshot().partitionSpec());
-    assertEquals(List.of("{\"a\": \"p\", \"c\": 7}", "{\"a\": \"q\", \"c\": 8}"), rows(now));
-    assertEquals(1, rows(Table.open(storage)).stream().filter(row -> row.contains("q")).count());
-    assertTrue(now.snapshot().columns().stream().allMatch(column -> column.id() >= nextId));
-    Table old = Table.open(storage, 3);
-    assertEquals(before, rows(old));
-    assertEquals(BY_A, old.snapshot().partitionSpec());
-    append(now, "r", 9L).commit();
+    Snapshot replacementSnapshot = newReplacement(table, CommitToken.random()).commit();
+    assertEquals("replace table", replacementSnapshot.operation());
+    Table replacedTable = Table.open(storage);
+    assertEquals(NEW_SCHEMA, replacedTable.schema());
+    assertEquals(BY_BUCKET, replacedTable.snapshot().partitionSpec());
+    assertEquals(
+        List.of("{\"a\": \"p\", \"c\": 7}", "{\"a\": \"q\", \"c\": 8}"), readRows(replacedTable));
+    assertEquals(
+        1, readRows(Table.open(storage)).stream().filter(row -> row.contains("q")).count());
+    assertTrue(
+        replacedTable.snapshot().columns().stream().allMatch(column -> column.id() >= nextId));
+    Table oldVersion = Table.open(storage, 3);
+    assertEquals(rowsBefore, readRows(oldVersion));
+    assertEquals(BY_A, oldVersion.snapshot().partitionSpec());
+    append(replacedTable, "r", 9L).commit();
     Table.open(storage).newDelete(parse("c = 7")).commit();
-    assertEquals(2, rows(Table.open(storage)).size());
-    verify();
+    assertEquals(2, readRows(Table.open(storage)).size());
+    assertNoFaults();
   }
 
   @Test
-  void aRollbackBringsColumnsAndPartitionsBack() throws IOException {
-    List<String> before = rows(table);
-    replacement(table, CommitToken.random()).commit();
+  void aRollbackRestoresColumnsAndPartitions() throws IOException {
+    List<String> rowsBefore = readRows(table);
+    newReplacement(table, CommitToken.random()).commit();
     Table.open(storage).newRollback(3).commit();
-    Table now = Table.open(storage);
-    assertEquals(BEFORE, now.schema());
-    assertEquals(BY_A, now.snapshot().partitionSpec());
-    assertEquals(before, rows(now));
-    append(now, 3, "z").commit();
+    Table replacedTable = Table.open(storage);
+    assertEquals(OLD_SCHEMA, replacedTable.schema());
+    assertEquals(BY_A, replacedTable.snapshot().partitionSpec());
+    assertEquals(rowsBefore, readRows(replacedTable));
+    append(replacedTable, 3, "z").commit();
     Table.open(storage)
         .newSchemaChange()
         .add(new Schema.Field("d", Schema.create(Schema.Type.INT), null, 5))
         .commit();
-    assertEquals(3, rows(Table.open(storage)).size());
-    replacement(Table.open(storage), CommitToken.random()).commit();
-    assertEquals(2, rows(Table.open(storage)).size());
-    verify();
+    assertEquals(3, readRows(Table.open(storage)).size());
+    newReplacement(Table.open(storage), CommitToken.random()).commit();
+    assertEquals(2, readRows(Table.open(storage)).size());
+    assertNoFaults();
   }
 
   @Test
-  void aTokenReplacesOnce() throws IOException {
+  void repeatingAReplacementWithItsTokenHasNoEffect() throws IOException {
     CommitToken token = CommitToken.of("once");
-    Snapshot made = replacement(table, token).commit();
+    Snapshot replacementSnapshot = newReplacement(table, token).commit();
     append(Table.open(storage), "r", 9L).commit();
-    Snapshot again = replacement(Table.open(storage), token).commit();
-    assertEquals(made.version(), again.version());
-    assertEquals(3, rows(Table.open(storage)).size());
+    Snapshot repeatedReplacement = newReplacement(Table.open(storage), token).commit();
+    assertEquals(replacementSnapshot.version(), repeatedReplacement.version());
+    assertEquals(3, readRows(Table.open(storage)).size());
   }
 
   @Test
-  void rowsAppendedBeforeTheReplacementAreReplacedToo() throws IOException {
-    TableReplacement late = replacement(table, CommitToken.random());
+  void alsoReplacesConcurrentlyAppendedRows() throws IOException {
+    TableReplacement lateChange = newReplacement(table, CommitToken.random());
     append(table, 3, "z").commit();
     Table.open(storage).newDelete(parse("a = 1")).commit();
-    late.commit();
-    assertEquals(2, rows(Table.open(storage)).size());
-    verify();
+    lateChange.commit();
+    assertEquals(2, readRows(Table.open(storage)).size());
+    assertNoFaults();
   }
 
   @Test
   void rejectsRowsWrittenForTheOldColumns() throws IOException {
-    Append late = append(table, 3, "z");
+    Append lateChange = append(table, 3, "z");
     Overwrite overwrite = table.newOverwrite().removeAll().add(write(table, 4, "z"));
     Delete delete = table.newDelete(parse("a = 1"));
     SchemaChange rename = table.newSchemaChange().rename("a", "z");
     Change rollback = table.newRollback(2);
-    replacement(table, CommitToken.random()).commit();
-    assertThrows(CommitConflictException.class, late::commit);
+    newReplacement(table, CommitToken.random()).commit();
+    assertThrows(CommitConflictException.class, lateChange::commit);
     assertThrows(CommitConflictException.class, overwrite::commit);
     assertThrows(CommitConflictException.class, delete::commit);
     assertThrows(CommitConflictException.class, rename::commit);
     assertThrows(CommitConflictException.class, rollback::commit);
-    assertEquals(2, rows(Table.open(storage)).size());
-    verify();
+    assertEquals(2, readRows(Table.open(storage)).size());
+    assertNoFaults();
   }
 
   @Test
-  void rowsOfATableThatIsNotPartitionedAreRefusedToo() throws IOException {
-    Storage other = new MemoryStorage();
-    Table plain = Table.create(other, BEFORE);
-    Append late = append(plain, 3, "z");
-    plain.newTableReplacement(AFTER, PartitionSpec.UNPARTITIONED).commit();
-    CommitConflictException refused = assertThrows(CommitConflictException.class, late::commit);
-    assertTrue(refused.getMessage().contains("was replaced"), refused.getMessage());
-    assertEquals(List.of(), rows(Table.open(other)));
+  void rejectsRowsWrittenForAnUnpartitionedTable() throws IOException {
+    Storage otherStorage = new MemoryStorage();
+    Table unpartitionedTable = Table.create(otherStorage, OLD_SCHEMA);
+    Append lateChange = append(unpartitionedTable, 3, "z");
+    unpartitionedTable.newTableReplacement(NEW_SCHEMA, PartitionSpec.UNPARTITIONED).commit();
+    CommitConflictException error = assertThrows(CommitConflictException.class, lateChange::commit);
+    assertTrue(error.getMessage().contains("was replaced"), error.getMessage());
+    assertEquals(List.of(), readRows(Table.open(otherStorage)));
   }
 
   @Test
-  void fieldIdsThatWereTakenMeanwhileAreNotTakenTwice() throws IOException {
-    TableReplacement late = replacement(table, CommitToken.random());
+  void conflictsIfFieldIdsWereAssignedConcurrently() throws IOException {
+    TableReplacement lateChange = newReplacement(table, CommitToken.random());
     Table.open(storage)
         .newSchemaChange()
         .add(new Schema.Field("d", Schema.create(Schema.Type.INT), null, 5))
         .commit();
-    assertThrows(CommitConflictException.class, late::commit);
-    TableReplacement first = replacement(Table.open(storage), CommitToken.random());
-    TableReplacement second = replacement(Table.open(storage), CommitToken.random());
+    assertThrows(CommitConflictException.class, lateChange::commit);
+    TableReplacement first = newReplacement(Table.open(storage), CommitToken.random());
+    TableReplacement second = newReplacement(Table.open(storage), CommitToken.random());
     first.commit();
     assertThrows(CommitConflictException.class, second::commit);
-    verify();
+    assertNoFaults();
   }
 
   @Test
-  void whatIsNoTableIsRefused() {
+  void rejectsInvalidSchemasAndRows() {
     CommitToken token = CommitToken.random();
-    Schema text = Schema.create(Schema.Type.STRING);
+    Schema stringSchema = Schema.create(Schema.Type.STRING);
     assertThrows(
         InvalidTableException.class,
-        () -> table.newTableReplacement(text, PartitionSpec.UNPARTITIONED).token(token));
+        () -> table.newTableReplacement(stringSchema, PartitionSpec.UNPARTITIONED).token(token));
     assertThrows(
         InvalidTableException.class,
-        () -> table.newTableReplacement(AFTER, PartitionSpec.parse("b")).token(token));
+        () -> table.newTableReplacement(NEW_SCHEMA, PartitionSpec.parse("b")).token(token));
     assertThrows(
         InvalidTableException.class,
-        () -> table.newTableReplacement(AFTER, BY_BUCKET).token(token).add(write(table, 1, "x")));
+        () ->
+            table
+                .newTableReplacement(NEW_SCHEMA, BY_BUCKET)
+                .token(token)
+                .add(write(table, 1, "x")));
   }
 
   @Test
-  void vacuumFreesWhatWasReplaced() throws IOException {
-    replacement(table, CommitToken.random()).commit();
+  void vacuumDeletesReplacedFiles() throws IOException {
+    newReplacement(table, CommitToken.random()).commit();
     Table.open(storage).newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
-    assertEquals(2, rows(Table.open(storage)).size());
+    assertEquals(2, readRows(Table.open(storage)).size());
     assertEquals(2, storage.list("").stream().filter(e -> e.name().startsWith("s-")).count());
   }
 
-  /** A commit in the millisecond of the one before gets the next one as its time. */
+  /**
+   * Commits within one millisecond have increasing times, so that a snapshot's time may be in the
+   * future.
+   */
   @Test
   void vacuumWithZeroRetentionFreesFilesReplacedInTheFuture() throws IOException {
-    replacement(table, CommitToken.random()).commit();
+    newReplacement(table, CommitToken.random()).commit();
     Table replaced = Table.open(storage);
-    VacuumOptions noAge = VacuumOptions.defaults().withRetention(Duration.ZERO);
-    new Vacuum(replaced.state(), noAge, replaced.snapshot().timestampMillis() - 1).run();
+    VacuumOptions options = VacuumOptions.defaults().withRetention(Duration.ZERO);
+    new Vacuum(replaced.state(), options, replaced.snapshot().timestampMillis() - 1).run();
     assertEquals(replaced.snapshot().version(), Table.open(storage).history().get(0).version());
   }
 
   @Test
-  void aStagedTableMayInsistOnBeingTheFirst() throws IOException {
-    Storage other = new MemoryStorage();
-    Table staged = EngineTables.stage(other, BEFORE);
+  void aStagedAppendMayRequireThatTheTableIsAbsent() throws IOException {
+    Storage otherStorage = new MemoryStorage();
+    Table staged = EngineTables.stage(otherStorage, OLD_SCHEMA);
     CommitToken token = CommitToken.of("stage");
-    Append late = append(EngineTables.stage(other, BEFORE), 1, "x").expectAbsent();
+    Append lateChange = append(EngineTables.stage(otherStorage, OLD_SCHEMA), 1, "x").expectAbsent();
     staged.newAppend().token(token).add(write(staged, 2, "y")).expectAbsent().commit();
-    assertThrows(CommitConflictException.class, late::commit);
-    EngineTables.stage(new MemoryStorage(), BEFORE)
+    assertThrows(CommitConflictException.class, lateChange::commit);
+    EngineTables.stage(new MemoryStorage(), OLD_SCHEMA)
         .newAppend()
         .token(token)
         .expectAbsent()
         .commit();
-    assertEquals(1, rows(Table.open(other)).size());
+    assertEquals(1, readRows(Table.open(otherStorage)).size());
   }
 }

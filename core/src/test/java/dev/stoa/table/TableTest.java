@@ -48,6 +48,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
+/** The basic operations of a table: append, read, select, commit concurrently, and stage. */
 class TableTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
@@ -64,6 +65,8 @@ class TableTest {
           .noDefault()
           .endRecord();
 
+  private static final int WRITER_COUNT = 8;
+
   private static GenericRecord page(int number) {
     GenericData.Record record = new GenericData.Record(SCHEMA);
     record.put("url", "http://host/" + number);
@@ -73,10 +76,10 @@ class TableTest {
     return record;
   }
 
-  private static Snapshot append(Table table, int from, int to, WriteOptions options)
+  private static Snapshot append(Table table, int startNumber, int endNumber, WriteOptions options)
       throws IOException {
     try (TableWriter writer = table.newWriter(options)) {
-      for (int i = from; i < to; i++) {
+      for (int i = startNumber; i < endNumber; i++) {
         writer.write(page(i));
       }
       return table.newAppend().add(writer.finish()).commit();
@@ -96,13 +99,13 @@ class TableTest {
   }
 
   @Test
-  void rowsComeBackInOrderLazilyAndEagerly() throws IOException {
+  void readsRowsInOrderInEachMode() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
-    WriteOptions small =
+    WriteOptions options =
         WriteOptions.defaults().withPageSizeInBytes(1000).withSplitSizeInBytes(12_000);
-    append(table, 0, 5_000, small);
-    append(table, 5_000, 9_000, small.withMemoryBudgetInBytes(20_000));
+    append(table, 0, 5_000, options);
+    append(table, 5_000, 9_000, options.withMemoryBudgetInBytes(20_000));
     Table opened = Table.open(storage);
     assertEquals(SCHEMA, opened.schema());
     assertEquals(9_000, opened.snapshot().rowCount());
@@ -120,7 +123,7 @@ class TableTest {
   }
 
   @Test
-  void thePagesOfEachColumnsFirstFileAreDescribed() throws IOException {
+  void describesThePagesOfTheFirstFileOfEachColumn() throws IOException {
     Table empty = Table.create(new MemoryStorage(), SCHEMA);
     assertEquals(List.of(), empty.describePages());
     ColumnOptions skipList = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
@@ -132,8 +135,8 @@ class TableTest {
     assertEquals(4, pages.size());
     for (int i = 0; i < pages.size(); i++) {
       assertEquals(files.get(i).path(), pages.get(i).path());
-      int count = pages.get(i).pagesByLayout().values().stream().mapToInt(n -> n).sum();
-      assertEquals(files.get(i).pageCount(), count);
+      int pageCount = pages.get(i).pagesByLayout().values().stream().mapToInt(n -> n).sum();
+      assertEquals(files.get(i).pageCount(), pageCount);
     }
     assertEquals(Set.of("skiplist"), pages.get(0).pagesByLayout().keySet());
     assertEquals(Map.of(), pages.get(0).bytesByEncoding());
@@ -144,7 +147,7 @@ class TableTest {
   }
 
   @Test
-  void aSelectionHasTheNamedColumnsInTheirOrder() throws IOException {
+  void selectsColumnsInTheGivenOrder() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     append(table, 0, 10, WriteOptions.defaults());
     List<GenericRecord> records = read(table.refresh(), RecordMode.LAZY, "metadata", "url");
@@ -154,25 +157,25 @@ class TableTest {
     assertEquals(
         "text/3", ((Map<?, ?>) records.get(3).get("metadata")).get("content-type").toString());
     assertNull(((Map<?, ?>) records.get(3).get("metadata")).get("absent"));
-    InvalidTableException unknown =
+    InvalidTableException error =
         assertThrows(InvalidTableException.class, () -> table.newScan().select("urll"));
-    assertTrue(unknown.getMessage().contains("url, time, title, metadata"), unknown.getMessage());
+    assertTrue(error.getMessage().contains("url, time, title, metadata"), error.getMessage());
   }
 
   @Test
-  void columnsWithTheSameSuffixAreToldApart() throws IOException {
+  void distinguishesColumnsWithTheSameSuffix() throws IOException {
     Storage storage = new MemoryStorage();
-    String longest = "a".repeat(200) + "_user_id";
+    String longestName = "a".repeat(200) + "_user_id";
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
-            .requiredLong(longest)
+            .requiredLong(longestName)
             .requiredLong("user_id")
             .requiredLong("id")
             .endRecord();
     Table.create(storage, schema);
     TableScan scan = Table.open(storage).newScan();
-    for (String name : List.of("id", "user_id", longest)) {
+    for (String name : List.of("id", "user_id", longestName)) {
       Schema selected = scan.select(name).schema();
       assertEquals(name, selected.getFields().get(0).name());
     }
@@ -182,16 +185,17 @@ class TableTest {
   }
 
   @Test
-  void aRecordThatDoesNotFitIsNamedAndLeavesNoTrace() throws IOException {
+  void rejectsInvalidRecordsAndContinues() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
-      GenericRecord wrong = page(1);
-      wrong.put("metadata", Map.of("a", 17));
-      AvroTypeException fault = assertThrows(AvroTypeException.class, () -> writer.write(wrong));
+      GenericRecord invalidPage = page(1);
+      invalidPage.put("metadata", Map.of("a", 17));
+      AvroTypeException error =
+          assertThrows(AvroTypeException.class, () -> writer.write(invalidPage));
       assertEquals(
-          "row 1, field \"metadata.a\": expected string, found Integer 17", fault.getMessage());
+          "row 1, field \"metadata.a\": expected string, found Integer 17", error.getMessage());
       writer.write(page(1));
       table.newAppend().add(writer.finish()).commit();
     }
@@ -199,7 +203,7 @@ class TableTest {
   }
 
   @Test
-  void aTokenCommitsOnce() throws IOException {
+  void repeatingAnAppendWithItsTokenHasNoEffect() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     List<WrittenSplit> splits;
@@ -210,13 +214,13 @@ class TableTest {
     CommitToken token = CommitToken.of("job_1");
     Snapshot first = table.newAppend().token(token).add(splits).commit();
     append(table, 1, 2, WriteOptions.defaults());
-    Snapshot again = table.newAppend().token(token).add(splits).commit();
-    assertEquals(first.version(), again.version());
+    Snapshot repeatedCommit = table.newAppend().token(token).add(splits).commit();
+    assertEquals(first.version(), repeatedCommit.version());
     assertEquals(2, Table.open(storage).snapshot().rowCount());
   }
 
   @Test
-  void nothingOfAnUnfinishedWriterRemains() throws IOException {
+  void unfinishedWritersLeaveNoFiles() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
@@ -228,7 +232,7 @@ class TableTest {
   }
 
   @Test
-  void aTaskRoundTripsAsBytes() throws IOException {
+  void roundTripsTasks() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     append(table, 0, 100, WriteOptions.defaults().withSplitSizeInBytes(500));
@@ -236,9 +240,9 @@ class TableTest {
     assertTrue(tasks.size() > 1);
     long expected = 0;
     for (ScanTask task : tasks) {
-      ScanTask arrived = EngineScans.fromBytes(EngineScans.toBytes(task));
-      assertEquals(task.splitNames(), arrived.splitNames());
-      try (RecordReader reader = arrived.open(storage, RecordMode.LAZY)) {
+      ScanTask decoded = EngineScans.fromBytes(EngineScans.toBytes(task));
+      assertEquals(task.splitNames(), decoded.splitNames());
+      try (RecordReader reader = decoded.open(storage, RecordMode.LAZY)) {
         while (reader.next()) {
           assertEquals(expected++, reader.record().longAt(0));
         }
@@ -249,13 +253,13 @@ class TableTest {
 
   @Test
   void reportsAPathThatIsNotATable() {
-    InvalidTableException fault =
+    InvalidTableException error =
         assertThrows(InvalidTableException.class, () -> Table.open(new MemoryStorage()));
-    assertTrue(fault.getMessage().contains("is not a table"), fault.getMessage());
+    assertTrue(error.getMessage().contains("is not a table"), error.getMessage());
   }
 
-  private static void awaitFor(String awaited, String path, CyclicBarrier barrier) {
-    if (path.equals(awaited)) {
+  private static void awaitIfPath(String awaitedPath, String path, CyclicBarrier barrier) {
+    if (path.equals(awaitedPath)) {
       try {
         barrier.await();
       } catch (InterruptedException | BrokenBarrierException e) {
@@ -266,39 +270,39 @@ class TableTest {
 
   @Test
   void concurrentAppendsAllSucceed() throws Exception {
-    int writers = 8;
+
     Storage storage = new MemoryStorage();
     Table.create(storage, SCHEMA);
-    CyclicBarrier barrier = new CyclicBarrier(writers);
+    CyclicBarrier barrier = new CyclicBarrier(WRITER_COUNT);
     Table table =
         Table.open(
             new HookedStorage(storage)
                 .before(
                     Operation.CREATE_IF_ABSENT,
-                    path -> awaitFor(TablePaths.snapshot(2), path, barrier)));
-    ExecutorService pool = Executors.newFixedThreadPool(writers);
+                    path -> awaitIfPath(TablePaths.snapshot(2), path, barrier)));
+    ExecutorService pool = Executors.newFixedThreadPool(WRITER_COUNT);
     List<Future<Integer>> results = new ArrayList<>();
-    for (int i = 0; i < writers; i++) {
-      int first = i * 10;
-      results.add(pool.submit(() -> appendTenRows(table, first)));
+    for (int i = 0; i < WRITER_COUNT; i++) {
+      int firstRow = i * 10;
+      results.add(pool.submit(() -> appendTenRows(table, firstRow)));
     }
-    int retries = 0;
+    int retryCount = 0;
     for (Future<Integer> result : results) {
-      retries += result.get() - 1;
+      retryCount += result.get() - 1;
     }
     pool.shutdown();
-    assertTrue(retries >= writers - 1, "only " + retries + " commits had to retry");
+    assertTrue(retryCount >= WRITER_COUNT - 1, "only " + retryCount + " commits had to retry");
     Set<Long> times = new HashSet<>();
     for (GenericRecord record : read(Table.open(storage), RecordMode.EAGER)) {
       times.add((Long) record.get("time"));
     }
-    assertEquals(writers * 10, times.size());
-    assertEquals(writers + 1L, Table.open(storage).snapshot().version());
+    assertEquals(WRITER_COUNT * 10, times.size());
+    assertEquals(WRITER_COUNT + 1L, Table.open(storage).snapshot().version());
   }
 
-  private static int appendTenRows(Table table, int first) throws IOException {
+  private static int appendTenRows(Table table, int firstRow) throws IOException {
     try (TableWriter writer = table.newWriter()) {
-      for (int row = first; row < first + 10; row++) {
+      for (int row = firstRow; row < firstRow + 10; row++) {
         writer.write(page(row));
       }
       Append append = table.newAppend().add(writer.finish());
@@ -324,12 +328,12 @@ class TableTest {
   }
 
   @Test
-  void aRecordThatCannotBeReadLeavesItsPredecessorsWhole() throws IOException {
+  void aRecordThatThrowsIsSkipped() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
-      GenericRecord broken =
+      GenericRecord unreadablePage =
           new GenericData.Record(SCHEMA) {
             @Override
             public Object get(int position) {
@@ -339,7 +343,7 @@ class TableTest {
               return page(1).get(position);
             }
           };
-      assertThrows(IllegalStateException.class, () -> writer.write(broken));
+      assertThrows(IllegalStateException.class, () -> writer.write(unreadablePage));
       writer.write(page(1));
       table.newAppend().add(writer.finish()).commit();
     }
@@ -348,7 +352,7 @@ class TableTest {
   }
 
   @Test
-  void aWriterThatFailedWritesNoMore() throws IOException {
+  void aFailedWriterRejectsMoreRows() throws IOException {
     HookedStorage storage = new HookedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
     storage.before(
@@ -360,8 +364,8 @@ class TableTest {
         });
     try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
-      IOException fault = assertThrows(IOException.class, writer::finish);
-      assertTrue(fault.getMessage().contains("No space left"), fault.getMessage());
+      IOException error = assertThrows(IOException.class, writer::finish);
+      assertTrue(error.getMessage().contains("No space left"), error.getMessage());
       storage.removeHooks();
       assertThrows(IllegalStateException.class, writer::finish);
       assertThrows(IllegalStateException.class, () -> writer.write(page(1)));
@@ -369,7 +373,10 @@ class TableTest {
     assertEquals(1, storage.list("").size());
   }
 
-  /** A storage that says that a name was taken when it was this very request that took it. */
+  /**
+   * A storage that creates a file but reports that it existed, like a storage that repeats a
+   * request internally.
+   */
   private static final class RepeatingStorage extends ForwardingStorage {
     RepeatingStorage(Storage storage) {
       super(storage);
@@ -383,7 +390,7 @@ class TableTest {
   }
 
   @Test
-  void aCommitThatFindsItselfHasSucceeded() throws IOException {
+  void aCommitSucceedsIfItFindsItsOwnSnapshot() throws IOException {
     Storage storage = new MemoryStorage();
     Table.create(storage, SCHEMA);
     Table table = Table.open(new RepeatingStorage(storage));
@@ -393,7 +400,7 @@ class TableTest {
   }
 
   @Test
-  void aTokenIsKnownAfterHundredsOfOtherCommits() throws IOException {
+  void findsATokenAfterHundredsOfOtherCommits() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     CommitToken token = CommitToken.of("epoch 1");
@@ -408,20 +415,20 @@ class TableTest {
   }
 
   @Test
-  void splitsOfAnotherTableOrAddedTwiceAreRefused() throws IOException {
+  void rejectsSplitsOfAnotherTableAndDuplicates() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
-    Table other = Table.create(new MemoryStorage(), SCHEMA);
+    Table otherTable = Table.create(new MemoryStorage(), SCHEMA);
     try (TableWriter writer = table.newWriter()) {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
-      assertThrows(InvalidTableException.class, () -> other.newAppend().add(splits));
+      assertThrows(InvalidTableException.class, () -> otherTable.newAppend().add(splits));
       Append append = table.newAppend().add(splits);
       assertThrows(IllegalArgumentException.class, () -> append.add(splits));
     }
   }
 
   @Test
-  void manyColumnsAreReadWithFewOpenFiles() throws IOException {
+  void readsManyColumnsWithFewOpenFiles() throws IOException {
     SchemaBuilder.FieldAssembler<Schema> fields = SchemaBuilder.record("Wide").fields();
     for (int i = 0; i < 500; i++) {
       fields = fields.requiredInt("c" + i);
@@ -443,13 +450,13 @@ class TableTest {
     List<GenericRecord> records = read(table.refresh(), RecordMode.EAGER);
     assertEquals(998, records.get(2).get(499));
     assertTrue(
-        storage.maxOpenFiles() > 100 && storage.maxOpenFiles() <= 210,
-        "open " + storage.maxOpenFiles());
-    assertEquals(0, storage.openFiles());
+        storage.maxOpenFileCount() > 100 && storage.maxOpenFileCount() <= 210,
+        "open " + storage.maxOpenFileCount());
+    assertEquals(0, storage.openFileCount());
   }
 
   @Test
-  void aStagedTableComesIntoBeingWithItsRows() throws IOException {
+  void aStagedTableIsCreatedWithItsFirstRows() throws IOException {
     Storage storage = new MemoryStorage();
     Table staged = EngineTables.stage(storage, SCHEMA);
     try (TableWriter writer = staged.newWriter()) {
@@ -466,16 +473,16 @@ class TableTest {
   }
 
   @Test
-  void twoStagedTablesOfTheSameColumnsBecomeOne() throws IOException {
+  void concurrentlyStagedTablesWithEqualSchemasAreMerged() throws IOException {
     Storage storage = new MemoryStorage();
-    Table one = EngineTables.stage(storage, SCHEMA);
-    Table two = EngineTables.stage(storage, SCHEMA);
-    Table other =
+    Table firstTable = EngineTables.stage(storage, SCHEMA);
+    Table secondTable = EngineTables.stage(storage, SCHEMA);
+    Table otherTable =
         EngineTables.stage(
             storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
-    append(one, 0, 5, WriteOptions.defaults());
-    assertEquals(2, append(two, 5, 9, WriteOptions.defaults()).version());
-    assertThrows(InvalidTableException.class, () -> other.newAppend().commit());
+    append(firstTable, 0, 5, WriteOptions.defaults());
+    assertEquals(2, append(secondTable, 5, 9, WriteOptions.defaults()).version());
+    assertThrows(InvalidTableException.class, () -> otherTable.newAppend().commit());
     assertEquals(9, read(Table.open(storage), RecordMode.EAGER).size());
     TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
   }

@@ -42,7 +42,10 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
-/** Several changes in one commit: each sees those before it, and nobody sees a part of them. */
+/**
+ * A transaction commits several changes at once: each change sees the previous ones, and readers
+ * see all or none.
+ */
 class TransactionTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredInt("id").requiredInt("age").endRecord();
@@ -56,19 +59,20 @@ class TransactionTest {
     return new Schema.Field(SCORE, SCORE.schema());
   }
 
-  private Table table(int rows) throws IOException {
+  private Table createTable(int rowCount) throws IOException {
     Table table = Table.create(storage, SCHEMA);
-    append(table, 0, rows);
+    append(table, 0, rowCount);
     return table.refresh();
   }
 
-  private static void append(Table table, int from, int to) throws IOException {
-    table.newAppend().add(written(table, from, to)).commit();
+  private static void append(Table table, int startId, int endId) throws IOException {
+    table.newAppend().add(writeSplits(table, startId, endId)).commit();
   }
 
-  private static List<WrittenSplit> written(Table table, int from, int to) throws IOException {
+  private static List<WrittenSplit> writeSplits(Table table, int startId, int endId)
+      throws IOException {
     try (TableWriter writer = table.newWriter()) {
-      for (int id = from; id < to; id++) {
+      for (int id = startId; id < endId; id++) {
         GenericData.Record row = new GenericData.Record(table.schema());
         row.put("id", id);
         row.put("age", 100 - id);
@@ -81,7 +85,7 @@ class TransactionTest {
     }
   }
 
-  private static List<String> rows(Table table) throws IOException {
+  private static List<String> readRows(Table table) throws IOException {
     List<String> rows = new ArrayList<>();
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
@@ -91,11 +95,11 @@ class TransactionTest {
     return rows;
   }
 
-  private List<String> rows() throws IOException {
-    return rows(Table.open(storage));
+  private List<String> readRows() throws IOException {
+    return readRows(Table.open(storage));
   }
 
-  /** All files of the table. */
+  /** Returns all files of the table. */
   private Set<String> files() throws IOException {
     Set<String> files = new TreeSet<>();
     for (StorageEntry directory : storage.list("")) {
@@ -106,7 +110,7 @@ class TransactionTest {
     return files;
   }
 
-  private void checkWhole() throws IOException {
+  private void assertNoFaults() throws IOException {
     TableVerifier.verify(
         storage,
         fault -> {
@@ -115,7 +119,7 @@ class TransactionTest {
   }
 
   /** Deletes, adds a column with values, appends rows that have it, and tags the result. */
-  private static void changeAll(Transaction transaction) throws IOException {
+  private static void makeChanges(Transaction transaction) throws IOException {
     transaction.table().newDelete(parse("id < 2")).commit();
     transaction
         .table()
@@ -128,56 +132,57 @@ class TransactionTest {
   }
 
   @Test
-  void severalChangesBecomeVisibleAsOneVersion() throws IOException {
-    Table table = table(4);
-    List<String> before = rows();
+  void severalChangesBecomeOneVersion() throws IOException {
+    Table table = createTable(4);
+    List<String> rowsBefore = readRows();
     try (Transaction transaction = table.newTransaction()) {
-      changeAll(transaction);
+      makeChanges(transaction);
       assertEquals(3, transaction.table().snapshot().rowCount());
-      assertEquals(before, rows());
-      assertEquals(before, rows(table));
+      assertEquals(rowsBefore, readRows());
+      assertEquals(rowsBefore, readRows(table));
       Snapshot snapshot = transaction.commit();
       assertEquals(table.snapshot().version() + 1, snapshot.version());
       assertEquals("transaction", snapshot.operation());
       assertEquals(1, transaction.attempts());
     }
-    List<String> after =
+    List<String> rowsAfter =
         List.of(
             "{\"id\": 2, \"age\": 98, \"score\": 20}",
             "{\"id\": 3, \"age\": 97, \"score\": 30}",
             "{\"id\": 20, \"age\": 80, \"score\": 1020}");
-    assertEquals(after, rows());
-    assertEquals(after, rows(Table.openTag(storage, "together")));
-    checkWhole();
+    assertEquals(rowsAfter, readRows());
+    assertEquals(rowsAfter, readRows(Table.openTag(storage, "together")));
+    assertNoFaults();
   }
 
   @Test
-  void metadataOfStatesInBetweenIsDeleted() throws IOException {
-    Table table = table(4);
+  void deletesTheMetadataOfIntermediateSnapshots() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
-      changeAll(transaction);
-      Set<String> during = files();
+      makeChanges(transaction);
+      Set<String> filesBeforeCommit = files();
       transaction.commit();
-      Set<String> after = files();
-      assertTrue(after.size() < during.size(), after + " of " + during);
+      Set<String> filesAfter = files();
+      assertTrue(
+          filesAfter.size() < filesBeforeCommit.size(), filesAfter + " of " + filesBeforeCommit);
     }
-    Set<String> after = files();
+    Set<String> filesAfter = files();
     Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
-    assertEquals(after, files());
+    assertEquals(filesAfter, files());
   }
 
   @Test
-  void eachChangeSeesThoseBeforeIt() throws IOException {
-    Table table = table(4);
+  void eachChangeSeesThePreviousOnes() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
-      Table first = transaction.table();
-      first.newSchemaChange().rename("age", "years").commit();
+      Table firstTable = transaction.table();
+      firstTable.newSchemaChange().rename("age", "years").commit();
       assertThrows(
           InvalidTableException.class, () -> transaction.table().newDelete(parse("age = 97")));
       Delete delete = transaction.table().newDelete(parse("years >= 98"));
       delete.commit();
       assertEquals(3, delete.deletedRowCount());
-      assertEquals(List.of("{\"id\": 3, \"years\": 97}"), rows(first.refresh()));
+      assertEquals(List.of("{\"id\": 3, \"years\": 97}"), readRows(firstTable.refresh()));
       try (Upsert upsert = transaction.table().newUpsert(List.of("id"))) {
         GenericData.Record row = new GenericData.Record(transaction.table().schema());
         row.put("id", 3);
@@ -189,16 +194,16 @@ class TransactionTest {
       transaction.table().newCompaction().commit();
       transaction.commit();
     }
-    assertEquals(List.of("{\"id\": 3, \"years\": 1}"), rows());
+    assertEquals(List.of("{\"id\": 3, \"years\": 1}"), readRows());
     assertEquals(1, Table.open(storage).snapshot().splitCount());
-    checkWhole();
+    assertNoFaults();
   }
 
   @Test
-  void aTransactionIsAppliedAgainAfterConcurrentCommits() throws IOException {
-    Table table = table(4);
+  void appliesTheChangesAgainAfterConcurrentCommits() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
-      changeAll(transaction);
+      makeChanges(transaction);
       append(table, 1, 3);
       Table.open(storage).newDelete(parse("id = 3")).commit();
       Snapshot snapshot = transaction.commit();
@@ -210,15 +215,15 @@ class TransactionTest {
             "{\"id\": 2, \"age\": 98, \"score\": 20}",
             "{\"id\": 2, \"age\": 98, \"score\": 7}",
             "{\"id\": 20, \"age\": 80, \"score\": 1020}"),
-        rows());
-    checkWhole();
+        readRows());
+    assertNoFaults();
   }
 
   @Test
-  void aCommitThatLosesTheRaceIsAppliedAgain() throws IOException {
-    Table table = table(4);
+  void appliesTheChangesAgainIfAnotherCommitsFirst() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
-      changeAll(transaction);
+      makeChanges(transaction);
       storage.before(
           Operation.CREATE_IF_ABSENT,
           path -> {
@@ -228,19 +233,19 @@ class TransactionTest {
       transaction.commit();
       assertEquals(2, transaction.attempts());
     }
-    assertEquals(4, rows().size());
-    checkWhole();
+    assertEquals(4, readRows().size());
+    assertNoFaults();
   }
 
   @Test
-  void concurrentTransactionsAllHappen() throws Exception {
-    Table table = table(1);
-    ExecutorService threads = Executors.newFixedThreadPool(4);
+  void concurrentTransactionsAllCommit() throws Exception {
+    Table table = createTable(1);
+    ExecutorService executor = Executors.newFixedThreadPool(4);
     List<Future<Snapshot>> commits = new ArrayList<>();
     for (int i = 1; i <= 8; i++) {
       int id = 10 * i;
       commits.add(
-          threads.submit(
+          executor.submit(
               () -> {
                 try (Transaction transaction = table.newTransaction()) {
                   append(transaction.table(), id, id + 3);
@@ -254,15 +259,15 @@ class TransactionTest {
     for (Future<Snapshot> commit : commits) {
       versions.add(commit.get().version());
     }
-    threads.shutdown();
+    executor.shutdown();
     assertEquals(8, versions.size());
-    assertEquals(17, rows().size());
-    checkWhole();
+    assertEquals(17, readRows().size());
+    assertNoFaults();
   }
 
   @Test
   void aConflictFailsAllChangesAndDeletesTheirFiles() throws IOException {
-    Table table = table(4);
+    Table table = createTable(4);
     Transaction transaction = table.newTransaction();
     transaction.table().newDelete(parse("id < 2")).commit();
     transaction.table().newTag("taken").commit();
@@ -273,21 +278,21 @@ class TransactionTest {
         .compute(List.of("id"), (row, values) -> values.put(0, 1))
         .commit();
     Table.open(storage).newTag("taken", 1).commit();
-    Set<String> before = files();
+    Set<String> filesBefore = files();
     assertThrows(InvalidTableException.class, transaction::commit);
-    assertEquals(4, rows().size());
-    assertTrue(before.containsAll(files()) && files().size() < before.size());
-    Set<String> left = files();
+    assertEquals(4, readRows().size());
+    assertTrue(filesBefore.containsAll(files()) && files().size() < filesBefore.size());
+    Set<String> remainingFiles = files();
     Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
-    assertEquals(left, files());
-    IllegalStateException over = assertThrows(IllegalStateException.class, transaction::commit);
-    assertTrue(over.getMessage().contains("make its changes again"), over.getMessage());
-    checkWhole();
+    assertEquals(remainingFiles, files());
+    IllegalStateException error = assertThrows(IllegalStateException.class, transaction::commit);
+    assertTrue(error.getMessage().contains("make its changes again"), error.getMessage());
+    assertNoFaults();
   }
 
   @Test
-  void columnsAddedConcurrentlyConflictWithThoseOfATransaction() throws IOException {
-    Table table = table(4);
+  void conflictsIfBothTheTransactionAndAnotherCommitAddColumns() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
       transaction.table().newSchemaChange().add(score()).commit();
       append(transaction.table(), 20, 21);
@@ -297,13 +302,13 @@ class TransactionTest {
           .commit();
       assertThrows(CommitConflictException.class, transaction::commit);
     }
-    assertEquals(4, rows().size());
+    assertEquals(4, readRows().size());
   }
 
   @Test
-  void aTransactionThatIsNotCommittedLeavesNothing() throws IOException {
-    Table table = table(4);
-    Set<String> before = files();
+  void anUncommittedTransactionLeavesNoFiles() throws IOException {
+    Table table = createTable(4);
+    Set<String> filesBefore = files();
     try (Transaction transaction = table.newTransaction()) {
       transaction.table().newDelete(parse("id < 2")).commit();
       try (Upsert upsert = transaction.table().newUpsert(List.of("id"))) {
@@ -314,27 +319,27 @@ class TransactionTest {
         upsert.commit();
       }
       transaction.table().newRebalance(2).commit();
-      assertFalse(before.equals(files()));
+      assertFalse(filesBefore.equals(files()));
     }
-    assertEquals(before, files());
-    assertEquals(4, rows().size());
+    assertEquals(filesBefore, files());
+    assertEquals(4, readRows().size());
   }
 
   @Test
-  void aChangeThatFailsIsNotPartOfTheTransaction() throws IOException {
-    Table table = table(4);
+  void failedChangesAreNotPartOfTheTransaction() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
       transaction.table().newTag("a").commit();
       assertThrows(InvalidTableException.class, () -> transaction.table().newTag("a", 1).commit());
       transaction.table().newDelete(parse("id = 0")).commit();
       assertEquals("delete", transaction.commit().operation());
     }
-    assertEquals(3, rows().size());
+    assertEquals(3, readRows().size());
   }
 
   @Test
-  void aTokenCommitsATransactionOnce() throws IOException {
-    Table table = table(4);
+  void repeatingATransactionWithItsTokenHasNoEffect() throws IOException {
+    Table table = createTable(4);
     CommitToken token = CommitToken.of("nightly");
     for (int i = 0; i < 2; i++) {
       try (Transaction transaction = Table.open(storage).newTransaction().token(token)) {
@@ -343,14 +348,14 @@ class TransactionTest {
         assertEquals(table.snapshot().version() + 1, transaction.commit().version());
       }
     }
-    assertEquals(5, rows().size());
+    assertEquals(5, readRows().size());
   }
 
   @Test
   void aTransactionWithALostReplyKeepsItsFiles() throws IOException {
-    Table table = table(4);
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
-      changeAll(transaction);
+      makeChanges(transaction);
       storage.after(
           Operation.CREATE_IF_ABSENT,
           path -> {
@@ -366,16 +371,16 @@ class TransactionTest {
       assertThrows(CommitStateUnknownException.class, transaction::commit);
       assertEquals(table.snapshot().version() + 1, transaction.commit().version());
     }
-    assertEquals(3, rows().size());
-    checkWhole();
+    assertEquals(3, readRows().size());
+    assertNoFaults();
   }
 
   @Test
-  void changesThatCannotTakePartAreRefused() throws IOException {
-    Table table = table(4);
+  void rejectsUnsupportedChanges() throws IOException {
+    Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
       Table pending = transaction.table();
-      List<Throwable> refusals =
+      List<Throwable> errors =
           List.of(
               assertThrows(IllegalStateException.class, () -> pending.newRollback(1)),
               assertThrows(
@@ -385,11 +390,10 @@ class TransactionTest {
               assertThrows(
                   IllegalStateException.class,
                   () -> pending.newVacuum(new VacuumOptions(Duration.ZERO, 1))));
-      refusals.forEach(
-          refusal ->
+      errors.forEach(
+          error ->
               assertTrue(
-                  refusal.getMessage().contains("commit the transaction first"),
-                  refusal.getMessage()));
+                  error.getMessage().contains("commit the transaction first"), error.getMessage()));
       ColumnUpdate update = pending.newColumnUpdate().add(score());
       assertThrows(IllegalStateException.class, update::commitFieldIds);
       assertThrows(IllegalStateException.class, update::toBytes);
@@ -400,11 +404,11 @@ class TransactionTest {
   }
 
   @Test
-  void tokensAndOptionsAreSetBeforeTheyAreUsed() throws IOException {
-    Table table = table(4);
+  void rejectsTokensAndOptionsAfterUse() throws IOException {
+    Table table = createTable(4);
     Append append = table.newAppend();
     assertSame(append, append.token(CommitToken.of("first")));
-    append.add(written(table, 5, 6)).commit();
+    append.add(writeSplits(table, 5, 6)).commit();
     assertThrows(IllegalStateException.class, () -> append.token(CommitToken.of("second")));
     ColumnUpdate update = table.newColumnUpdate().replace("age");
     update.toBytes();
@@ -415,8 +419,8 @@ class TransactionTest {
   }
 
   @Test
-  void noBuilderMethodCommits() throws IOException {
-    Table table = table(4);
+  void computingAColumnUpdateDoesNotCommit() throws IOException {
+    Table table = createTable(4);
     ColumnUpdate update =
         table
             .newColumnUpdate()
@@ -427,21 +431,23 @@ class TransactionTest {
   }
 
   @Test
-  void columnsAddedConcurrentlyConflictUnlessFieldIdsAreCommitted() throws IOException {
-    Table table = table(4);
-    ColumnUpdate without = table.newColumnUpdate().add(score());
-    ColumnUpdate with =
+  void addedColumnsConflictUnlessTheirFieldIdsAreCommitted() throws IOException {
+    Table table = createTable(4);
+    ColumnUpdate updateWithoutCommittedIds = table.newColumnUpdate().add(score());
+    ColumnUpdate updateWithCommittedIds =
         table
             .newColumnUpdate()
             .add(new Schema.Field("first", Schema.create(Schema.Type.LONG)))
             .add(new Schema.Field("second", Schema.create(Schema.Type.LONG)))
             .commitFieldIds();
     assertEquals(table.snapshot().version() + 1, Table.open(storage).snapshot().version());
-    without.compute(List.of("id"), (row, values) -> values.put(0, 1L));
-    CommitConflictException conflict = assertThrows(CommitConflictException.class, without::commit);
-    assertTrue(conflict.getMessage().contains("columns were added concurrently"));
+    updateWithoutCommittedIds.compute(List.of("id"), (row, values) -> values.put(0, 1L));
+    CommitConflictException error =
+        assertThrows(CommitConflictException.class, updateWithoutCommittedIds::commit);
+    assertTrue(error.getMessage().contains("columns were added concurrently"));
     Table.open(storage).newSchemaChange().add(score()).commit();
-    with.compute(
+    updateWithCommittedIds
+        .compute(
             List.of("id"),
             (row, values) -> {
               values.put(0, 10L * row.intAt(0));
@@ -449,7 +455,7 @@ class TransactionTest {
             })
         .commit();
     assertEquals(
-        "{\"id\": 3, \"age\": 97, \"score\": 7, \"first\": 30, \"second\": 60}", rows().get(3));
-    checkWhole();
+        "{\"id\": 3, \"age\": 97, \"score\": 7, \"first\": 30, \"second\": 60}", readRows().get(3));
+    assertNoFaults();
   }
 }

@@ -40,32 +40,41 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Records, and what they are read as, whose units of time and scales are not the table's. */
+/**
+ * Times and decimals are converted between the units and scales of records, tables and readers, if
+ * this is exact.
+ */
 class UnitConversionTest {
-  private static final Schema MILLIS = of(LogicalTypes.timestampMillis(), Schema.Type.LONG);
-  private static final Schema MICROS = of(LogicalTypes.timestampMicros(), Schema.Type.LONG);
-  private static final Schema NANOS = of(LogicalTypes.timestampNanos(), Schema.Type.LONG);
-  private static final Schema LOCAL = of(LogicalTypes.localTimestampMicros(), Schema.Type.LONG);
-  private static final Schema TIME_MILLIS = of(LogicalTypes.timeMillis(), Schema.Type.INT);
-  private static final Schema TIME_MICROS = of(LogicalTypes.timeMicros(), Schema.Type.LONG);
+  private static final Schema MILLIS =
+      logicalSchema(LogicalTypes.timestampMillis(), Schema.Type.LONG);
+  private static final Schema MICROS =
+      logicalSchema(LogicalTypes.timestampMicros(), Schema.Type.LONG);
+  private static final Schema NANOS =
+      logicalSchema(LogicalTypes.timestampNanos(), Schema.Type.LONG);
+  private static final Schema LOCAL_MICROS =
+      logicalSchema(LogicalTypes.localTimestampMicros(), Schema.Type.LONG);
+  private static final Schema TIME_MILLIS =
+      logicalSchema(LogicalTypes.timeMillis(), Schema.Type.INT);
+  private static final Schema TIME_MICROS =
+      logicalSchema(LogicalTypes.timeMicros(), Schema.Type.LONG);
 
-  private static Schema of(LogicalType type, Schema.Type stored) {
-    return type.addToSchema(Schema.create(stored));
+  private static Schema logicalSchema(LogicalType type, Schema.Type storedType) {
+    return type.addToSchema(Schema.create(storedType));
   }
 
-  private static Schema decimal(int precision, int scale) {
-    return of(LogicalTypes.decimal(precision, scale), Schema.Type.BYTES);
+  private static Schema decimalSchema(int precision, int scale) {
+    return logicalSchema(LogicalTypes.decimal(precision, scale), Schema.Type.BYTES);
   }
 
-  private static Schema optional(Schema schema) {
+  private static Schema nullableSchema(Schema schema) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
-  private static Schema record(String name, Schema field) {
+  private static Schema recordSchema(String name, Schema field) {
     return Schema.createRecord(name, null, "a", false, List.of(new Schema.Field("at", field)));
   }
 
-  private static GenericRecord record(Schema schema, Object value) {
+  private static GenericRecord recordSchema(Schema schema, Object value) {
     GenericRecord record = new GenericData.Record(schema);
     record.put(0, value);
     return record;
@@ -75,53 +84,56 @@ class UnitConversionTest {
     return ByteBuffer.wrap(BigInteger.valueOf(number).toByteArray());
   }
 
-  private static Table write(Schema table, Schema records, Object... values) throws IOException {
-    return write(WriteOptions.defaults(), table, records, values);
-  }
-
-  private static Table write(WriteOptions options, Schema table, Schema records, Object... values)
+  private static Table write(Schema tableType, Schema recordType, Object... values)
       throws IOException {
-    Table written = Table.create(new MemoryStorage(), record("Row", table));
-    Schema schema = record("Row", records);
-    try (TableWriter writer = written.newWriter(options)) {
-      for (Object value : values) {
-        writer.write(record(schema, value));
-      }
-      written.newAppend().add(writer.finish()).commit();
-    }
-    return written.refresh();
+    return write(WriteOptions.defaults(), tableType, recordType, values);
   }
 
-  private static Object first(Table table) throws IOException {
+  private static Table write(
+      WriteOptions options, Schema tableType, Schema recordType, Object... values)
+      throws IOException {
+    Table table = Table.create(new MemoryStorage(), recordSchema("Row", tableType));
+    Schema schema = recordSchema("Row", recordType);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (Object value : values) {
+        writer.write(recordSchema(schema, value));
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private static Object firstValue(Table table) throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
       assertTrue(reader.next());
       return reader.record().get(0);
     }
   }
 
-  private static Object first(Table table, Schema requested) throws IOException {
-    RecordMapper<ColumnarRecord> form = RecordMapper.records(record("Row", requested));
-    try (TypedReader<ColumnarRecord> reader = table.newScan().open(form, RecordMode.LAZY)) {
+  private static Object firstValue(Table table, Schema requested) throws IOException {
+    RecordMapper<ColumnarRecord> mapper = RecordMapper.records(recordSchema("Row", requested));
+    try (TypedReader<ColumnarRecord> reader = table.newScan().open(mapper, RecordMode.LAZY)) {
       assertTrue(reader.next());
       return reader.object().get(0);
     }
   }
 
-  private static void assertNotWritten(String message, Schema table, Schema records, Object value) {
-    var fault = assertThrows(AvroTypeException.class, () -> write(table, records, value));
-    assertEquals("row 0, field \"at\": " + message, fault.getMessage());
+  private static void assertNotWritten(
+      String message, Schema tableType, Schema recordType, Object value) {
+    var error = assertThrows(AvroTypeException.class, () -> write(tableType, recordType, value));
+    assertEquals("row 0, field \"at\": " + message, error.getMessage());
   }
 
   @Test
-  void rawTimesAreWrittenInTheUnitOfTheTable() throws IOException {
-    assertEquals(1_500_000L, first(write(MICROS, MILLIS, 1_500L)));
-    assertEquals(-1_500_000_000L, first(write(NANOS, MILLIS, -1_500L)));
-    assertEquals(7_000L, first(write(TIME_MICROS, TIME_MILLIS, 7)));
-    assertEquals(1_500_000L, first(write(optional(MICROS), MILLIS, 1_500L)));
+  void writesStoredTimesInTheUnitOfTheTable() throws IOException {
+    assertEquals(1_500_000L, firstValue(write(MICROS, MILLIS, 1_500L)));
+    assertEquals(-1_500_000_000L, firstValue(write(NANOS, MILLIS, -1_500L)));
+    assertEquals(7_000L, firstValue(write(TIME_MICROS, TIME_MILLIS, 7)));
+    assertEquals(1_500_000L, firstValue(write(nullableSchema(MICROS), MILLIS, 1_500L)));
     assertEquals(
         List.of(1_000L, 2_000L),
-        first(write(Schema.createArray(MICROS), Schema.createArray(MILLIS), List.of(1L, 2L))));
-    Table nullable = write(optional(MICROS), optional(MILLIS), null, 3L);
+        firstValue(write(Schema.createArray(MICROS), Schema.createArray(MILLIS), List.of(1L, 2L))));
+    Table nullable = write(nullableSchema(MICROS), nullableSchema(MILLIS), null, 3L);
     try (RecordReader reader = nullable.newScan().open(RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertTrue(reader.record().isNullAt(0));
@@ -132,34 +144,40 @@ class UnitConversionTest {
   }
 
   @Test
-  void objectsOfTimesAndDecimalsAreWrittenInTheUnitOfTheTable() throws IOException {
-    Instant at = Instant.ofEpochMilli(1_500);
-    assertEquals(1_500_000L, first(write(MICROS, MILLIS, at)));
+  void writesObjectsInTheUnitAndScaleOfTheTable() throws IOException {
+    Instant instant = Instant.ofEpochMilli(1_500);
+    assertEquals(1_500_000L, firstValue(write(MICROS, MILLIS, instant)));
     assertEquals(
-        unscaled(12_500), first(write(decimal(12, 4), decimal(9, 2), new BigDecimal("1.25"))));
+        unscaled(12_500),
+        firstValue(write(decimalSchema(12, 4), decimalSchema(9, 2), new BigDecimal("1.25"))));
   }
 
   @Test
-  void rawDecimalsAreWrittenWithTheScaleOfTheTable() throws IOException {
-    assertEquals(unscaled(-12_500), first(write(decimal(12, 4), decimal(9, 2), unscaled(-125))));
+  void writesStoredDecimalsWithTheScaleOfTheTable() throws IOException {
+    assertEquals(
+        unscaled(-12_500),
+        firstValue(write(decimalSchema(12, 4), decimalSchema(9, 2), unscaled(-125))));
     Schema fixed =
         LogicalTypes.decimal(12, 4).addToSchema(Schema.createFixed("Price", null, "a", 6));
-    GenericFixed written = (GenericFixed) first(write(fixed, decimal(9, 2), unscaled(-125)));
-    assertEquals(BigInteger.valueOf(-12_500), new BigInteger(written.bytes()));
-    assertEquals(unscaled(50_000), first(write(decimal(12, 4), decimal(9, 3), unscaled(5_000))));
+    GenericFixed storedDecimal =
+        (GenericFixed) firstValue(write(fixed, decimalSchema(9, 2), unscaled(-125)));
+    assertEquals(BigInteger.valueOf(-12_500), new BigInteger(storedDecimal.bytes()));
+    assertEquals(
+        unscaled(50_000),
+        firstValue(write(decimalSchema(12, 4), decimalSchema(9, 3), unscaled(5_000))));
   }
 
   @Test
-  void timesAndDecimalsInsideRecordsAndMapsAreConverted() throws IOException {
-    Schema given = Schema.createMap(record("Inner", MILLIS));
-    Schema wanted = Schema.createMap(record("Inner", MICROS));
-    Map<String, Object> value = Map.of("k", record(given.getValueType(), 2L));
-    Map<?, ?> read = (Map<?, ?>) first(write(wanted, given, value));
+  void convertsNestedTimes() throws IOException {
+    Schema recordsSchema = Schema.createMap(recordSchema("Inner", MILLIS));
+    Schema tableSchema = Schema.createMap(recordSchema("Inner", MICROS));
+    Map<String, Object> value = Map.of("k", recordSchema(recordsSchema.getValueType(), 2L));
+    Map<?, ?> read = (Map<?, ?>) firstValue(write(tableSchema, recordsSchema, value));
     assertEquals(2_000L, ((IndexedRecord) read.values().iterator().next()).get(0));
   }
 
   @Test
-  void recordsWhoseValuesCouldChangeAreNotWritten() {
+  void rejectsInexactConversions() {
     assertNotWritten(
         "the table has timestamp-millis (long) and the record timestamp-micros (long), which"
             + " cannot be converted exactly: convert the values first",
@@ -167,22 +185,22 @@ class UnitConversionTest {
         MICROS,
         1L);
     assertNotWritten(
-        "the table has local-timestamp-micros (long) and the record timestamp-millis (long), which"
-            + " cannot be converted exactly: convert the values first",
-        LOCAL,
+        "the table has local-timestamp-micros (long) and the record timestamp-millis (long),"
+            + " which cannot be converted exactly: convert the values first",
+        LOCAL_MICROS,
         MILLIS,
         1L);
     assertNotWritten(
-        "the table has decimal(9, 2) (bytes) and the record decimal(9, 3) (bytes), which"
-            + " cannot be converted exactly: convert the values first",
-        decimal(9, 2),
-        decimal(9, 3),
+        "the table has decimal(9, 2) (bytes) and the record decimal(9, 3)"
+            + " (bytes), which cannot be converted exactly: convert the values first",
+        decimalSchema(9, 2),
+        decimalSchema(9, 3),
         unscaled(1));
     assertNotWritten(
-        "the table has decimal(9, 4) (bytes) and the record decimal(9, 2) (bytes), which"
-            + " cannot be converted exactly: convert the values first",
-        decimal(9, 4),
-        decimal(9, 2),
+        "the table has decimal(9, 4) (bytes) and the record decimal(9, 2)"
+            + " (bytes), which cannot be converted exactly: convert the values first",
+        decimalSchema(9, 4),
+        decimalSchema(9, 2),
         unscaled(1));
     assertNotWritten(
         "expected a value that fits timestamp-nanos (long), found " + Long.MAX_VALUE,
@@ -192,48 +210,54 @@ class UnitConversionTest {
   }
 
   @Test
-  void recordsThatContainThemselvesAreConvertedWholeOrNotAtAll() throws IOException {
+  void doesNotConvertRecursiveRecords() throws IOException {
     assertThrows(
-        AvroTypeException.class, () -> write(list(MICROS), list(MILLIS), cell(list(MILLIS), 5L)));
-    IndexedRecord same =
-        (IndexedRecord) first(write(list(MICROS), list(MICROS), cell(list(MICROS), 5L)));
-    assertEquals(5L, same.get(0));
+        AvroTypeException.class,
+        () -> write(listSchema(MICROS), listSchema(MILLIS), cellSchema(listSchema(MILLIS), 5L)));
+    IndexedRecord roundTripped =
+        (IndexedRecord)
+            firstValue(
+                write(listSchema(MICROS), listSchema(MICROS), cellSchema(listSchema(MICROS), 5L)));
+    assertEquals(5L, roundTripped.get(0));
   }
 
-  private static Schema list(Schema time) {
-    Schema cell = Schema.createRecord("Cell", null, "a", false);
-    cell.setFields(
-        List.of(new Schema.Field("time", time), new Schema.Field("next", optional(cell))));
-    return cell;
+  private static Schema listSchema(Schema time) {
+    Schema cellSchema = Schema.createRecord("Cell", null, "a", false);
+    cellSchema.setFields(
+        List.of(
+            new Schema.Field("time", time), new Schema.Field("next", nullableSchema(cellSchema))));
+    return cellSchema;
   }
 
-  private static GenericRecord cell(Schema cell, Object time) {
-    GenericRecord record = new GenericData.Record(cell);
+  private static GenericRecord cellSchema(Schema cellSchema, Object time) {
+    GenericRecord record = new GenericData.Record(cellSchema);
     record.put("time", time);
     return record;
   }
 
   @Test
-  void keysOfUpsertsAreInTheUnitOfTheTable() throws IOException {
+  void convertsKeysOfUpserts() throws IOException {
     Table table = write(MICROS, MICROS, 5_000L, 6_000L);
     try (Upsert upsert = table.newUpsert(List.of("at"))) {
-      upsert.write(record(record("Row", MILLIS), 5L));
+      upsert.write(recordSchema(recordSchema("Row", MILLIS), 5L));
       upsert.commit();
       assertEquals(1, upsert.replacedRowCount());
     }
   }
 
   @Test
-  void readersAreGivenFinerUnitsAndLargerScales() throws IOException {
-    assertEquals(1_500_000L, first(write(MILLIS, MILLIS, 1_500L), MICROS));
-    assertEquals(1_500_000L, first(write(MILLIS, MILLIS, 1_500L), optional(MICROS)));
-    assertEquals(7_000L, first(write(TIME_MILLIS, TIME_MILLIS, 7), TIME_MICROS));
+  void readsFinerUnitsAndLargerScales() throws IOException {
+    assertEquals(1_500_000L, firstValue(write(MILLIS, MILLIS, 1_500L), MICROS));
+    assertEquals(1_500_000L, firstValue(write(MILLIS, MILLIS, 1_500L), nullableSchema(MICROS)));
+    assertEquals(7_000L, firstValue(write(TIME_MILLIS, TIME_MILLIS, 7), TIME_MICROS));
     assertEquals(
         unscaled(12_500),
-        first(write(decimal(9, 2), decimal(9, 2), unscaled(125)), decimal(12, 4)));
-    RecordMapper<ColumnarRecord> form = RecordMapper.records(record("Row", optional(MICROS)));
-    Table table = write(optional(MILLIS), optional(MILLIS), null, 3L);
-    try (TypedReader<ColumnarRecord> reader = table.newScan().open(form, RecordMode.LAZY)) {
+        firstValue(
+            write(decimalSchema(9, 2), decimalSchema(9, 2), unscaled(125)), decimalSchema(12, 4)));
+    RecordMapper<ColumnarRecord> mapper =
+        RecordMapper.records(recordSchema("Row", nullableSchema(MICROS)));
+    Table table = write(nullableSchema(MILLIS), nullableSchema(MILLIS), null, 3L);
+    try (TypedReader<ColumnarRecord> reader = table.newScan().open(mapper, RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertTrue(reader.object().isNullAt(0));
       assertTrue(reader.next());
@@ -243,13 +267,13 @@ class UnitConversionTest {
 
   @ParameterizedTest
   @EnumSource(RecordMode.class)
-  void aTimeThatDoesNotFitTheReadersUnitIsLocated(RecordMode mode) throws IOException {
+  void reportsTheLocationOfATimeThatDoesNotFit(RecordMode mode) throws IOException {
     Object[] times = {1L, 2L, Long.MAX_VALUE / 10};
     for (ColumnLayout layout : List.of(ColumnLayout.PLAIN, ColumnLayout.VECTOR)) {
       ColumnOptions column = ColumnOptions.defaults().withLayout(layout);
       WriteOptions options = WriteOptions.defaults().withDefaultColumn(column);
       Table table = write(options, MILLIS, MILLIS, times);
-      RecordMapper<ColumnarRecord> micros = RecordMapper.records(record("Row", MICROS));
+      RecordMapper<ColumnarRecord> micros = RecordMapper.records(recordSchema("Row", MICROS));
       try (TypedReader<ColumnarRecord> reader = table.newScan().open(micros, mode)) {
         String message = assertThrows(AvroTypeException.class, () -> sum(reader)).getMessage();
         assertTrue(
@@ -274,32 +298,35 @@ class UnitConversionTest {
 
   @ParameterizedTest
   @EnumSource(RecordMode.class)
-  void bytesOfDecimalsHaveTheReadersScale(RecordMode mode) throws IOException {
-    RecordMapper<ColumnarRecord> form = RecordMapper.records(record("Row", decimal(12, 4)));
-    Table table = write(decimal(9, 2), decimal(9, 2), unscaled(125));
-    try (TypedReader<ColumnarRecord> reader = table.newScan().open(form, mode)) {
+  void readsDecimalBytesWithTheReadersScale(RecordMode mode) throws IOException {
+    RecordMapper<ColumnarRecord> mapper =
+        RecordMapper.records(recordSchema("Row", decimalSchema(12, 4)));
+    Table table = write(decimalSchema(9, 2), decimalSchema(9, 2), unscaled(125));
+    try (TypedReader<ColumnarRecord> reader = table.newScan().open(mapper, mode)) {
       assertTrue(reader.next());
       assertEquals(unscaled(12_500), reader.object().bytesAt(0));
     }
   }
 
   @Test
-  void bridgesAreGivenTheirOwnUnits() throws IOException {
-    Schema micros = record("Row", MICROS);
-    Schema millis = record("Row", MILLIS);
+  void bridgesReadAndWriteTheirUnits() throws IOException {
+    Schema micros = recordSchema("Row", MICROS);
+    Schema millis = recordSchema("Row", MILLIS);
     Table table = write(MILLIS, MILLIS, 1_500L);
     try (TypedReader<GenericRecord> reader =
         table.newScan().open(RecordMapper.of(bridge(micros)), RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertEquals(1_500_000L, reader.object().get(0));
     }
-    assertThrows(AvroTypeException.class, () -> bridge(millis).object(record(micros, 1_500_000L)));
-    assertThrows(AvroTypeException.class, () -> bridge(micros).object(record(millis, 1_500L)));
-    assertEquals(9L, bridge(millis).object(record(millis, 9L)).get(0));
-    Table finer = write(MICROS, MICROS, 1L);
+    assertThrows(
+        AvroTypeException.class, () -> bridge(millis).object(recordSchema(micros, 1_500_000L)));
+    assertThrows(
+        AvroTypeException.class, () -> bridge(micros).object(recordSchema(millis, 1_500L)));
+    assertEquals(9L, bridge(millis).object(recordSchema(millis, 9L)).get(0));
+    Table microsTable = write(MICROS, MICROS, 1L);
     assertThrows(
         InvalidTableException.class,
-        () -> finer.newScan().open(RecordMapper.of(bridge(millis)), RecordMode.LAZY));
+        () -> microsTable.newScan().open(RecordMapper.of(bridge(millis)), RecordMode.LAZY));
   }
 
   private static RecordBridge<GenericRecord> bridge(Schema schema) {
@@ -308,11 +335,11 @@ class UnitConversionTest {
   }
 
   @Test
-  void unionsOfSeveralTypesMustHaveTheUnitsOfTheTable() throws IOException {
-    Schema text = Schema.create(Schema.Type.STRING);
-    Schema micros = Schema.createUnion(Arrays.asList(text, MICROS));
-    Schema millis = Schema.createUnion(Arrays.asList(text, MILLIS));
+  void doesNotConvertUnionsOfSeveralTypes() throws IOException {
+    Schema stringSchema = Schema.create(Schema.Type.STRING);
+    Schema micros = Schema.createUnion(Arrays.asList(stringSchema, MICROS));
+    Schema millis = Schema.createUnion(Arrays.asList(stringSchema, MILLIS));
     assertThrows(AvroTypeException.class, () -> write(micros, millis, 5L));
-    assertEquals(5L, first(write(micros, micros, 5L)));
+    assertEquals(5L, firstValue(write(micros, micros, 5L)));
   }
 }

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows replace those with the same key, given in any class of objects. */
+/** Upserted rows replace rows with the same key, regardless of the Java class of the key. */
 class UpsertTest {
-  private static final Schema TYPED =
+  private static final Schema TYPED_SCHEMA =
       new Schema.Parser()
           .parse(
               """
@@ -40,13 +40,13 @@ class UpsertTest {
                 {"name": "uuid",
                  "type": {"type": "fixed", "name": "U", "size": 16, "logicalType": "uuid"}},
                 {"name": "text", "type": {"type": "string", "logicalType": "uuid"}},
-                {"name": "colour",
+                {"name": "color",
                  "type": {"type": "enum", "name": "C", "symbols": ["RED", "BLUE"]}},
                 {"name": "number", "type": "int"}]}
               """);
 
-  private static GenericData.Record typed(int i) {
-    GenericData.Record row = new GenericData.Record(TYPED);
+  private static GenericData.Record typedRow(int i) {
+    GenericData.Record row = new GenericData.Record(TYPED_SCHEMA);
     row.put("time", Instant.ofEpochMilli(1_000L + i));
     row.put("maybe", Instant.ofEpochMilli(2_000L + i));
     row.put("day", LocalDate.ofEpochDay(i));
@@ -54,27 +54,27 @@ class UpsertTest {
     row.put("price", BigDecimal.valueOf(700L + i, 2));
     row.put("uuid", new UUID(i, 9));
     row.put("text", new UUID(i, 10));
-    row.put("colour", new GenericData.EnumSymbol(TYPED.getField("colour").schema(), "RED"));
+    row.put("color", new GenericData.EnumSymbol(TYPED_SCHEMA.getField("color").schema(), "RED"));
     row.put("number", i);
     return row;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"time", "maybe", "day", "clock", "price", "uuid", "text", "number"})
-  void keysOfLogicalTypesMatchWhatIsStored(String key) throws IOException {
-    Table table = Table.create(new MemoryStorage(), TYPED);
-    assertEquals(0, upsert(table, key, typed(1), typed(2), typed(1)));
+  void keysOfLogicalTypesMatchStoredValues(String key) throws IOException {
+    Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
+    assertEquals(0, upsert(table, key, typedRow(1), typedRow(2), typedRow(1)));
     assertEquals(2, table.refresh().snapshot().rowCount());
-    assertEquals(2, upsert(table, key, typed(2), typed(1), typed(3)));
+    assertEquals(2, upsert(table, key, typedRow(2), typedRow(1), typedRow(3)));
     assertEquals(3, table.refresh().snapshot().rowCount());
-    GenericData.Record stored = stored(table, 3);
-    assertEquals(1, upsert(table, key, stored, typed(3)));
+    GenericData.Record storedRow = findStoredRow(table, 3);
+    assertEquals(1, upsert(table, key, storedRow, typedRow(3)));
     assertEquals(3, table.refresh().snapshot().rowCount());
   }
 
   private static long upsert(Table table, String key, GenericData.Record... rows)
       throws IOException {
-    try (Upsert upsert = table.refresh().newUpsert(List.of(key, "colour"))) {
+    try (Upsert upsert = table.refresh().newUpsert(List.of(key, "color"))) {
       for (GenericData.Record row : rows) {
         upsert.write(row);
       }
@@ -83,7 +83,7 @@ class UpsertTest {
     }
   }
 
-  private static GenericData.Record stored(Table table, int number) throws IOException {
+  private static GenericData.Record findStoredRow(Table table, int number) throws IOException {
     try (RecordReader reader = table.refresh().newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
         if (reader.record().get("number").equals(number)) {
@@ -95,24 +95,24 @@ class UpsertTest {
   }
 
   @Test
-  void aKeyMatchesAfterItsColumnWasWidened() throws IOException {
+  void keysMatchAfterTheirColumnWasWidened() throws IOException {
     Schema schema = SchemaBuilder.record("R").fields().requiredInt("id").endRecord();
     Table table = Table.create(new MemoryStorage(), schema);
     GenericData.Record row = new GenericData.Record(schema);
     row.put("id", 7);
-    try (Upsert first = table.newUpsert(List.of("id")).token(newToken());
-        Upsert second = table.newUpsert(List.of("id")).token(newToken())) {
-      first.write(row);
-      first.commit();
+    try (Upsert firstUpsert = table.newUpsert(List.of("id")).token(newToken());
+        Upsert secondUpsert = table.newUpsert(List.of("id")).token(newToken())) {
+      firstUpsert.write(row);
+      firstUpsert.commit();
       table
           .refresh()
           .newSchemaChange()
           .token(newToken())
           .widen("id", Schema.create(Schema.Type.LONG))
           .commit();
-      second.write(row);
-      second.commit();
-      assertEquals(1, second.replacedRowCount());
+      secondUpsert.write(row);
+      secondUpsert.commit();
+      assertEquals(1, secondUpsert.replacedRowCount());
     }
   }
 
@@ -121,15 +121,15 @@ class UpsertTest {
   }
 
   @Test
-  void keysThatAreNullOrDoNotFitAreRefusedAndWritingGoesOn() throws IOException {
-    Table table = Table.create(new MemoryStorage(), TYPED);
+  void rejectsNullAndInvalidKeysAndContinues() throws IOException {
+    Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
     try (Upsert upsert = table.newUpsert(List.of("maybe"))) {
-      GenericData.Record row = typed(1);
+      GenericData.Record row = typedRow(1);
       row.put("maybe", null);
       assertThrows(IllegalArgumentException.class, () -> upsert.write(row));
       row.put("maybe", "noon");
       assertThrows(AvroTypeException.class, () -> upsert.write(row));
-      upsert.write(typed(1));
+      upsert.write(typedRow(1));
       assertEquals(1, upsert.commit().rowCount());
     }
   }

@@ -43,15 +43,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** What vacuum removes, and above all what it does not. */
+/** Vacuum deletes expired snapshots and unreferenced files, and keeps all others. */
 class VacuumTest {
-  private static final VacuumOptions ALL = VacuumOptions.defaults().withRetention(Duration.ZERO);
+  private static final VacuumOptions NO_RETENTION =
+      VacuumOptions.defaults().withRetention(Duration.ZERO);
   private static final Duration LONG_AGO = Duration.ofDays(30);
 
   private final OffsetClock clock = new OffsetClock();
   private final MemoryStorage storage = new MemoryStorage(clock);
 
-  /** A clock that is turned by hand, and goes on. */
+  /** The system clock plus an offset that tests change. */
   private static final class OffsetClock extends Clock {
     private final AtomicLong offsetMillis = new AtomicLong();
 
@@ -72,11 +73,14 @@ class VacuumTest {
   }
 
   private static VacuumReport vacuum(Storage storage, VacuumOptions options) throws IOException {
-    return opened(storage).newVacuum(options).run();
+    return openAfterNewestSnapshot(storage).newVacuum(options).run();
   }
 
-  /** The table when its newest snapshot's time has come: those of one millisecond are ahead. */
-  private static Table opened(Storage storage) throws IOException {
+  /**
+   * Opens the table once the time of its newest snapshot has passed; snapshots committed within a
+   * millisecond have times in the future.
+   */
+  private static Table openAfterNewestSnapshot(Storage storage) throws IOException {
     Table table = Table.open(storage);
     while (System.currentTimeMillis() <= table.snapshot().timestampMillis()) {
       Thread.onSpinWait();
@@ -84,93 +88,93 @@ class VacuumTest {
     return table;
   }
 
-  /** The files that a reading of all that is kept opens. */
-  private static Set<String> named(MemoryStorage storage) throws IOException {
-    HookedStorage watched = new HookedStorage(storage);
+  /** Returns the files that verification of all retained snapshots opens. */
+  private static Set<String> referencedFiles(MemoryStorage storage) throws IOException {
+    HookedStorage hookedStorage = new HookedStorage(storage);
     TableVerifier.verify(
-        watched,
+        hookedStorage,
         fault -> {
           throw new AssertionError(fault.message());
         });
-    return new TreeSet<>(watched.openedPaths());
+    return new TreeSet<>(hookedStorage.openedPaths());
   }
 
-  private static void assertNothingUnnamed(MemoryStorage storage) throws IOException {
-    assertEquals(named(storage), new TreeSet<>(storage.paths()));
+  private static void assertAllFilesReferenced(MemoryStorage storage) throws IOException {
+    assertEquals(referencedFiles(storage), new TreeSet<>(storage.paths()));
   }
 
   @Test
   void removesExactlyWhatNoKeptSnapshotReferences() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     Table table = Table.open(storage);
-    List<WrittenSplit> left = NumberTable.write(table, 0, 10);
+    List<WrittenSplit> uncommittedSplits = NumberTable.write(table, 0, 10);
     table.newDelete(parse("number < 1000")).commit();
     table.refresh().newRollback(2).commit();
     storage.put("_stoa/.tmp-7d1c", new byte[3]);
     storage.put("_stoa/m-" + "ab".repeat(16) + ".manifest", new byte[3]);
     List<Long> numbers = NumberTable.numbers(table.refresh());
-    VacuumReport report = vacuum(storage, ALL);
+    VacuumReport report = vacuum(storage, NO_RETENTION);
     assertEquals(List.of(1L, 2L, 3L), report.expiredVersions());
     assertEquals(numbers, NumberTable.numbers(table.refresh()));
-    assertFalse(storage.exists(left.get(0).name()));
-    assertNothingUnnamed(storage);
+    assertFalse(storage.exists(uncommittedSplits.get(0).name()));
+    assertAllFilesReferenced(storage);
     assertEquals("vacuum", table.refresh().snapshot().operation());
   }
 
   @Test
-  void aPlanTellsWhatWouldBeRemovedAndRemovesNothing() throws IOException {
+  void aPlanReportsTheDeletionsAndDeletesNothing() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     NumberTable.write(Table.open(storage), 0, 10);
     Table.open(storage).newDelete(parse("number < 1000")).commit();
     Table.open(storage).newRollback(2).commit();
-    List<String> before = storage.paths();
-    VacuumReport plan = opened(storage).newVacuum(ALL).plan();
-    assertEquals(before, storage.paths());
-    VacuumReport done = vacuum(storage, ALL);
-    assertEquals(plan, done);
-    assertTrue(done.fileCount() > 5 && done.sizeInBytes() > 500, done.toString());
-    Set<String> gone = new TreeSet<>(before);
-    gone.removeAll(storage.paths());
-    assertEquals(gone.size(), done.fileCount());
+    List<String> pathsBefore = storage.paths();
+    VacuumReport plan = openAfterNewestSnapshot(storage).newVacuum(NO_RETENTION).plan();
+    assertEquals(pathsBefore, storage.paths());
+    VacuumReport report = vacuum(storage, NO_RETENTION);
+    assertEquals(plan, report);
+    assertTrue(report.fileCount() > 5 && report.sizeInBytes() > 500, report.toString());
+    Set<String> deletedPaths = new TreeSet<>(pathsBefore);
+    deletedPaths.removeAll(storage.paths());
+    assertEquals(deletedPaths.size(), report.fileCount());
   }
 
   @Test
-  void recentFilesAreKept() throws IOException {
+  void keepsRecentFiles() throws IOException {
     NumberTable.append(storage, 0, 1_000);
     NumberTable.append(storage, 1_000, 2_000);
-    List<WrittenSplit> left = NumberTable.write(Table.open(storage), 0, 10);
+    List<WrittenSplit> uncommittedSplits = NumberTable.write(Table.open(storage), 0, 10);
     VacuumReport report = vacuum(storage, VacuumOptions.defaults());
     assertEquals(List.of(), report.removals());
     assertEquals(3, Table.open(storage).snapshot().version());
-    assertTrue(storage.exists(left.get(0).name()));
+    assertTrue(storage.exists(uncommittedSplits.get(0).name()));
   }
 
   @Test
   void removesOldFilesButKeepsThoseOfEarlierSnapshots() throws IOException {
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     NumberTable.append(storage, 0, 1_000);
-    List<WrittenSplit> left = NumberTable.write(Table.open(storage), 0, 10);
+    List<WrittenSplit> uncommittedSplits = NumberTable.write(Table.open(storage), 0, 10);
     clock.offsetMillis.set(0);
-    List<WrittenSplit> young = NumberTable.write(Table.open(storage), 0, 10);
+    List<WrittenSplit> recentSplits = NumberTable.write(Table.open(storage), 0, 10);
     VacuumReport report = vacuum(storage, VacuumOptions.defaults());
     assertEquals(
-        List.of(left.get(0).name()),
+        List.of(uncommittedSplits.get(0).name()),
         report.removals().stream().map(VacuumReport.Removal::path).toList());
-    assertTrue(storage.exists(young.get(0).name()));
+    assertTrue(storage.exists(recentSplits.get(0).name()));
     assertEquals(1_000, NumberTable.numbers(Table.open(storage, 2)).size());
   }
 
   @Test
-  void taggedSnapshotsAndTheNewestAreKept() throws IOException {
+  void keepsTaggedAndNewestSnapshots() throws IOException {
     for (int i = 0; i < 6; i++) {
       NumberTable.append(storage, i * 10L, i * 10L + 10);
     }
     Table.open(storage).newTag("three", 3).commit();
-    VacuumReport report = vacuum(storage, ALL.withMinSnapshotsToKeep(3));
+    VacuumReport report = vacuum(storage, NO_RETENTION.withMinSnapshotsToKeep(3));
     assertEquals(List.of(1L, 2L, 4L, 5L), report.expiredVersions());
     assertEquals(List.of(3L, 6L, 7L, 8L, 9L), Snapshots.list(storage));
     assertEquals(20, NumberTable.numbers(Table.openTag(storage, "three")).size());
-    assertNothingUnnamed(storage);
+    assertAllFilesReferenced(storage);
     Table table = Table.open(storage);
     assertThrows(InvalidTableException.class, () -> table.newTag("x", 4).commit());
     assertThrows(InvalidTableException.class, () -> table.newRollback(4).commit());
@@ -179,26 +183,27 @@ class VacuumTest {
   }
 
   @Test
-  void aSnapshotIsAsOldAsItsSuccessor() throws IOException {
+  void snapshotsExpireByTheTimeOfTheirSuccessor() throws IOException {
     NumberTable.append(storage, 0, 10);
     NumberTable.append(storage, 10, 20);
-    long followed = Table.open(storage, 3).snapshot().timestampMillis();
+    long successorMillis = Table.open(storage, 3).snapshot().timestampMillis();
     Table table = Table.open(storage);
-    VacuumOptions minute = VacuumOptions.defaults().withRetention(Duration.ofMinutes(1));
-    long justBefore = followed + 60_000 - 1;
-    Vacuum early = new Vacuum(new TableState(storage, table.snapshot().root()), minute, justBefore);
-    assertEquals(List.of(1L), early.plan().expiredVersions());
-    Vacuum late =
-        new Vacuum(new TableState(storage, table.snapshot().root()), minute, justBefore + 1);
-    assertEquals(List.of(1L, 2L), late.plan().expiredVersions());
+    VacuumOptions oneMinute = VacuumOptions.defaults().withRetention(Duration.ofMinutes(1));
+    long justBefore = successorMillis + 60_000 - 1;
+    Vacuum vacuumBefore =
+        new Vacuum(new TableState(storage, table.snapshot().root()), oneMinute, justBefore);
+    assertEquals(List.of(1L), vacuumBefore.plan().expiredVersions());
+    Vacuum vacuumAfter =
+        new Vacuum(new TableState(storage, table.snapshot().root()), oneMinute, justBefore + 1);
+    assertEquals(List.of(1L, 2L), vacuumAfter.plan().expiredVersions());
   }
 
   @Test
-  void filesOfUnknownNamesAreLeftAlone() throws IOException {
+  void keepsFilesWithUnknownNames() throws IOException {
     NumberTable.append(storage, 0, 10);
     String split = storage.paths().stream().filter(p -> p.startsWith("s-")).findFirst().get();
     String directory = split.substring(0, split.indexOf('/'));
-    List<String> others =
+    List<String> unknownFiles =
         List.of(
             "README.txt",
             "_stoa/notes",
@@ -209,9 +214,9 @@ class VacuumTest {
             "s-000009-00000000/notes.txt",
             "s-9/1-number.00000000.col",
             "backup/1-number.00000000.col");
-    others.forEach(path -> storage.put(path, new byte[3]));
-    vacuum(storage, ALL);
-    assertTrue(storage.paths().containsAll(others), () -> storage.paths().toString());
+    unknownFiles.forEach(path -> storage.put(path, new byte[3]));
+    vacuum(storage, NO_RETENTION);
+    assertTrue(storage.paths().containsAll(unknownFiles), () -> storage.paths().toString());
   }
 
   @Test
@@ -220,14 +225,14 @@ class VacuumTest {
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     List<WrittenSplit> first = NumberTable.write(Table.open(storage), 0, 10);
     WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", first);
-    List<WrittenSplit> dead = NumberTable.write(Table.open(storage), 0, 10);
-    WrittenSplits.store(storage, "_stoa/pending-dead/task-m-000000", dead);
+    List<WrittenSplit> splitsOfDeadJob = NumberTable.write(Table.open(storage), 0, 10);
+    WrittenSplits.store(storage, "_stoa/pending-dead/task-m-000000", splitsOfDeadJob);
     clock.offsetMillis.set(0);
     List<WrittenSplit> second = NumberTable.write(Table.open(storage), 0, 10);
     WrittenSplits.store(storage, "_stoa/pending-job/task-m-000001", second);
     vacuum(storage, VacuumOptions.defaults());
     assertTrue(storage.exists(first.get(0).name()));
-    assertFalse(storage.exists(dead.get(0).name()));
+    assertFalse(storage.exists(splitsOfDeadJob.get(0).name()));
     assertFalse(storage.exists("_stoa/pending-dead"));
     assertEquals(
         List.of(first.get(0).name()),
@@ -236,122 +241,126 @@ class VacuumTest {
             .toList());
   }
 
-  /** Commits what a job wrote long ago, and ends the job, before one of the vacuum's calls. */
-  private static final class JobThatEnds extends ForwardingStorage {
+  /** A storage on which a job commits its old files and ends, before one of the calls of vacuum. */
+  private static final class JobEndingDuringVacuum extends ForwardingStorage {
     private final MemoryStorage storage;
-    private final WrittenSplit written;
-    private int callsLeft;
+    private final WrittenSplit jobSplit;
+    private int remainingCallCount;
 
-    JobThatEnds(MemoryStorage storage, WrittenSplit written, int callsLeft) {
+    JobEndingDuringVacuum(MemoryStorage storage, WrittenSplit jobSplit, int remainingCallCount) {
       super(storage);
       this.storage = storage;
-      this.written = written;
-      this.callsLeft = callsLeft;
+      this.jobSplit = jobSplit;
+      this.remainingCallCount = remainingCallCount;
     }
 
     boolean hasEnded() {
-      return callsLeft < 0;
+      return remainingCallCount < 0;
     }
 
-    private void tick() throws IOException {
-      if (callsLeft-- == 0) {
-        Table.open(storage).newAppend().add(List.of(written)).commit();
+    private void endJobIfDue() throws IOException {
+      if (remainingCallCount-- == 0) {
+        Table.open(storage).newAppend().add(List.of(jobSplit)).commit();
         storage.delete("_stoa/pending-job/task-m-000000");
       }
     }
 
     @Override
     public InputFile open(String path) throws IOException {
-      tick();
+      endJobIfDue();
       return super.open(path);
     }
 
     @Override
     public boolean exists(String path) throws IOException {
-      tick();
+      endJobIfDue();
       return super.exists(path);
     }
 
     @Override
     public List<StorageEntry> list(String directory) throws IOException {
-      tick();
+      endJobIfDue();
       return super.list(directory);
     }
   }
 
   @Test
-  void aJobMayCommitAtAnyTimeWhileItsFilesAreOld() throws IOException {
+  void keepsOldFilesOfAJobThatCommitsDuringVacuum() throws IOException {
     NumberTable.append(storage, 0, 10);
     clock.offsetMillis.set(-LONG_AGO.toMillis());
-    WrittenSplit written = NumberTable.write(Table.open(storage), 10, 20).get(0);
+    WrittenSplit jobSplit = NumberTable.write(Table.open(storage), 10, 20).get(0);
     clock.offsetMillis.set(0);
-    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", List.of(written));
+    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", List.of(jobSplit));
     boolean isDuringVacuum = true;
     for (int call = 0; isDuringVacuum; call++) {
-      JobThatEnds during = new JobThatEnds(storage.copy(), written, call);
-      vacuum(during, VacuumOptions.defaults());
-      isDuringVacuum = during.hasEnded();
+      JobEndingDuringVacuum storageOfJob =
+          new JobEndingDuringVacuum(storage.copy(), jobSplit, call);
+      vacuum(storageOfJob, VacuumOptions.defaults());
+      isDuringVacuum = storageOfJob.hasEnded();
       if (isDuringVacuum) {
-        assertEquals(20, NumberTable.numbers(Table.open(during.storage)).size(), "call " + call);
+        assertEquals(
+            20, NumberTable.numbers(Table.open(storageOfJob.storage)).size(), "call " + call);
       }
       assertTrue(call > 5 || isDuringVacuum, "call " + call);
     }
   }
 
   @Test
-  void nothingIsDeletedWhileAKeptSnapshotCannotBeRead() throws IOException {
+  void deletesNothingIfARetainedSnapshotCannotBeRead() throws IOException {
     NumberTable.append(storage, 0, 10);
     NumberTable.append(storage, 10, 20);
     NumberTable.write(Table.open(storage), 0, 10);
     Table.open(storage).newTag("two", 2).commit();
     String manifest = "_stoa/" + Table.open(storage, 2).snapshot().root().segments().get(0).name();
-    for (String damaged : List.of(manifest, TablePaths.snapshot(2))) {
+    for (String damagedPath : List.of(manifest, TablePaths.snapshot(2))) {
       MemoryStorage copy = storage.copy();
-      copy.put(damaged, new byte[10]);
-      List<String> before = copy.paths();
-      CorruptFileException e = assertThrows(CorruptFileException.class, () -> vacuum(copy, ALL));
-      assertTrue(e.getMessage().contains("nothing was deleted: version 2"), e::getMessage);
-      assertTrue(e.getMessage().contains(damaged), e::getMessage);
-      assertEquals(before, copy.paths());
+      copy.put(damagedPath, new byte[10]);
+      List<String> pathsBefore = copy.paths();
+      CorruptFileException error =
+          assertThrows(CorruptFileException.class, () -> vacuum(copy, NO_RETENTION));
+      assertTrue(error.getMessage().contains("nothing was deleted: version 2"), error::getMessage);
+      assertTrue(error.getMessage().contains(damagedPath), error::getMessage);
+      assertEquals(pathsBefore, copy.paths());
     }
   }
 
   @Test
-  void aSnapshotThatIsOldAndCannotBeReadExpiresAsOthersDo() throws IOException {
+  void unreadableSnapshotsExpireLikeOthers() throws IOException {
     NumberTable.append(storage, 0, 10);
     NumberTable.append(storage, 10, 20);
     storage.put(TablePaths.snapshot(2), new byte[10]);
-    assertEquals(List.of(1L, 2L), vacuum(storage, ALL).expiredVersions());
-    assertNothingUnnamed(storage);
+    assertEquals(List.of(1L, 2L), vacuum(storage, NO_RETENTION).expiredVersions());
+    assertAllFilesReferenced(storage);
   }
 
   @Test
-  void everyKeptSnapshotOfARandomHistoryIsIntact() throws IOException {
+  void keepsAllRetainedSnapshotsOfRandomHistoriesIntact() throws IOException {
     long seed = Long.getLong("seed", new Random().nextLong());
     for (int round = 0; round < 12; round++) {
       try {
-        playHistory(new Random(seed + round), new MemoryStorage());
+        checkRandomHistory(new Random(seed + round), new MemoryStorage());
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("replay with -Dseed=" + (seed + round), e);
       }
     }
   }
 
-  private static void playHistory(Random random, MemoryStorage table) throws IOException {
-    Map<Long, List<Long>> model = new TreeMap<>();
+  private static void checkRandomHistory(Random random, MemoryStorage table) throws IOException {
+    Map<Long, List<Long>> numbersByVersion = new TreeMap<>();
     Table.create(table, NumberTable.SCHEMA);
     for (int step = 0; step < 25; step++) {
-      change(random, table, step);
+      changeRandomly(random, table, step);
       Table newest = Table.open(table);
-      model.put(newest.snapshot().version(), NumberTable.numbers(newest));
+      numbersByVersion.put(newest.snapshot().version(), NumberTable.numbers(newest));
       if (random.nextInt(4) == 0) {
-        vacuum(table, ALL.withMinSnapshotsToKeep(1 + random.nextInt(4)));
-        model.put(Table.open(table).snapshot().version(), NumberTable.numbers(newest));
-        assertNothingUnnamed(table);
+        vacuum(table, NO_RETENTION.withMinSnapshotsToKeep(1 + random.nextInt(4)));
+        numbersByVersion.put(Table.open(table).snapshot().version(), NumberTable.numbers(newest));
+        assertAllFilesReferenced(table);
       }
       for (long version : Snapshots.list(table)) {
-        if (model.containsKey(version)) {
-          assertEquals(model.get(version), NumberTable.numbers(Table.open(table, version)));
+        if (numbersByVersion.containsKey(version)) {
+          assertEquals(
+              numbersByVersion.get(version), NumberTable.numbers(Table.open(table, version)));
         }
       }
       for (long version : newest.refresh().snapshot().tags().values()) {
@@ -360,7 +369,8 @@ class VacuumTest {
     }
   }
 
-  private static void change(Random random, MemoryStorage storage, int step) throws IOException {
+  private static void changeRandomly(Random random, MemoryStorage storage, int step)
+      throws IOException {
     Table table = Table.open(storage);
     List<Long> versions = Snapshots.list(storage);
     long version = versions.get(random.nextInt(versions.size()));
@@ -414,74 +424,81 @@ class VacuumTest {
   }
 
   @Test
-  void theBytesOfADroppedColumnAreFreedOnceNoKeptSnapshotNamesThem() throws IOException {
+  void deletesFilesOfADroppedColumnOnceNoSnapshotReferencesThem() throws IOException {
     NumberTable.append(storage, 0, 1_000);
     Table table = Table.open(storage);
     table.newTag("with-text", 2).commit();
     table.newSchemaChange().drop("text").commit();
-    long files = 0;
+    long textFileCount = 0;
     long textBytes = 0;
     for (String path : storage.paths()) {
       if (path.contains("/2-text.")) {
-        files++;
+        textFileCount++;
         textBytes += storage.bytes(path).length;
       }
     }
-    assertTrue(files > 0);
-    vacuum(storage, ALL);
-    assertEquals(files, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
+    assertTrue(textFileCount > 0);
+    vacuum(storage, NO_RETENTION);
+    assertEquals(
+        textFileCount, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
     Table.open(storage).newTagRemoval("with-text").commit();
-    long bytes = vacuum(storage, ALL).sizeInBytes();
+    long bytes = vacuum(storage, NO_RETENTION).sizeInBytes();
     assertEquals(0, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
     assertTrue(bytes > textBytes, bytes + " bytes freed");
     assertEquals(1_000, NumberTable.numbers(Table.open(storage)).size());
-    assertNothingUnnamed(storage);
+    assertAllFilesReferenced(storage);
   }
 
   @Test
-  void concurrentWritersAndTagsLoseNothing() throws Exception {
+  void losesNothingOfConcurrentWritersAndTags() throws Exception {
     Table.create(storage, NumberTable.SCHEMA);
-    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicBoolean isStopped = new AtomicBoolean();
     List<Throwable> failures = new ArrayList<>();
-    Thread cleaner =
+    Thread vacuumThread =
         new Thread(
             () -> {
               try {
-                while (!isOver.get()) {
-                  VacuumOptions hours = VacuumOptions.defaults().withRetention(Duration.ofHours(3));
+                while (!isStopped.get()) {
+                  VacuumOptions threeHours =
+                      VacuumOptions.defaults().withRetention(Duration.ofHours(3));
                   Table table = Table.open(storage);
                   new Vacuum(
-                          new TableState(storage, table.snapshot().root()), hours, clock.millis())
+                          new TableState(storage, table.snapshot().root()),
+                          threeHours,
+                          clock.millis())
                       .run();
                 }
               } catch (IOException | RuntimeException | Error e) {
                 failures.add(e);
               }
             });
-    cleaner.start();
-    List<Long> tagged = new ArrayList<>();
+    vacuumThread.start();
+    List<Long> taggedVersions = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       Snapshot snapshot = NumberTable.append(storage, i * 100L, i * 100L + 100);
       clock.offsetMillis.addAndGet(Duration.ofHours(1).toMillis());
       if (i % 5 == 0) {
         try {
           Table.open(storage).newTag("tag-" + i, snapshot.version()).commit();
-          tagged.add(snapshot.version());
+          taggedVersions.add(snapshot.version());
         } catch (InvalidTableException e) {
           assertTrue(e.getMessage().contains("expired"), e::getMessage);
         }
       }
     }
-    isOver.set(true);
-    cleaner.join();
+    isStopped.set(true);
+    vacuumThread.join();
     assertEquals(List.of(), failures);
     assertEquals(6_000, NumberTable.numbers(Table.open(storage)).size());
     assertTrue(Snapshots.list(storage).size() < 60, "nothing has expired");
-    for (long version : tagged) {
+    for (long version : taggedVersions) {
       assertFalse(NumberTable.numbers(Table.open(storage, version)).isEmpty());
     }
-    new Vacuum(new TableState(storage, Table.open(storage).snapshot().root()), ALL, clock.millis())
+    new Vacuum(
+            new TableState(storage, Table.open(storage).snapshot().root()),
+            NO_RETENTION,
+            clock.millis())
         .run();
-    assertNothingUnnamed(storage);
+    assertAllFilesReferenced(storage);
   }
 }

@@ -17,22 +17,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Types come back from their bytes, and other bytes are refused. */
+/** Types are the same when written and read, and invalid bytes and types are rejected. */
 final class TypeBytesTest {
   private static final DataType INT = SimpleType.of(TypeKind.INT);
 
   @Test
-  void aTypeOfEverythingComesBack() {
-    DataType type = everything();
+  void roundTripsATypeWithAllFeatures() {
+    DataType type = typeWithAllFeatures();
     byte[] bytes = TypeWriter.typeBytes(type);
-    DataType read = TypeReader.type(bytes, "here");
-    assertEquals(type, read);
-    assertArrayEquals(bytes, TypeWriter.typeBytes(read));
-    assertTrue(((RecordType) read).isRecursive());
+    DataType decoded = TypeReader.type(bytes, "here");
+    assertEquals(type, decoded);
+    assertArrayEquals(bytes, TypeWriter.typeBytes(decoded));
+    assertTrue(((RecordType) decoded).isRecursive());
   }
 
   @Test
-  void aPlainNullableColumnTakesThreeBytes() {
+  void storesAPlainNullableFieldInThreeBytes() {
     Field field = Field.of("views", NullableType.of(SimpleType.of(TypeKind.LONG)));
     byte[] bytes = TypeWriter.fieldBytes(field);
     assertArrayEquals(new byte[] {42, 3, 0}, bytes);
@@ -40,38 +40,38 @@ final class TypeBytesTest {
   }
 
   @Test
-  void everyTruncationIsDetected() {
-    byte[] bytes = TypeWriter.typeBytes(everything());
+  void rejectsTruncatedAndExtendedBytes() {
+    byte[] bytes = TypeWriter.typeBytes(typeWithAllFeatures());
     for (int length = 0; length < bytes.length; length++) {
-      byte[] cut = Arrays.copyOf(bytes, length);
-      assertThrows(CorruptFileException.class, () -> TypeReader.type(cut, "here"));
+      byte[] truncated = Arrays.copyOf(bytes, length);
+      assertThrows(CorruptFileException.class, () -> TypeReader.type(truncated, "here"));
     }
-    byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-    assertThrows(CorruptFileException.class, () -> TypeReader.type(longer, "here"));
+    byte[] extended = Arrays.copyOf(bytes, bytes.length + 1);
+    assertThrows(CorruptFileException.class, () -> TypeReader.type(extended, "here"));
   }
 
   @Test
-  void anyOtherByteIsCorruptionOrAnotherType() {
-    DataType type = everything();
+  void flippedBitsAreCorruptionOrAnotherType() {
+    DataType type = typeWithAllFeatures();
     byte[] bytes = TypeWriter.typeBytes(type);
-    int refused = 0;
-    for (int at = 0; at < bytes.length; at++) {
+    int rejectedCount = 0;
+    for (int offset = 0; offset < bytes.length; offset++) {
       for (int bit = 0; bit < 8; bit++) {
-        byte[] changed = bytes.clone();
-        changed[at] ^= (byte) (1 << bit);
+        byte[] damagedBytes = bytes.clone();
+        damagedBytes[offset] ^= (byte) (1 << bit);
         try {
-          assertNotEquals(type, TypeReader.type(changed, "here"));
+          assertNotEquals(type, TypeReader.type(damagedBytes, "here"));
         } catch (CorruptFileException e) {
           assertTrue(e.getMessage().startsWith("here, bytes of a type, offset "), e.getMessage());
-          refused++;
+          rejectedCount++;
         }
       }
     }
-    assertTrue(refused > bytes.length, refused + " of " + bytes.length + " times 8");
+    assertTrue(rejectedCount > bytes.length, rejectedCount + " of " + bytes.length + " times 8");
   }
 
   @Test
-  void countsBeyondTheBytesAreRefused() {
+  void rejectsCountsAndReferencesOutOfBounds() {
     byte[] union = {TypeCode.UNION, -1, -1, -1, -1, 7};
     assertThrows(CorruptFileException.class, () -> TypeReader.type(union, "here"));
     byte[] reference = {TypeCode.REFERENCE, 0};
@@ -79,18 +79,19 @@ final class TypeBytesTest {
   }
 
   @Test
-  void nestingHasABound() {
-    byte[] arrays = new byte[1_000_000];
-    Arrays.fill(arrays, (byte) TypeCode.ARRAY);
-    assertThrows(CorruptFileException.class, () -> TypeReader.type(arrays, "here"));
-    DataType deepest = arrays(TypeCode.MAX_DEPTH - 1);
+  void limitsNesting() {
+    byte[] arrayCodes = new byte[1_000_000];
+    Arrays.fill(arrayCodes, (byte) TypeCode.ARRAY);
+    assertThrows(CorruptFileException.class, () -> TypeReader.type(arrayCodes, "here"));
+    DataType deepestType = nestedArrays(TypeCode.MAX_DEPTH - 1);
     assertEquals(
-        deepest.displayName(), TypeReader.type(TypeWriter.typeBytes(deepest), "").displayName());
-    DataType deeper = arrays(TypeCode.MAX_DEPTH);
-    assertThrows(InvalidTableException.class, () -> TypeWriter.typeBytes(deeper));
+        deepestType.displayName(),
+        TypeReader.type(TypeWriter.typeBytes(deepestType), "").displayName());
+    DataType tooDeepType = nestedArrays(TypeCode.MAX_DEPTH);
+    assertThrows(InvalidTableException.class, () -> TypeWriter.typeBytes(tooDeepType));
   }
 
-  private static DataType arrays(int depth) {
+  private static DataType nestedArrays(int depth) {
     DataType type = INT;
     for (int i = 0; i < depth; i++) {
       type = ArrayType.of(type);
@@ -99,19 +100,19 @@ final class TypeBytesTest {
   }
 
   @Test
-  void equalTypesHaveEqualBytesWhetherTheyShareObjectsOrNot() {
-    RecordType one =
+  void equalTypesHaveEqualBytesEvenIfTheyShareObjects() {
+    RecordType distinctNodes =
         RecordType.of("R", List.of(Field.of("a", node("N")), Field.of("b", node("N"))));
     RecordType node = node("N");
-    RecordType other = RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node)));
-    assertEquals(one, other);
-    assertArrayEquals(TypeWriter.typeBytes(one), TypeWriter.typeBytes(other));
+    RecordType sharedNode = RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node)));
+    assertEquals(distinctNodes, sharedNode);
+    assertArrayEquals(TypeWriter.typeBytes(distinctNodes), TypeWriter.typeBytes(sharedNode));
     assertNotEquals(
-        one, RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node("M")))));
+        distinctNodes, RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node("M")))));
   }
 
   @Test
-  void impossibleTypesAreRefused() {
+  void rejectsInvalidTypes() {
     assertThrows(IllegalArgumentException.class, () -> NullableType.of(NullableType.of(INT)));
     assertThrows(IllegalArgumentException.class, () -> new UnionType(List.of(INT, INT)));
     assertThrows(IllegalArgumentException.class, () -> EnumType.of("E", List.of("a", "a")));
@@ -122,13 +123,14 @@ final class TypeBytesTest {
   }
 
   @Test
-  void textsMustBeUnicode() {
-    DataType half = new SimpleType(TypeKind.INT, Map.of("a", "\ud800"));
-    assertThrows(InvalidTableException.class, () -> TypeWriter.typeBytes(half));
+  void rejectsUnpairedSurrogates() {
+    DataType typeWithUnpairedSurrogate = new SimpleType(TypeKind.INT, Map.of("a", "\ud800"));
+    assertThrows(
+        InvalidTableException.class, () -> TypeWriter.typeBytes(typeWithUnpairedSurrogate));
   }
 
   @Test
-  void displayNamesAreShort() {
+  void displayNamesOmitDetails() {
     assertEquals("int", INT.displayName());
     assertEquals(
         "map<long?>", MapType.of(NullableType.of(SimpleType.of(TypeKind.LONG))).displayName());
@@ -139,7 +141,7 @@ final class TypeBytesTest {
   }
 
   @Test
-  void eachTypeComparesInOneWay() {
+  void eachTypeHasOneComparisonKind() {
     assertEquals(
         ComparisonKind.LONG, ComparisonKind.of(NullableType.of(SimpleType.of(TypeKind.DATE))));
     assertEquals(
@@ -157,7 +159,7 @@ final class TypeBytesTest {
     return node;
   }
 
-  private static DataType everything() {
+  private static DataType typeWithAllFeatures() {
     List<Field> fields = new ArrayList<>();
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)) {
@@ -166,9 +168,10 @@ final class TypeBytesTest {
     }
     FixedType fixed = FixedType.of("Eight", 8);
     fields.add(Field.of("money", new DecimalType(18, 2, Optional.of(fixed), Map.of())).withId(0));
-    fields.add(Field.of("price", new DecimalType(30, 2, Optional.empty(), json())));
+    fields.add(Field.of("price", new DecimalType(30, 2, Optional.empty(), sampleProperties())));
     fields.add(Field.of("id", new FixedType(TypeKind.UUID, TypeName.of("U"), 16, Map.of("u", 1))));
-    EnumType symbols = new EnumType(TypeName.of("E"), List.of("a", "b"), Optional.of("b"), json());
+    EnumType symbols =
+        new EnumType(TypeName.of("E"), List.of("a", "b"), Optional.of("b"), sampleProperties());
     fields.add(Field.of("symbols", symbols));
     fields.add(Field.of("again", MapType.of(symbols)));
     fields.add(Field.of("node", node("N")));
@@ -184,20 +187,20 @@ final class TypeBytesTest {
             Optional.of(List.of(1)),
             Field.Order.DESCENDING,
             List.of("x", "y"),
-            json()));
+            sampleProperties()));
     TypeName name = new TypeName("R", Optional.of("n.s"), List.of("n.s.T"), Optional.of("doc"));
-    RecordType record = RecordType.unfinishedError(name, json());
+    RecordType record = RecordType.unfinishedError(name, sampleProperties());
     fields.add(Field.of("self", NullableType.of(record)));
     record.finish(fields);
     return record;
   }
 
-  private static Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("null", JsonValues.NULL);
-    json.put("list", List.of(true, false, -1, 1L << 40, 0.5, 0.5f, "text"));
-    json.put("big", BigInteger.ONE.shiftLeft(100));
-    json.put("object", Map.of("a", List.of()));
-    return json;
+  private static Map<String, Object> sampleProperties() {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put("null", JsonValues.NULL);
+    properties.put("list", List.of(true, false, -1, 1L << 40, 0.5, 0.5f, "text"));
+    properties.put("big", BigInteger.ONE.shiftLeft(100));
+    properties.put("object", Map.of("a", List.of()));
+    return properties;
   }
 }

@@ -6,6 +6,7 @@ import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
 import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.procedure.TableProcedure;
+import dev.stoa.spark.procedure.UnknownProcedureException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
@@ -32,6 +34,7 @@ import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -40,9 +43,9 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A Spark catalog of tables, configured by {@code
- * defaultDirectory.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}. Each table is a directory of the
- * warehouse: Spark's own unless {@code defaultDirectory.sql.catalog.stoa.warehouse} is set. Tables
- * elsewhere are addressed by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
+ * spark.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}. Each table is a directory of the warehouse:
+ * Spark's own unless {@code spark.sql.catalog.stoa.warehouse} is set. Tables elsewhere are
+ * addressed by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
 public final class StoaCatalog
     implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
@@ -85,6 +88,12 @@ public final class StoaCatalog
   @Override
   public Table loadTable(Identifier table) throws NoSuchTableException {
     return tables.load(table);
+  }
+
+  @Override
+  public Table loadTable(Identifier table, Set<TableWritePrivilege> privileges)
+      throws NoSuchTableException {
+    return tables.loadForWriting(table);
   }
 
   @Override
@@ -173,7 +182,7 @@ public final class StoaCatalog
         .flatMap(identifier -> TableProcedure.of(identifier.name(), this::resolveTable))
         .orElseThrow(
             () ->
-                new IllegalArgumentException(
+                new UnknownProcedureException(
                     "unknown procedure "
                         + procedure
                         + ": the procedures of namespace system are "
@@ -195,7 +204,13 @@ public final class StoaCatalog
       String tableName = parts.remove(parts.size() - 1);
       return tables.openForWriting(Identifier.of(parts.toArray(String[]::new), tableName));
     } catch (NoSuchTableException e) {
-      throw new InvalidTableException(text + " is not a table: " + e.getMessage(), e);
+      throw new InvalidTableException(
+          "catalog "
+              + name
+              + " has no table "
+              + text
+              + ": give its name with the schema, as in 'web.pages', or its path",
+          e);
     } catch (ParseException e) {
       throw new InvalidTableException(
           "\"" + text + "\" is not a table name: write it as 'db.t', or as a path", e);

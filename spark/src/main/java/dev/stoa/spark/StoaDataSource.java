@@ -38,7 +38,10 @@ public final class StoaDataSource
 
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
-    return open(options, new StructType()).schema();
+    TableOptions tableOptions = new TableOptions(options);
+    TableLocation location = location(tableOptions);
+    Optional<dev.stoa.table.Table> table = Optional.of(tableOptions.openExisting(location));
+    return new PathTable(location, table, tableOptions.columns(), new StructType()).schema();
   }
 
   /**
@@ -51,7 +54,11 @@ public final class StoaDataSource
     CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
     TableOptions tableOptions = new TableOptions(options);
     Optional<ColumnTarget> columnTarget = tableOptions.openColumnTarget(location(tableOptions));
-    return columnTarget.isPresent() ? columnTarget.get() : open(options, schema);
+    if (columnTarget.isEmpty()) {
+      return open(options, schema);
+    }
+    tableOptions.checkWriteNames();
+    return columnTarget.get();
   }
 
   @Override
@@ -64,7 +71,8 @@ public final class StoaDataSource
   public BaseRelation createRelation(
       SQLContext context, SaveMode mode, Map<String, String> parameters, Dataset<Row> rows) {
     java.util.Map<String, String> options = CollectionConverters.asJava(parameters);
-    TableLocation location = location(new TableOptions(new CaseInsensitiveStringMap(options)));
+    TableOptions tableOptions = new TableOptions(new CaseInsensitiveStringMap(options));
+    TableLocation location = location(tableOptions.checkWriteNames());
     new PathWriter(SparkSession.active(), location, options).save(mode, rows);
     return new WriteOnlyRelation(context, rows.schema());
   }
@@ -83,6 +91,6 @@ public final class StoaDataSource
 
   private static TableLocation location(TableOptions options) {
     return new TableLocation(
-        options.checkNames().path(), SparkSession.active().sessionState().newHadoopConf());
+        options.checkReadNames().path(), SparkSession.active().sessionState().newHadoopConf());
   }
 }

@@ -23,7 +23,7 @@ class AlterTableTest {
   private TestCatalog catalog;
 
   @BeforeEach
-  void make(SparkSession spark) {
+  void createTable(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql(
         """
@@ -201,7 +201,9 @@ class AlterTableTest {
   void aDefaultValueIsRejectedRatherThanIgnored() throws IOException {
     long before = version();
     String message = refusal("add column size int default 5");
-    assertTrue(message.contains("\"size\" cannot have a DEFAULT"), message);
+    assertTrue(message.contains("\"size\" cannot have a DEFAULT: add it without one"), message);
+    message = refusal("add column size int not null");
+    assertTrue(message.contains("\"size\" cannot be added as NOT NULL, since"), message);
     assertEquals(before, version());
   }
 }

@@ -40,19 +40,19 @@ class AnyNamesTest {
               Field.of("content-length", LONG),
               Field.of("a.b", LONG),
               Field.of("größe", RecordType.of("Inner", List.of(Field.of("x y", LONG))))));
-  private static final int ROWS = 300;
+  private static final int ROW_COUNT = 300;
 
   @TempDir Path directory;
   private SparkSession spark;
 
   @BeforeEach
-  void makeTable(SparkSession session) throws IOException {
+  void createTable(SparkSession session) throws IOException {
     spark = session;
     Storage storage = LocalStorage.at(directory.resolve("in"));
     Schema schema = AvroTypes.schema(ROW);
     Table table = Table.create(storage, schema, PartitionSpec.parse("\"a.b\""));
     try (TableWriter writer = table.newWriter()) {
-      for (long i = 0; i < ROWS; i++) {
+      for (long i = 0; i < ROW_COUNT; i++) {
         GenericData.Record inner = new GenericData.Record(schema.getFields().get(2).schema());
         inner.put(0, i * 3);
         GenericData.Record row = new GenericData.Record(schema);
@@ -73,10 +73,10 @@ class AnyNamesTest {
   void columnsAreReadUnderTheirNames() {
     Dataset<Row> table = table("in");
     assertArrayEquals(new String[] {"content-length", "a.b", "größe"}, table.columns());
-    assertEquals(ROWS, table.collectAsList().size());
+    assertEquals(ROW_COUNT, table.collectAsList().size());
     assertEquals(List.of(17L), longs(table.where("`größe`.`x y` = 51"), "`content-length`"));
     assertEquals(List.of(51L), longs(table.where("`content-length` = 17"), "`größe`.`x y`"));
-    assertEquals(ROWS / 3, table.where("`a.b` = 2").count());
+    assertEquals(ROW_COUNT / 3, table.where("`a.b` = 2").count());
     assertEquals(3, table.groupBy("`a.b`").count().count());
     assertEquals(299L, table.selectExpr("max(`content-length`)").first().getLong(0));
   }
@@ -99,7 +99,7 @@ class AnyNamesTest {
             .start(directory.resolve("out").toString());
     query.awaitTermination();
     assertEquals(List.of(51L), longs(table("out").where("`content-length` = 17"), "`größe`.`x y`"));
-    assertEquals(ROWS, table("out").count());
+    assertEquals(ROW_COUNT, table("out").count());
   }
 
   @Test
@@ -111,7 +111,7 @@ class AnyNamesTest {
         .format("stoa")
         .mode(SaveMode.Append)
         .save(directory.resolve("in").toString());
-    assertEquals(ROWS + 10, table("in").count());
+    assertEquals(ROW_COUNT + 10, table("in").count());
     assertEquals(List.of(9L), longs(table("in").where("`content-length` = 1003"), "`größe`.`x y`"));
   }
 }

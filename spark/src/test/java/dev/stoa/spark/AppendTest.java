@@ -65,23 +65,23 @@ class AppendTest {
             from range(50)
             """);
     append(rows, path("t"));
-    Dataset<Row> back = read(spark, path("t"));
-    assertEquals(rows.schema().asNullable().toDDL(), back.schema().asNullable().toDDL());
+    Dataset<Row> copy = read(spark, path("t"));
+    assertEquals(rows.schema().asNullable().toDDL(), copy.schema().asNullable().toDDL());
     assertEquals(
         rows.drop("m").selectExpr("to_json(struct(*)) j").orderBy("j").collectAsList(),
-        back.drop("m").selectExpr("to_json(struct(*)) j").orderBy("j").collectAsList());
-    assertEquals(texts(rows.drop("v").orderBy("l")), texts(back.drop("v").orderBy("l")));
+        copy.drop("m").selectExpr("to_json(struct(*)) j").orderBy("j").collectAsList());
+    assertEquals(texts(rows.drop("v").orderBy("l")), texts(copy.drop("v").orderBy("l")));
     assertEquals(
-        List.of("[7]"), texts(back.where("`name with.dots and spaces` = 7").select("`größe`")));
-    assertEquals(1, back.where("r.`inner field` = 9").count());
-    assertEquals(2, back.where("b in (1Y, 2Y)").count());
+        List.of("[7]"), texts(copy.where("`name with.dots and spaces` = 7").select("`größe`")));
+    assertEquals(1, copy.where("r.`inner field` = 9").count());
+    assertEquals(2, copy.where("b in (1Y, 2Y)").count());
   }
 
   @Test
   void randomTablesAreCopied(SparkSession spark) throws IOException {
     RandomTables tables = new RandomTables(Seeds.random(AppendTest.class), directory);
     for (int round = Seeds.rounds(10); round > 0; round--) {
-      RandomTables.Made table = tables.next();
+      RandomTables.RandomTable table = tables.next();
       Dataset<Row> rows = read(spark, table.path());
       String copy = path("copy" + round);
       append(rows.coalesce(1), copy);

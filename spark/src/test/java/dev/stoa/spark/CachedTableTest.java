@@ -35,23 +35,23 @@ class CachedTableTest {
 
   @Test
   void cachedRowsServeTheSameTable(SparkSession spark) {
-    Dataset<Row> kept = spark.read().table(table).cache();
-    assertEquals(2, kept.count());
-    Dataset<Row> again = spark.read().table(table);
-    assertEquals(StorageLevel.MEMORY_AND_DISK(), again.storageLevel());
+    Dataset<Row> cachedRows = spark.read().table(table).cache();
+    assertEquals(2, cachedRows.count());
+    Dataset<Row> sameRows = spark.read().table(table);
+    assertEquals(StorageLevel.MEMORY_AND_DISK(), sameRows.storageLevel());
     catalog.sql("drop table $.db.t");
-    assertEquals(StorageLevel.NONE(), kept.storageLevel());
+    assertEquals(StorageLevel.NONE(), cachedRows.storageLevel());
   }
 
   @Test
   void aTableAddressedByPathIsCached(SparkSession spark) {
     String path = warehouse.resolve("db/t").toString();
-    Dataset<Row> kept = spark.read().format("stoa").load(path).cache();
+    Dataset<Row> cachedRows = spark.read().format("stoa").load(path).cache();
     try {
-      Dataset<Row> again = spark.read().format("stoa").load(path);
-      assertEquals(StorageLevel.MEMORY_AND_DISK(), again.storageLevel());
+      Dataset<Row> sameRows = spark.read().format("stoa").load(path);
+      assertEquals(StorageLevel.MEMORY_AND_DISK(), sameRows.storageLevel());
     } finally {
-      kept.unpersist();
+      cachedRows.unpersist();
     }
   }
 
@@ -60,8 +60,8 @@ class CachedTableTest {
     catalog.sql("cache table $.db.t");
     catalog.sql("insert into $.db.t values (3)");
     assertEquals(List.of("[3]"), catalog.sql("select count(*) from $.db.t"));
-    Dataset<Row> first = spark.read().option("versionAsOf", "1").table(table);
-    assertEquals(StorageLevel.NONE(), first.storageLevel());
+    Dataset<Row> firstVersion = spark.read().option("versionAsOf", "1").table(table);
+    assertEquals(StorageLevel.NONE(), firstVersion.storageLevel());
   }
 
   @Test

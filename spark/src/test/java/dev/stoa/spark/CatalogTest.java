@@ -43,7 +43,7 @@ class CatalogTest {
     return assertThrows(AnalysisException.class, () -> catalog.sql(statement));
   }
 
-  private String sentence(String statement) {
+  private String refusalMessage(String statement) {
     return assertThrows(InvalidTableException.class, () -> catalog.sql(statement)).getMessage();
   }
 
@@ -198,7 +198,7 @@ class CatalogTest {
     catalog.sql("insert into $.db.t values (1)");
     Table table = Table.open(LocalStorage.at(warehouse.resolve("db/t")));
     table.newTag("first", 2).commit();
-    java.time.Instant then = Table.open(table.storage()).snapshot().time();
+    java.time.Instant secondVersionTime = Table.open(table.storage()).snapshot().time();
     Thread.sleep(5);
     catalog.sql("insert into $.db.t values (2)");
     assertEquals(List.of("[2]"), catalog.sql("select count(*) from $.db.t"));
@@ -208,18 +208,20 @@ class CatalogTest {
             "version as of '2'",
             "version as of 'first'",
             "for system_version as of 3",
-            "timestamp as of '" + then + "'",
-            "timestamp as of timestamp '" + then + "'")) {
+            "timestamp as of '" + secondVersionTime + "'",
+            "timestamp as of timestamp '" + secondVersionTime + "'")) {
       assertEquals(List.of("[1]"), catalog.sql("select * from $.db.t " + version), version);
     }
-    assertTrue(sentence("select * from $.db.t version as of 99").contains("99"));
+    assertTrue(refusalMessage("select * from $.db.t version as of 99").contains("99"));
     assertTrue(
-        sentence("select * from $.db.t version as of '99999999999999999999'").contains("9999"));
-    assertTrue(sentence("select * from $.db.t version as of 'nope'").contains("first"));
-    assertTrue(sentence("select * from $.db.t timestamp as of '2000-01-01'").contains("2000"));
-    Dataset<Row> option =
+        refusalMessage("select * from $.db.t version as of '99999999999999999999'")
+            .contains("9999"));
+    assertTrue(refusalMessage("select * from $.db.t version as of 'nope'").contains("first"));
+    assertTrue(
+        refusalMessage("select * from $.db.t timestamp as of '2000-01-01'").contains("2000"));
+    Dataset<Row> secondVersion =
         catalog.spark().read().option("versionAsOf", "2").table(catalog.name() + ".db.t");
-    assertEquals(1, option.count());
+    assertEquals(1, secondVersion.count());
   }
 
   @Test
@@ -237,26 +239,27 @@ class CatalogTest {
     assertEquals("SCHEMA_NOT_EMPTY", condition(refusal("drop schema $.db")));
     assertEquals("SCHEMA_NOT_FOUND", condition(refusal("drop schema $.none")));
     assertEquals("SCHEMA_NOT_FOUND", condition(refusal("drop schema $.none cascade")));
-    assertTrue(sentence("create schema $.db.t").contains("is a table"));
-    assertTrue(sentence("create schema $.db.t.inner").contains("is a table"));
-    assertTrue(sentence("create table $.db (id int)").contains("not a table"));
+    assertTrue(refusalMessage("create schema $.db.t").contains("is a table"));
+    assertTrue(refusalMessage("create schema $.db.t.inner").contains("is a table"));
+    assertTrue(refusalMessage("create table $.db (id int)").contains("not a table"));
   }
 
   @Test
   void invalidDefinitionsAreRejectedWithAReason() throws IOException {
-    assertTrue(sentence("create table $.db.t (id int) using parquet").contains("USING stoa"));
-    assertTrue(sentence("create table $.db.t (id int) location '/x'").contains("LOCATION"));
-    assertTrue(sentence("create schema $.x location '/x'").contains("LOCATION"));
+    assertTrue(refusalMessage("create table $.db.t (id int) using parquet").contains("USING stoa"));
+    assertTrue(refusalMessage("create table $.db.t (id int) location '/x'").contains("LOCATION"));
+    assertTrue(refusalMessage("create schema $.x location '/x'").contains("LOCATION"));
     assertTrue(
-        sentence("create table $.db.t (id int) partitioned by (foo(id))").contains("foo(id)"));
+        refusalMessage("create table $.db.t (id int) partitioned by (foo(id))")
+            .contains("foo(id)"));
     assertTrue(
-        sentence("create table $.db.t (a int, b int) partitioned by (bucket(4, a, b))")
+        refusalMessage("create table $.db.t (a int, b int) partitioned by (bucket(4, a, b))")
             .contains("bucket"));
     assertTrue(
-        sentence("create table $.db.t (a double) partitioned by (bucket(4, a))")
+        refusalMessage("create table $.db.t (a double) partitioned by (bucket(4, a))")
             .contains("bucket supports"));
     assertTrue(
-        sentence("create table $.db.t (a string) partitioned by (days(a))")
+        refusalMessage("create table $.db.t (a string) partitioned by (days(a))")
             .contains("day supports"));
     assertThrows(
         AnalysisException.class,
@@ -265,7 +268,7 @@ class CatalogTest {
         AnalysisException.class, () -> catalog.sql("create table $.db.t (id int, ID int)"));
     Files.createDirectories(warehouse.resolve("db/strange"));
     Files.writeString(warehouse.resolve("db/strange/file"), "not ours");
-    assertTrue(sentence("create table $.db.strange (id int)").contains("contains files"));
+    assertTrue(refusalMessage("create table $.db.strange (id int)").contains("contains files"));
     assertEquals(List.of(), catalog.sql("show tables in $.db"));
   }
 
@@ -281,7 +284,7 @@ class CatalogTest {
     catalog.sql("create table $.db.t (id int)");
     assertEquals(
         "TABLE_OR_VIEW_ALREADY_EXISTS", condition(refusal("alter table $.db.t rename to other.u")));
-    assertTrue(sentence("alter table $.db.t rename to none.u").contains("none"));
+    assertTrue(refusalMessage("alter table $.db.t rename to none.u").contains("none"));
     assertThrows(
         AnalysisException.class, () -> catalog.sql("alter table $.db.none rename to db.u"));
   }
@@ -300,7 +303,7 @@ class CatalogTest {
         List.of("second", "(k,w)", "(l,2)", "(ü,ß)", warehouse.resolve("a").toString())) {
       assertTrue(described.contains(part), () -> part + " is not in " + described);
     }
-    assertTrue(sentence("alter schema $.a set location '/x'").contains("cannot be changed"));
+    assertTrue(refusalMessage("alter schema $.a set location '/x'").contains("cannot be changed"));
     assertEquals("SCHEMA_NOT_EMPTY", condition(refusal("drop schema $.a")));
     catalog.sql("drop schema $.a cascade");
     assertEquals(List.of("[db]"), catalog.sql("show schemas in $"));
@@ -313,7 +316,7 @@ class CatalogTest {
     Path file = warehouse.resolve("db/notes/plan.txt");
     Files.createDirectories(file.getParent());
     Files.writeString(file, "not ours");
-    assertTrue(sentence("drop schema $.db cascade").contains("plan.txt"));
+    assertTrue(refusalMessage("drop schema $.db cascade").contains("plan.txt"));
     assertTrue(Files.exists(file));
     assertEquals(1, catalog.sql("show tables in $.db").size());
     Files.delete(file);
@@ -334,19 +337,19 @@ class CatalogTest {
               () -> {
                 try {
                   session.sql(statement);
-                  return "made";
+                  return "created";
                 } catch (Exception e) { // a checked exception, though not declared
                   return condition(assertInstanceOf(AnalysisException.class, e));
                 }
               });
         }
-        List<String> ends = new ArrayList<>();
-        for (Future<String> end : threads.invokeAll(tasks)) {
-          ends.add(end.get());
+        List<String> outcomes = new ArrayList<>();
+        for (Future<String> outcome : threads.invokeAll(tasks)) {
+          outcomes.add(outcome.get());
         }
-        ends.sort(null);
-        String other = "TABLE_OR_VIEW_ALREADY_EXISTS";
-        assertEquals(List.of(other, other, other, "made"), ends);
+        outcomes.sort(null);
+        String alreadyExists = "TABLE_OR_VIEW_ALREADY_EXISTS";
+        assertEquals(List.of(alreadyExists, alreadyExists, alreadyExists, "created"), outcomes);
       }
     } finally {
       threads.shutdown();

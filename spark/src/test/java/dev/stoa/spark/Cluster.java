@@ -16,9 +16,9 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The processes of a {@link ClusterDriver}, any of which can be killed. */
+/** Starts and kills the processes of a {@link ClusterDriver}, and sends statements to it. */
 final class Cluster implements Closeable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long MAX_WAIT_SECONDS = 60;
 
   private final Process driver;
   private final BufferedReader output;
@@ -35,21 +35,22 @@ final class Cluster implements Closeable {
   /**
    * Starts a cluster, which takes seconds.
    *
-   * @param directory for its files
-   * @param warehouse a path or URI
+   * @param directory the parent of the directory for the cluster's files
+   * @param warehouse the path or URI of the warehouse
+   * @param faults the faults that the processes cause
    */
-  static Cluster start(Path directory, String warehouse, FaultInjection orders) throws IOException {
+  static Cluster start(Path directory, String warehouse, FaultInjection faults) throws IOException {
     Path home = Files.createTempDirectory(directory, "spark");
     Files.createDirectory(home.resolve("jars")); // Spark only checks that it exists.
     List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    options(option -> option.startsWith("-XX:SharedArchiveFile")).forEach(options::add);
+    jvmOptions(option -> option.startsWith("-XX:SharedArchiveFile")).forEach(options::add);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
-    options(option -> option.startsWith("--add-opens")).forEach(command::add);
+    jvmOptions(option -> option.startsWith("--add-opens")).forEach(command::add);
     command.addAll(List.of("-Xmx512m", "-cp", classPath(), ClusterDriver.class.getName()));
     options.add("-Dstoa.cluster=" + home);
-    command.addAll(List.of(warehouse, orders.directory().toString(), String.join(" ", options)));
+    command.addAll(List.of(warehouse, faults.directory().toString(), String.join(" ", options)));
     ProcessBuilder process = new ProcessBuilder(command);
     process.directory(home.toFile()).redirectError(log(home).toFile());
     process.environment().put("SPARK_HOME", home.toString());
@@ -60,22 +61,23 @@ final class Cluster implements Closeable {
     return cluster;
   }
 
-  private static Stream<String> options(java.util.function.Predicate<String> isWanted) {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(isWanted);
+  private static Stream<String> jvmOptions(java.util.function.Predicate<String> filter) {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(filter);
   }
 
   private static String classPath() {
-    List<String> parts = new ArrayList<>();
-    for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      parts.add(Path.of(part).toAbsolutePath().toString());
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      entries.add(Path.of(entry).toAbsolutePath().toString());
     }
-    return String.join(File.pathSeparator, parts);
+    return String.join(File.pathSeparator, entries);
   }
 
   private static Path log(Path home) {
     return home.resolve("driver.log");
   }
 
+  /** Sends a statement to the driver, without waiting for the result. */
   void begin(String statement) throws IOException {
     input.write(statement.replace('\n', ' '));
     input.newLine();
@@ -83,8 +85,8 @@ final class Cluster implements Closeable {
   }
 
   /**
-   * The result of the statement: {@code done}, {@code failed} and the reason, or empty if the
-   * driver died.
+   * Waits for the result of the statement: {@code done}, or {@code failed} and the reason; empty if
+   * the driver died.
    */
   Optional<String> awaitAnswer() throws IOException {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -96,7 +98,7 @@ final class Cluster implements Closeable {
   }
 
   /** Runs a statement without faults. */
-  void make(String statement) throws IOException {
+  void run(String statement) throws IOException {
     begin(statement);
     awaitDone();
   }
@@ -116,7 +118,7 @@ final class Cluster implements Closeable {
     return lines.subList(Math.max(0, lines.size() - 20), lines.size());
   }
 
-  /** The executors, even if the driver is gone. */
+  /** Finds the executors, even if the driver has ended. */
   private List<ProcessHandle> executors() {
     return ProcessHandle.allProcesses()
         .filter(process -> commandOf(process).contains("-Dstoa.cluster=" + home + "\0"))
@@ -128,7 +130,7 @@ final class Cluster implements Closeable {
     try {
       return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
     } catch (IOException e) {
-      return ""; // It has just ended.
+      return ""; // The process has just ended.
     }
   }
 
@@ -142,11 +144,13 @@ final class Cluster implements Closeable {
     return victim.destroyForcibly() ? Optional.of(victim.pid()) : Optional.empty();
   }
 
-  /** Kills the driver if it lives, and then the executors, which would end later. */
+  /**
+   * Kills the driver if it is alive, and then the executors, which would end later by themselves.
+   */
   void killDriver() throws InterruptedException {
     driver.toHandle().destroyForcibly();
-    if (!driver.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      throw new AssertionError("the driver does not end");
+    if (!driver.waitFor(MAX_WAIT_SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("the driver did not end after it was killed");
     }
     for (ProcessHandle executor : executors()) {
       executor.destroyForcibly();

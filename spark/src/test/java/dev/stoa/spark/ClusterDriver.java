@@ -15,53 +15,54 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * A driver in its own process, with two executors in theirs: runs the statements from its input and
- * prints their results. The function {@code slowly} delays rows, and much more so in the first
- * attempt of the first tasks, so that another attempt overtakes it.
+ * The main class of a Spark driver with two executors, each in a process of its own. It runs the
+ * statements that it reads from standard input and prints their results. The function {@code
+ * slowly} delays rows, most of all in the first attempt of each stage's first task, so that a
+ * speculative attempt overtakes it.
  */
 final class ClusterDriver {
-  /** Starts a line with a path and a query whose columns are written there. */
-  static final String COLUMNS = "columns ";
+  /** The prefix of a line with the path of a table and a query whose columns are written to it. */
+  static final String COLUMN_WRITE_PREFIX = "columns ";
 
-  /** Starts a line with a stream's input, its checkpoint and its target. */
-  static final String STREAM = "stream ";
+  /** The prefix of a line with the input, the checkpoint and the target of a streaming query. */
+  static final String STREAM_PREFIX = "stream ";
 
-  private static final int ROWS_A_STEP = 20;
-  private static final long NANOS_A_STEP = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final long MAX_REST_MILLIS = 20_000;
+  private static final int ROWS_PER_STEP = 20;
+  private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long MAX_WAIT_MILLIS = 20_000;
 
   private ClusterDriver() {}
 
   /** Takes the warehouse, the directory for faults, and options of the executors' JVMs. */
   public static void main(String[] arguments) throws Exception {
-    FaultInjection orders = FaultInjection.in(Path.of(arguments[1]));
-    try (SparkSession spark = start(arguments[0], orders, arguments[2])) {
-      spark.udf().register("slowly", slowly(orders), DataTypes.LongType);
-      say("started");
+    FaultInjection faults = FaultInjection.in(Path.of(arguments[1]));
+    try (SparkSession spark = start(arguments[0], faults, arguments[2])) {
+      spark.udf().register("slowly", slowly(faults), DataTypes.LongType);
+      printAnswer("started");
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       for (String line = input.readLine(); line != null; line = input.readLine()) {
-        String answer = run(spark, line);
-        awaitRest(spark);
-        say(answer);
+        String answer = execute(spark, line);
+        awaitRunningTasks(spark);
+        printAnswer(answer);
       }
     }
   }
 
-  private static UDF1<Long, Long> slowly(FaultInjection orders) {
+  private static UDF1<Long, Long> slowly(FaultInjection faults) {
     return id -> {
-      if (id % ROWS_A_STEP == 0) {
+      if (id % ROWS_PER_STEP == 0) {
         TaskContext task = TaskContext.get();
         boolean isSlowest = task.partitionId() == 0 && task.attemptNumber() == 0;
-        LockSupport.parkNanos(isSlowest ? 20 * NANOS_A_STEP : NANOS_A_STEP);
-        orders.step(FaultInjection.Step.ROW);
+        LockSupport.parkNanos(isSlowest ? 20 * STEP_NANOS : STEP_NANOS);
+        faults.step(FaultInjection.Step.ROW);
       }
       return id;
     };
   }
 
   private static SparkSession start(
-      String warehouse, FaultInjection orders, String executorOptions) {
+      String warehouse, FaultInjection faults, String executorOptions) {
     return SparkSession.builder()
         .master("local-cluster[2,1,1024]")
         .config("spark.ui.enabled", "false")
@@ -83,15 +84,15 @@ final class ClusterDriver {
         .config("spark.sql.catalog.stoa.warehouse", warehouse)
         .config("spark.sql.extensions", "dev.stoa.spark.StoaExtensions")
         .config("spark.hadoop.fs.faulty.impl", FaultyFileSystem.class.getName())
-        .config("spark.hadoop." + FaultyFileSystem.FAULT_DIRECTORY, orders.directory().toString())
+        .config("spark.hadoop." + FaultyFileSystem.FAULT_DIRECTORY, faults.directory().toString())
         .getOrCreate();
   }
 
   /** Runs a statement and returns its result. */
-  static String run(SparkSession spark, String line) {
+  static String execute(SparkSession spark, String line) {
     try {
-      if (line.startsWith(COLUMNS)) {
-        String[] parts = line.substring(COLUMNS.length()).split(" ", 2);
+      if (line.startsWith(COLUMN_WRITE_PREFIX)) {
+        String[] parts = line.substring(COLUMN_WRITE_PREFIX.length()).split(" ", 2);
         spark
             .sql(parts[1])
             .write()
@@ -99,8 +100,8 @@ final class ClusterDriver {
             .option("update", "columns")
             .mode("append")
             .save(parts[0]);
-      } else if (line.startsWith(STREAM)) {
-        String[] parts = line.substring(STREAM.length()).split(" ", 3);
+      } else if (line.startsWith(STREAM_PREFIX)) {
+        String[] parts = line.substring(STREAM_PREFIX.length()).split(" ", 3);
         spark
             .readStream()
             .schema("id bigint, a int, t string")
@@ -122,22 +123,22 @@ final class ClusterDriver {
     }
   }
 
-  /** Overtaken attempts may still be running. */
-  private static void awaitRest(SparkSession spark) {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_REST_MILLIS);
-    while (System.nanoTime() < end && isAtWork(spark)) {
-      LockSupport.parkNanos(NANOS_A_STEP);
+  /** Waits for overtaken attempts, which may still be running. */
+  private static void awaitRunningTasks(SparkSession spark) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MILLIS);
+    while (System.nanoTime() < end && hasRunningTasks(spark)) {
+      LockSupport.parkNanos(STEP_NANOS);
     }
   }
 
-  private static boolean isAtWork(SparkSession spark) {
+  private static boolean hasRunningTasks(SparkSession spark) {
     return Arrays.stream(spark.sparkContext().statusTracker().getExecutorInfos())
         .mapToInt(SparkExecutorInfo::numRunningTasks)
         .anyMatch(count -> count > 0);
   }
 
-  private static void say(String line) {
-    // Spark's own lines are printed elsewhere.
+  private static void printAnswer(String line) {
+    // Spark's own lines lack the prefix.
     System.out.println("> " + line);
     System.out.flush();
   }

@@ -29,12 +29,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** Columns computed by queries and written to a table of the numbers 0 to 299. */
 @ExtendWith(SparkExtension.class)
 class ColumnWriteTest {
+  /** 300 rows, of which 14 are deleted. */
+  private static final int REMAINING_ROW_COUNT = 286;
+
   @TempDir Path directory;
   private Storage storage;
   private SparkSession spark;
 
   @BeforeEach
-  void makeTable(SparkSession session) throws IOException {
+  void createTable(SparkSession session) throws IOException {
     spark = session;
     storage = LocalStorage.at(directory);
     NumberedRows.create(storage);
@@ -71,14 +74,16 @@ class ColumnWriteTest {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       messages.append(cause.getMessage()).append('\n');
     }
-    Table now = Table.open(storage);
-    for (long later = version + 1; later <= now.snapshot().version(); later++) {
-      assertEquals("reserve field ids", Table.open(storage, later).snapshot().operation());
+    Table newest = Table.open(storage);
+    for (long laterVersion = version + 1;
+        laterVersion <= newest.snapshot().version();
+        laterVersion++) {
+      assertEquals("reserve field ids", Table.open(storage, laterVersion).snapshot().operation());
     }
     return messages.toString();
   }
 
-  private void checkWhole() throws IOException {
+  private void verifyTable() throws IOException {
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);
@@ -94,17 +99,20 @@ class ColumnWriteTest {
             .repartition(5, col("half"))
             .orderBy(col("half").desc());
     write(halves, "error");
-    assertEquals(286, table().where("half = number / 2").count());
-    assertEquals(286, table().where("text <=> if(number % 3 = 0, null, 'n' || number)").count());
+    assertEquals(REMAINING_ROW_COUNT, table().where("half = number / 2").count());
+    assertEquals(
+        REMAINING_ROW_COUNT,
+        table().where("text <=> if(number % 3 = 0, null, 'n' || number)").count());
     assertEquals("add columns", Table.open(storage).snapshot().operation());
     write(rowIds().withColumn("text", lit("all")).drop("number"), "error");
-    assertEquals(286, table().where("text = 'all' and half = number / 2").count());
+    assertEquals(REMAINING_ROW_COUNT, table().where("text = 'all' and half = number / 2").count());
     assertEquals("replace columns", Table.open(storage).snapshot().operation());
     write(
         rowIds().withColumns(java.util.Map.of("text", lit("more"), "twice", expr("2 * number"))),
         "error");
-    assertEquals(286, table().where("text = 'more' and twice = 2 * number").count());
-    checkWhole();
+    assertEquals(
+        REMAINING_ROW_COUNT, table().where("text = 'more' and twice = 2 * number").count());
+    verifyTable();
   }
 
   @Test
@@ -121,36 +129,36 @@ class ColumnWriteTest {
     new TestCatalog(spark, directory)
         .sql("alter table $.`" + directory + "` alter column c.f.n type bigint");
     assertEquals(
-        286,
+        REMAINING_ROW_COUNT,
         table()
             .where("a.f.n = number and b.f.t = 'n' || number and c.f.n = number")
             .where("typeof(a.f.n) = 'int' and typeof(c.f.n) = 'bigint'")
             .count());
-    checkWhole();
+    verifyTable();
   }
 
   @Test
   void missingRowsKeepTheirValuesIfAllowed() throws IOException {
-    Dataset<Row> some =
+    Dataset<Row> someRows =
         rowIds().where("number % 7 = 1 and number < 200").withColumn("text", expr("'n' || number"));
-    String message = refusal(some.drop("number"));
+    String message = refusal(someRows.drop("number"));
     assertTrue(message.contains("of split directory s-") && message.contains("no values"), message);
-    write(some.drop("number"), "keep");
+    write(someRows.drop("number"), "keep");
     assertEquals(
-        286,
+        REMAINING_ROW_COUNT,
         table().where("text <=> if(number % 7 = 1 and number < 200, 'n' || number, null)").count());
     write(
         rowIds().where("number between 3 and 150").selectExpr("_split", "_row", "'x' as text"),
         "keep");
     assertEquals(147, table().where("text = 'x'").count());
     assertEquals(
-        286,
+        REMAINING_ROW_COUNT,
         table()
             .where(
                 "text <=> case when number between 3 and 150 then 'x' when number % 7 = 1 and"
                     + " number < 200 then 'n' || number end")
             .count());
-    checkWhole();
+    verifyTable();
   }
 
   @Test
@@ -163,21 +171,27 @@ class ColumnWriteTest {
 
   @Test
   void duplicateAndUnknownRowsAreReported() throws IOException {
-    Dataset<Row> all = rowIds().withColumn("text", lit("x")).drop("number");
-    String twice =
-        refusal(all.union(rowIds().where("number = 117").selectExpr("_split", "_row", "'y'")));
+    Dataset<Row> allRows = rowIds().withColumn("text", lit("x")).drop("number");
+    String duplicateRefusal =
+        refusal(allRows.union(rowIds().where("number = 117").selectExpr("_split", "_row", "'y'")));
     assertTrue(
-        twice.contains("row 17 of split directory s-") && twice.contains("was written twice"),
-        twice);
-    String unknown = refusal(all.union(all.limit(1).selectExpr("_split", "1000L", "text")));
+        duplicateRefusal.contains("row 17 of split directory s-")
+            && duplicateRefusal.contains("was written twice"),
+        duplicateRefusal);
+    String unknownRowRefusal =
+        refusal(allRows.union(allRows.limit(1).selectExpr("_split", "1000L", "text")));
     assertTrue(
-        unknown.contains("row 1000 of split directory s-") && unknown.contains("does not exist"),
-        unknown);
-    String nowhere = refusal(all.union(all.limit(1).selectExpr("'s-nowhere'", "_row", "text")));
-    assertTrue(nowhere.contains("has no split directory s-nowhere"), nowhere);
-    String nothing = refusal(all.union(all.limit(1).selectExpr("_split", "null", "text")));
-    assertTrue(nothing.contains("a null _split or _row"), nothing);
-    checkWhole();
+        unknownRowRefusal.contains("row 1000 of split directory s-")
+            && unknownRowRefusal.contains("does not exist"),
+        unknownRowRefusal);
+    String unknownSplitRefusal =
+        refusal(allRows.union(allRows.limit(1).selectExpr("'s-nowhere'", "_row", "text")));
+    assertTrue(
+        unknownSplitRefusal.contains("has no split directory s-nowhere"), unknownSplitRefusal);
+    String nullRefusal =
+        refusal(allRows.union(allRows.limit(1).selectExpr("_split", "null", "text")));
+    assertTrue(nullRefusal.contains("a null _split or _row"), nullRefusal);
+    verifyTable();
   }
 
   @Test
@@ -188,19 +202,19 @@ class ColumnWriteTest {
     assertTrue(
         refusal(table().selectExpr("_split", "_row", "1 as a", "2 as a"))
             .contains("two columns named \"a\""));
-    String option =
+    String optionRefusal =
         assertThrows(RuntimeException.class, () -> write(rowIds(), "ignored")).getMessage();
-    assertTrue(option.contains("error or keep"), option);
+    assertTrue(optionRefusal.contains("error or keep"), optionRefusal);
   }
 
   @Test
   void rowsDeletedSinceTheQueryReadThemStayDeleted() throws IOException {
-    Dataset<Row> all = rowIds().withColumn("text", lit("x")).drop("number").cache();
-    assertEquals(286, all.count());
+    Dataset<Row> allRows = rowIds().withColumn("text", lit("x")).drop("number").cache();
+    assertEquals(REMAINING_ROW_COUNT, allRows.count());
     Table.open(storage).newDelete(FilterPredicates.parse("number = 7")).commit();
-    write(all, "error");
-    all.unpersist();
+    write(allRows, "error");
+    allRows.unpersist();
     assertEquals(285, table().where("text = 'x'").count());
-    checkWhole();
+    verifyTable();
   }
 }

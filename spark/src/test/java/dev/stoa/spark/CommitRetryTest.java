@@ -15,20 +15,20 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How often a commit is tried, and whether its result is known. */
+/** Commits whose attempts fail, or have an unknown outcome. */
 class CommitRetryTest {
-  private final CommitStateUnknownException unknown =
+  private final CommitStateUnknownException unknownState =
       new CommitStateUnknownException("v-7: no reply");
-  private final IOException silent = new IOException("the store is silent");
+  private final IOException storageFailure = new IOException("the store is silent");
 
-  private final CommitRetry publication = new CommitRetry();
-  private final Deque<Exception> answers = new ArrayDeque<>();
+  private final CommitRetry commitRetry = new CommitRetry();
+  private final Deque<Exception> failuresToThrow = new ArrayDeque<>();
 
-  private void publish(Exception... failures) throws IOException {
-    answers.addAll(List.of(failures));
-    publication.commit(
+  private void commit(Exception... failures) throws IOException {
+    failuresToThrow.addAll(List.of(failures));
+    commitRetry.commit(
         () -> {
-          Exception failure = answers.poll();
+          Exception failure = failuresToThrow.poll();
           if (failure instanceof IOException e) {
             throw e;
           }
@@ -40,33 +40,38 @@ class CommitRetryTest {
 
   @Test
   void anUnknownOutcomeIsRetried() throws IOException {
-    publish(unknown, silent);
-    assertEquals(0, answers.size());
-    assertTrue(publication.mayHaveLanded());
+    commit(unknownState, storageFailure);
+    assertEquals(0, failuresToThrow.size());
+    assertTrue(commitRetry.mayBeCommitted());
   }
 
   @Test
   void aFailureIsFinal() {
-    assertSame(silent, assertThrows(IOException.class, () -> publish(silent, unknown)));
-    assertEquals(1, answers.size());
-    assertFalse(publication.mayHaveLanded());
+    assertSame(
+        storageFailure,
+        assertThrows(IOException.class, () -> commit(storageFailure, unknownState)));
+    assertEquals(1, failuresToThrow.size());
+    assertFalse(commitRetry.mayBeCommitted());
   }
 
-  /** It may have succeeded before, so it must not count as a failure. */
+  /** The first attempt may have succeeded, so the failure of the second is not the outcome. */
   @Test
   void aFailureOfARetryLeavesTheOutcomeUnknown() {
-    CommitStateUnknownException open =
-        assertThrows(CommitStateUnknownException.class, () -> publish(unknown, silent, silent));
-    assertTrue(open.getMessage().contains("check the table"), open.getMessage());
-    assertTrue(open.getMessage().contains("v-7"), open.getMessage());
-    assertTrue(publication.mayHaveLanded());
+    CommitStateUnknownException stillUnknown =
+        assertThrows(
+            CommitStateUnknownException.class,
+            () -> commit(unknownState, storageFailure, storageFailure));
+    assertTrue(stillUnknown.getMessage().contains("check the table"), stillUnknown.getMessage());
+    assertTrue(stillUnknown.getMessage().contains("v-7"), stillUnknown.getMessage());
+    assertTrue(commitRetry.mayBeCommitted());
   }
 
   @Test
   void aConflictOfARetryIsReported() {
     CommitConflictException conflict = new CommitConflictException("another changed the rows");
     assertSame(
-        conflict, assertThrows(CommitConflictException.class, () -> publish(unknown, conflict)));
-    assertTrue(publication.mayHaveLanded(), "its files are left to vacuum");
+        conflict,
+        assertThrows(CommitConflictException.class, () -> commit(unknownState, conflict)));
+    assertTrue(commitRetry.mayBeCommitted(), "its files are left to vacuum");
   }
 }

@@ -13,17 +13,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Faults for the processes of a test: at which step one dies, and which reply of the storage is
- * lost. They are files in a shared directory, deleted once the fault has occurred.
+ * Causes faults in the processes of a test: a process dies at a chosen step, or a reply of the
+ * storage is lost. The faults are files in a shared directory, deleted once they have occurred.
  */
 final class FaultInjection implements Serializable {
   private static final long serialVersionUID = 1L;
-  private static final String COUNT = "at-";
-  private static final String DEATH = "die-";
-  private static final String UNREACHABLE = "silence";
+  private static final String COUNTER_PREFIX = "at-";
+  private static final String KILL_PREFIX = "die-";
+  private static final String SILENCE_DIRECTORY = "silence";
 
   /** The exit code of {@code kill -9}. */
-  private static final int KILLED = 137;
+  private static final int KILLED_EXIT_CODE = 137;
 
   private final String directory;
 
@@ -33,7 +33,7 @@ final class FaultInjection implements Serializable {
     ROW,
     /** Before or after each file operation of an executor that changes files. */
     EXECUTOR_FILE,
-    /** The same for the driver. */
+    /** Before or after each file operation of the driver that changes files. */
     DRIVER_FILE
   }
 
@@ -58,28 +58,28 @@ final class FaultInjection implements Serializable {
     for (Step step : Step.values()) {
       Files.createDirectories(directory.resolve(step.name()));
     }
-    Files.createDirectories(directory.resolve(UNREACHABLE));
+    Files.createDirectories(directory.resolve(SILENCE_DIRECTORY));
     return new FaultInjection(directory.toString());
   }
 
-  /** The directory. */
+  /** The directory that the processes share. */
   Path directory() {
     return Path.of(directory);
   }
 
-  private Path of(Step step) {
+  private Path stepDirectory(Step step) {
     return directory().resolve(step.name());
   }
 
   /** Removes all faults, and counts steps from zero. */
   void clear() throws IOException {
     for (Step step : Step.values()) {
-      clear(of(step));
-      Files.createFile(of(step).resolve(COUNT + 0));
+      clear(stepDirectory(step));
+      Files.createFile(stepDirectory(step).resolve(COUNTER_PREFIX + 0));
     }
     restore();
-    for (CommitFault order : CommitFault.values()) {
-      Files.deleteIfExists(directory().resolve(order.file()));
+    for (CommitFault fault : CommitFault.values()) {
+      Files.deleteIfExists(directory().resolve(fault.file()));
     }
   }
 
@@ -93,13 +93,14 @@ final class FaultInjection implements Serializable {
 
   /** Kills the process that makes a step, counted from 1. */
   void killAt(Step step, long number) throws IOException {
-    Files.createFile(of(step).resolve(DEATH + number));
+    Files.createFile(stepDirectory(step).resolve(KILL_PREFIX + number));
   }
 
   /** The number of kills that have not happened yet. */
-  int openKills(Step step) throws IOException {
+  int pendingKillCount(Step step) throws IOException {
     int count = 0;
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(of(step), DEATH + "*")) {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(stepDirectory(step), KILL_PREFIX + "*")) {
       for (Path file : files) {
         count += Files.exists(file) ? 1 : 0;
       }
@@ -107,13 +108,13 @@ final class FaultInjection implements Serializable {
     return count;
   }
 
-  /** The number of steps made. */
-  long count(Step step) throws IOException {
-    return counter(of(step)).map(FaultInjection::number).orElse(0L);
+  /** The number of steps since the last {@link #clear()}. */
+  long stepCount(Step step) throws IOException {
+    return counter(stepDirectory(step)).map(FaultInjection::number).orElse(0L);
   }
 
   private static Optional<Path> counter(Path directory) throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, COUNT + "*")) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, COUNTER_PREFIX + "*")) {
       for (Path file : files) {
         return Optional.of(file);
       }
@@ -122,7 +123,7 @@ final class FaultInjection implements Serializable {
   }
 
   private static long number(Path counter) {
-    return Long.parseLong(counter.getFileName().toString().substring(COUNT.length()));
+    return Long.parseLong(counter.getFileName().toString().substring(COUNTER_PREFIX.length()));
   }
 
   /**
@@ -131,85 +132,93 @@ final class FaultInjection implements Serializable {
    */
   void step(Step step) {
     try {
-      Optional<Path> counter = counter(of(step));
+      Optional<Path> counter = counter(stepDirectory(step));
       while (counter.isPresent()) {
         long next = number(counter.get()) + 1;
-        if (isMoved(counter.get(), of(step).resolve(COUNT + next))) {
-          if (Files.deleteIfExists(of(step).resolve(DEATH + next))) {
+        if (tryMove(counter.get(), stepDirectory(step).resolve(COUNTER_PREFIX + next))) {
+          if (Files.deleteIfExists(stepDirectory(step).resolve(KILL_PREFIX + next))) {
             die();
           }
           return;
         }
-        counter = counter(of(step));
+        counter = counter(stepDirectory(step));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static boolean isMoved(Path from, Path to) throws IOException {
+  private static boolean tryMove(Path from, Path to) throws IOException {
     try {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
       return true;
     } catch (NoSuchFileException e) {
-      return false; // Another process made this step.
+      return false; // Another process counted a step first.
     }
   }
 
   private static void die() {
-    Runtime.getRuntime().halt(KILLED);
+    Runtime.getRuntime().halt(KILLED_EXIT_CODE);
   }
 
   /**
    * Sets the fault of the next commit.
    *
-   * @param silence how many operations fail after a request or a reply was lost
+   * @param failedOperationCount the number of operations that fail after a request or a reply was
+   *     lost
    */
-  void injectCommitFault(CommitFault order, int silence) throws IOException {
-    Files.writeString(directory().resolve(order.file()), Integer.toString(silence));
+  void injectCommitFault(CommitFault fault, int failedOperationCount) throws IOException {
+    Files.writeString(directory().resolve(fault.file()), Integer.toString(failedOperationCount));
   }
 
-  /** Takes a fault if it is set, and removes it. */
-  boolean consume(CommitFault order) throws IOException {
-    Path file = directory().resolve(order.file());
+  /**
+   * Causes a fault at a commit if it is set, and removes it.
+   *
+   * @return whether it was set; the caller simulates lost requests and replies
+   */
+  boolean consume(CommitFault fault) throws IOException {
+    Path file = directory().resolve(fault.file());
     if (!Files.exists(file)) {
       return false;
     }
-    int silence = Integer.parseInt(Files.readString(file));
+    int failedOperationCount = Integer.parseInt(Files.readString(file));
     Files.delete(file);
-    switch (order) {
+    switch (fault) {
       case DIE_BEFORE, DIE_AFTER -> die();
       case LOSE_REQUEST, LOSE_REPLY ->
-          Files.createFile(directory().resolve(UNREACHABLE).resolve(COUNT + silence));
+          Files.createFile(
+              directory()
+                  .resolve(SILENCE_DIRECTORY)
+                  .resolve(COUNTER_PREFIX + failedOperationCount));
     }
     return true;
   }
 
   /** Whether a fault has not occurred yet. */
-  boolean isPending(CommitFault order) {
-    return Files.exists(directory().resolve(order.file()));
+  boolean isPending(CommitFault fault) {
+    return Files.exists(directory().resolve(fault.file()));
   }
 
-  /** Whether the next operation fails. */
+  /** Whether the storage does not reply. */
   boolean isUnreachable() throws IOException {
-    return counter(directory().resolve(UNREACHABLE)).isPresent();
+    return counter(directory().resolve(SILENCE_DIRECTORY)).isPresent();
   }
 
-  /** Ends the silence. */
+  /** Makes the storage reply again. */
   void restore() throws IOException {
-    clear(directory().resolve(UNREACHABLE));
+    clear(directory().resolve(SILENCE_DIRECTORY));
   }
 
-  /** Fails during the silence. */
+  /** Fails while the storage does not reply, and counts the failed operation. */
   void checkReachable() throws IOException {
-    Path directory = directory().resolve(UNREACHABLE);
-    Optional<Path> left = counter(directory);
-    if (left.isPresent()) {
-      long operations = number(left.get()) - 1;
-      if (operations == 0) {
-        Files.deleteIfExists(left.get());
+    Path directory = directory().resolve(SILENCE_DIRECTORY);
+    Optional<Path> counter = counter(directory);
+    if (counter.isPresent()) {
+      long remainingCount = number(counter.get()) - 1;
+      if (remainingCount == 0) {
+        Files.deleteIfExists(counter.get());
       } else {
-        isMoved(left.get(), directory.resolve(COUNT + operations));
+        tryMove(counter.get(), directory.resolve(COUNTER_PREFIX + remainingCount));
       }
       throw new SocketTimeoutException("the store is silent");
     }

@@ -27,10 +27,10 @@ import org.apache.spark.SparkEnv;
 public final class FaultyFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "faulty";
 
-  /** The property for the directory of the faults. */
+  /** The setting of the directory with the faults. */
   static final String FAULT_DIRECTORY = "fs.faulty.directory";
 
-  private FaultInjection orders;
+  private FaultInjection faults;
 
   @Override
   public String getScheme() {
@@ -45,12 +45,12 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
   @Override
   public void initialize(URI uri, Configuration conf) throws IOException {
     super.initialize(uri, conf);
-    orders = FaultInjection.in(java.nio.file.Path.of(conf.get(FAULT_DIRECTORY)));
+    faults = FaultInjection.in(java.nio.file.Path.of(conf.get(FAULT_DIRECTORY)));
   }
 
   private void step() {
     boolean isDriver = SparkEnv.get() == null || SparkEnv.get().executorId().equals("driver");
-    orders.step(isDriver ? FaultInjection.Step.DRIVER_FILE : FaultInjection.Step.EXECUTOR_FILE);
+    faults.step(isDriver ? FaultInjection.Step.DRIVER_FILE : FaultInjection.Step.EXECUTOR_FILE);
   }
 
   @Override
@@ -70,12 +70,13 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
       long blockSize,
       Progressable progress)
       throws IOException {
-    orders.checkReachable();
+    faults.checkReachable();
     step();
     // With permissions, Hadoop would start a process.
-    OutputStream made = super.create(file, overwrite, bufferSize, replication, blockSize, progress);
+    OutputStream output =
+        super.create(file, overwrite, bufferSize, replication, blockSize, progress);
     step();
-    return new FSDataOutputStream(new SteppedStream(made), null);
+    return new FSDataOutputStream(new SteppedStream(output), null);
   }
 
   /** Dies before or after it writes its last bytes. */
@@ -140,7 +141,7 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
         return;
       }
       isClosed = true;
-      orders.checkReachable();
+      faults.checkReachable();
       step();
       if (file.getName().startsWith("v-")) {
         commit();
@@ -151,12 +152,12 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
     }
 
     private void commit() throws IOException {
-      orders.consume(FaultInjection.CommitFault.DIE_BEFORE);
-      boolean isLost = orders.consume(FaultInjection.CommitFault.LOSE_REQUEST);
+      faults.consume(FaultInjection.CommitFault.DIE_BEFORE);
+      boolean isLost = faults.consume(FaultInjection.CommitFault.LOSE_REQUEST);
       if (!isLost) {
         put();
-        orders.consume(FaultInjection.CommitFault.DIE_AFTER);
-        isLost = orders.consume(FaultInjection.CommitFault.LOSE_REPLY);
+        faults.consume(FaultInjection.CommitFault.DIE_AFTER);
+        isLost = faults.consume(FaultInjection.CommitFault.LOSE_REPLY);
       }
       if (isLost) {
         throw new SocketTimeoutException("no reply from the store");
@@ -166,7 +167,7 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
     private void put() throws IOException {
       java.nio.file.Path target = pathToFile(file).toPath();
       Files.createDirectories(target.getParent());
-      java.nio.file.Path temporary = Files.createTempFile(orders.directory(), "put", "");
+      java.nio.file.Path temporary = Files.createTempFile(faults.directory(), "put", "");
       try {
         Files.write(temporary, toByteArray());
         Files.createLink(target, temporary);
@@ -180,7 +181,7 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
 
   @Override
   public boolean delete(Path path, boolean isRecursive) throws IOException {
-    orders.checkReachable();
+    faults.checkReachable();
     step();
     boolean isDeleted = super.delete(path, isRecursive);
     step();
@@ -189,25 +190,25 @@ public final class FaultyFileSystem extends RawLocalFileSystem {
 
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
-    orders.checkReachable();
+    faults.checkReachable();
     return super.open(path, bufferSize);
   }
 
   @Override
   public boolean exists(Path path) throws IOException {
-    orders.checkReachable();
+    faults.checkReachable();
     return super.exists(path);
   }
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
-    orders.checkReachable();
+    faults.checkReachable();
     return super.getFileStatus(path);
   }
 
   @Override
   public FileStatus[] listStatus(Path path) throws IOException {
-    orders.checkReachable();
+    faults.checkReachable();
     return super.listStatus(path);
   }
 

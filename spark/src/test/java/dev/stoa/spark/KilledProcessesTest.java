@@ -26,40 +26,40 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Executors and drivers die in the middle of a statement: its effect is in the tables once, or not
- * at all, and a vacuum finds everything the dead processes left. Meanwhile, slow task attempts are
- * overtaken by others.
+ * Kills executors and drivers in the middle of statements: the effect of a statement is in the
+ * tables once, or not at all, and vacuum removes everything that the dead processes left.
+ * Meanwhile, slow task attempts are overtaken by others.
  *
  * <p>A process dies at a step chosen in advance: between two rows, or before or after it creates,
  * closes or deletes a file. So no statement ends before its executor is killed.
  */
 class KilledProcessesTest {
-  private static final String OBEYING = FaultyFileSystem.SCHEME + ":";
+  private static final String FAULTY_PREFIX = FaultyFileSystem.SCHEME + ":";
 
-  /** Each statement makes at least this many steps, even with few rows and tasks. */
-  private static final int SURE_STEPS = 8;
+  /** The number of steps that each statement makes at least, even with few rows and tasks. */
+  private static final int MIN_STEP_COUNT = 8;
 
   private static final int KIND_COUNT = Kind.values().length;
 
-  private static final long FIRST_GUESS_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long ASSUMED_STATEMENT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   @TempDir Path directory;
 
   private final Random random = Seeds.random(KilledProcessesTest.class);
-  private final Map<Kind, Map<Step, Long>> steps = new EnumMap<>(Kind.class);
-  private final Map<Kind, Long> nanos = new EnumMap<>(Kind.class);
-  private final Map<Long, String> arrived = new TreeMap<>();
+  private final Map<Kind, Map<Step, Long>> stepCounts = new EnumMap<>(Kind.class);
+  private final Map<Kind, Long> nanosByKind = new EnumMap<>(Kind.class);
+  private final Map<Long, String> unreadRows = new TreeMap<>();
   private StoredTables tables;
   private SlowStatement.Stream stream;
-  private FaultInjection orders;
+  private FaultInjection faults;
   private Cluster cluster;
-  private boolean isObeying;
-  private Map<String, Map<Long, String>> model = Map.of();
+  private boolean hasFaultyStorage;
+  private Map<String, Map<Long, String>> expectedRows = Map.of();
   private int ordinal;
-  private int kills;
-  private int driverKills;
-  private int failures;
-  private long leftOver;
+  private int executorKillCount;
+  private int driverKillCount;
+  private int failedStatementCount;
+  private long leftoverCount;
 
   @BeforeEach
   void start() throws IOException {
@@ -67,18 +67,18 @@ class KilledProcessesTest {
     tables = new StoredTables(warehouse.resolve("db"));
     stream =
         new SlowStatement.Stream(directory.resolve("arrivals"), directory.resolve("checkpoint"));
-    orders = FaultInjection.in(directory.resolve("orders"));
-    startCluster(OBEYING);
-    cluster.make("create schema stoa.db");
-    cluster.make("create table stoa.db.t (id bigint, a int, t string)");
-    make(Kind.INSERT, Deaths.NONE);
+    faults = FaultInjection.in(directory.resolve("orders"));
+    startCluster(FAULTY_PREFIX);
+    cluster.run("create schema stoa.db");
+    cluster.run("create table stoa.db.t (id bigint, a int, t string)");
+    execute(Kind.INSERT, FaultSetup.NONE);
   }
 
   private void startCluster(String scheme) throws IOException {
-    isObeying = scheme.equals(OBEYING);
-    cluster = Cluster.start(directory, scheme + directory.resolve("warehouse"), orders);
+    hasFaultyStorage = scheme.equals(FAULTY_PREFIX);
+    cluster = Cluster.start(directory, scheme + directory.resolve("warehouse"), faults);
     if (ordinal > 0) { // otherwise there is no table yet
-      cluster.make("alter table stoa.db.t drop column if exists c");
+      cluster.run("alter table stoa.db.t drop column if exists c");
     }
   }
 
@@ -95,41 +95,41 @@ class KilledProcessesTest {
     killAtSteps(Kind.DELETE, Step.ROW);
     killDriverAt(CommitFault.DIE_AFTER, Kind.STREAM);
     report();
-    assertTrue(leftOver > 0, "the dead left nothing");
+    assertTrue(leftoverCount > 0, "the killed processes left no files");
   }
 
   /** Kills an executor at each step that earlier statements have made. */
-  private void killAtSteps(Kind kind, Step... deaths) throws IOException {
-    make(
+  private void killAtSteps(Kind kind, Step... killedSteps) throws IOException {
+    execute(
         kind,
         () -> {
-          for (Step step : deaths) {
-            orders.killAt(step, 2 + random.nextInt(SURE_STEPS - 1));
+          for (Step step : killedSteps) {
+            faults.killAt(step, 2 + random.nextInt(MIN_STEP_COUNT - 1));
           }
         });
-    assertEquals(0, openKills(), () -> "an executor did not die in " + kind);
+    assertEquals(0, pendingKillCount(), () -> "an executor did not die in " + kind);
   }
 
-  /** Rounds of one cluster; every second one uses the storage of {@code file:} paths. */
+  /** Starts a cluster in each round; every second one uses the storage of {@code file:} paths. */
   @Test
   @Tag("long")
   void repeatedDeathsKeepTablesConsistent() throws Exception {
     for (int round = 0; round < Seeds.rounds(5); round++) {
       for (Kind kind : Kind.values()) {
-        make(kind, () -> killExecutors(kind));
+        execute(kind, () -> killExecutors(kind));
       }
-      Kind last = List.copyOf(EnumSet.allOf(Kind.class)).get(random.nextInt(KIND_COUNT));
+      Kind lastKind = List.copyOf(EnumSet.allOf(Kind.class)).get(random.nextInt(KIND_COUNT));
       switch (round % 6) {
-        case 0 -> killDriverAt(CommitFault.DIE_AFTER, last);
-        case 2 -> killDriverAt(CommitFault.DIE_BEFORE, last);
-        case 4 -> killDriverAtStep(last);
-        default -> killDriverSometime(last);
+        case 0 -> killDriverAt(CommitFault.DIE_AFTER, lastKind);
+        case 2 -> killDriverAt(CommitFault.DIE_BEFORE, lastKind);
+        case 4 -> killDriverAtStep(lastKind);
+        default -> killDriverSometime(lastKind);
       }
-      startCluster(round % 2 == 0 ? "" : OBEYING);
+      startCluster(round % 2 == 0 ? "" : FAULTY_PREFIX);
     }
-    make(Kind.STREAM, Deaths.NONE);
+    execute(Kind.STREAM, FaultSetup.NONE);
     report();
-    assertTrue(kills > ordinal / 2, "few executors died");
+    assertTrue(executorKillCount > ordinal / 2, "few executors died");
   }
 
   private void report() {
@@ -137,104 +137,111 @@ class KilledProcessesTest {
         "KilledProcessesTest: %d statements, %d executors and %d drivers killed, %d statements"
             + " failed, %d split directories and column files left over and removed, %d rows in the"
             + " end%n",
-        ordinal, kills, driverKills, failures, leftOver, model.get("t").size());
+        ordinal,
+        executorKillCount,
+        driverKillCount,
+        failedStatementCount,
+        leftoverCount,
+        expectedRows.get("t").size());
   }
 
   /** Sets up the faults of a statement, or causes them. */
   @FunctionalInterface
-  private interface Deaths {
-    Deaths NONE = () -> {};
+  private interface FaultSetup {
+    FaultSetup NONE = () -> {};
 
-    void order() throws IOException;
+    void arrange() throws IOException;
   }
 
-  private int openKills() throws IOException {
-    return orders.openKills(Step.ROW) + orders.openKills(Step.EXECUTOR_FILE);
+  private int pendingKillCount() throws IOException {
+    return faults.pendingKillCount(Step.ROW) + faults.pendingKillCount(Step.EXECUTOR_FILE);
   }
 
   /** Kills executors at steps that the last statement of this kind had. */
   private void killExecutors(Kind kind) throws IOException {
     for (Step step : List.of(Step.ROW, Step.EXECUTOR_FILE)) {
       if (random.nextInt(4) > 0) {
-        orders.killAt(step, 1 + random.nextLong(known(kind, step)));
+        faults.killAt(step, 1 + random.nextLong(expectedStepCount(kind, step)));
       }
     }
   }
 
   /** The number of steps of the last statement of this kind, or the minimum. */
-  private long known(Kind kind, Step step) {
-    long last = steps.getOrDefault(kind, Map.of()).getOrDefault(step, 0L);
-    return last == 0 ? SURE_STEPS : last;
+  private long expectedStepCount(Kind kind, Step step) {
+    long last = stepCounts.getOrDefault(kind, Map.of()).getOrDefault(step, 0L);
+    return last == 0 ? MIN_STEP_COUNT : last;
   }
 
   /** Runs a statement; kills an executor at a random time, unless none is to die. */
-  private void make(Kind kind, Deaths deaths) throws IOException {
+  private void execute(Kind kind, FaultSetup faultSetup) throws IOException {
     SlowStatement statement = prepare(kind);
-    deaths.order();
-    int ordered = openKills();
+    faultSetup.arrange();
+    int plannedKillCount = pendingKillCount();
     long begin = System.nanoTime();
-    cluster.begin(statement.text(path(), stream));
-    if (deaths != Deaths.NONE && !isObeying) {
-      pause(random.nextLong(nanos.getOrDefault(kind, FIRST_GUESS_NANOS)));
-      kills += cluster.killExecutor(random).isPresent() ? 1 : 0;
+    cluster.begin(statement.text(tablePath(), stream));
+    if (faultSetup != FaultSetup.NONE && !hasFaultyStorage) {
+      pause(random.nextLong(nanosByKind.getOrDefault(kind, ASSUMED_STATEMENT_NANOS)));
+      executorKillCount += cluster.killExecutor(random).isPresent() ? 1 : 0;
     }
     String answer = cluster.awaitAnswer().orElseThrow(() -> new AssertionError("the driver died"));
-    nanos.put(kind, System.nanoTime() - begin);
-    kills += ordered - openKills();
-    learnSteps(kind);
+    nanosByKind.put(kind, System.nanoTime() - begin);
+    executorKillCount += plannedKillCount - pendingKillCount();
+    recordStepCounts(kind);
     boolean isDone = answer.equals("done");
-    failures += isDone ? 0 : 1;
-    check(kind + " " + answer, List.of(isDone ? after(statement) : model));
-    for (String text : isDone ? statement.tidying() : List.<String>of()) {
-      cluster.make(text);
+    failedStatementCount += isDone ? 0 : 1;
+    check(kind + " " + answer, List.of(isDone ? contentsAfter(statement) : expectedRows));
+    for (String text : isDone ? statement.cleanup() : List.<String>of()) {
+      cluster.run(text);
     }
   }
 
-  private void learnSteps(Kind kind) throws IOException {
-    Map<Step, Long> made = new EnumMap<>(Step.class);
+  private void recordStepCounts(Kind kind) throws IOException {
+    Map<Step, Long> counts = new EnumMap<>(Step.class);
     for (Step step : Step.values()) {
-      made.put(step, orders.count(step));
+      counts.put(step, faults.stepCount(step));
     }
-    steps.put(kind, made);
+    stepCounts.put(kind, counts);
   }
 
   /** Creates only what the statement needs. */
   private SlowStatement prepare(Kind kind) throws IOException {
     ordinal++;
     SlowStatement statement = new SlowStatement(kind, ordinal);
-    orders.clear();
+    faults.clear();
     for (String text : statement.preparation()) {
-      cluster.make(text);
+      cluster.run(text);
     }
-    model = tables.rows();
+    expectedRows = tables.rows();
     if (kind == Kind.STREAM) {
       stream.add(statement);
-      arrived.putAll(statement.arriving());
+      unreadRows.putAll(statement.streamedRows());
     }
-    orders.clear();
+    faults.clear();
     return statement;
   }
 
-  private String path() {
-    return (isObeying ? OBEYING : "") + tables.of("t");
+  private String tablePath() {
+    return (hasFaultyStorage ? FAULTY_PREFIX : "") + tables.path("t");
   }
 
-  private Map<String, Map<Long, String>> after(SlowStatement statement) {
-    return statement.applied(model, arrived);
+  private Map<String, Map<Long, String>> contentsAfter(SlowStatement statement) {
+    return statement.contentsAfter(expectedRows, unreadRows);
   }
 
   /** The driver dies at its commit, so the tables' contents are known. */
   private void killDriverAt(CommitFault when, Kind kind) throws Exception {
     SlowStatement statement = prepare(kind);
-    orders.injectCommitFault(when, 0);
-    cluster.begin(statement.text(path(), stream));
+    faults.injectCommitFault(when, 0);
+    cluster.begin(statement.text(tablePath(), stream));
     assertEquals(Optional.empty(), cluster.awaitAnswer(), "the driver lived");
-    assertFalse(orders.isPending(when));
+    assertFalse(faults.isPending(when));
     killDriver();
     boolean isCommitted = when == CommitFault.DIE_AFTER;
     check(
         kind + " " + when,
-        hasMoreCommits(kind) ? either(statement) : List.of(isCommitted ? after(statement) : model));
+        hasMoreCommits(kind)
+            ? possibleContents(statement)
+            : List.of(isCommitted ? contentsAfter(statement) : expectedRows));
   }
 
   /** An added column first commits its ids; a stream may have two epochs to write. */
@@ -244,30 +251,31 @@ class KilledProcessesTest {
 
   private void killDriverAtStep(Kind kind) throws Exception {
     SlowStatement statement = prepare(kind);
-    orders.killAt(Step.DRIVER_FILE, 1 + random.nextLong(known(kind, Step.DRIVER_FILE)));
-    cluster.begin(statement.text(path(), stream));
+    faults.killAt(Step.DRIVER_FILE, 1 + random.nextLong(expectedStepCount(kind, Step.DRIVER_FILE)));
+    cluster.begin(statement.text(tablePath(), stream));
     cluster.awaitAnswer();
     killDriver();
-    check(kind + " at a step of the driver's", either(statement));
+    check(kind + " at a step of the driver's", possibleContents(statement));
   }
 
   private void killDriverSometime(Kind kind) throws Exception {
     SlowStatement statement = prepare(kind);
-    cluster.begin(statement.text(path(), stream));
-    pause(random.nextLong(nanos.getOrDefault(kind, FIRST_GUESS_NANOS)));
+    cluster.begin(statement.text(tablePath(), stream));
+    pause(random.nextLong(nanosByKind.getOrDefault(kind, ASSUMED_STATEMENT_NANOS)));
     killDriver();
-    check(kind + " of a killed driver", either(statement));
+    check(kind + " of a killed driver", possibleContents(statement));
   }
 
   private void killDriver() throws InterruptedException {
     cluster.killDriver();
-    driverKills++;
+    driverKillCount++;
   }
 
-  private List<Map<String, Map<Long, String>>> either(SlowStatement statement) {
-    Map<Long, String> earlier = new TreeMap<>(arrived);
-    earlier.keySet().removeAll(statement.arriving().keySet());
-    return List.of(model, statement.applied(model, earlier), after(statement));
+  private List<Map<String, Map<Long, String>>> possibleContents(SlowStatement statement) {
+    Map<Long, String> earlierRows = new TreeMap<>(unreadRows);
+    earlierRows.keySet().removeAll(statement.streamedRows().keySet());
+    return List.of(
+        expectedRows, statement.contentsAfter(expectedRows, earlierRows), contentsAfter(statement));
   }
 
   private static void pause(long nanos) {
@@ -279,17 +287,18 @@ class KilledProcessesTest {
   }
 
   /** Checks that the tables are as one of these, and stay so when leftovers are removed. */
-  private void check(String what, List<Map<String, Map<Long, String>>> allowed) throws IOException {
-    Map<String, Map<Long, String>> found = tables.rows();
-    if (!allowed.contains(found)) {
-      assertEquals(allowed.get(0), found, what + ", statement " + ordinal);
+  private void check(String description, List<Map<String, Map<Long, String>>> allowed)
+      throws IOException {
+    Map<String, Map<Long, String>> actualRows = tables.rows();
+    if (!allowed.contains(actualRows)) {
+      assertEquals(allowed.get(0), actualRows, description + ", statement " + ordinal);
     }
     tables.verify();
-    leftOver += tables.removeLeftOvers().size();
+    leftoverCount += tables.removeLeftOvers().size();
     tables.vacuum();
     tables.verify();
-    assertEquals(found, tables.rows());
-    model = found;
-    arrived.keySet().removeAll(found.get("t").keySet());
+    assertEquals(actualRows, tables.rows());
+    expectedRows = actualRows;
+    unreadRows.keySet().removeAll(actualRows.get("t").keySet());
   }
 }

@@ -19,7 +19,7 @@ class MetadataTableTest {
   private TestCatalog catalog;
 
   @BeforeEach
-  void makeTable(SparkSession spark) {
+  void createTable(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql("create schema $.web");
     catalog.sql(

@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericData;
 /** A small crawl: strings, a map, a record with a map, an array of records and a map of records. */
 public final class PagesTable {
   /** The number of rows of a split directory. */
-  public static final int ROWS = 5000;
+  public static final int ROWS_PER_SPLIT = 5000;
 
   private static final Schema VISIT =
       SchemaBuilder.record("Visit")
@@ -57,7 +57,7 @@ public final class PagesTable {
           .type(VISIT)
           .noDefault()
           .name("earlier")
-          .type(Schema.createUnion(earlier(), Schema.create(Schema.Type.NULL)))
+          .type(Schema.createUnion(earlierVisit(), Schema.create(Schema.Type.NULL)))
           .noDefault()
           .name("links")
           .type()
@@ -73,7 +73,7 @@ public final class PagesTable {
 
   private PagesTable() {}
 
-  private static Schema earlier() {
+  private static Schema earlierVisit() {
     return SchemaBuilder.record("Earlier")
         .fields()
         .requiredLong("time")
@@ -96,10 +96,10 @@ public final class PagesTable {
   }
 
   /** Creates a table of several split directories with consecutive ids. */
-  public static void create(Path directory, int splits) throws IOException {
+  public static void create(Path directory, int splitCount) throws IOException {
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
-    for (int split = 0; split < splits; split++) {
-      append(table, split * ROWS, ROWS);
+    for (int split = 0; split < splitCount; split++) {
+      append(table, split * ROWS_PER_SPLIT, ROWS_PER_SPLIT);
     }
   }
 

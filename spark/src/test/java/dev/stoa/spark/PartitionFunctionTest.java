@@ -80,11 +80,11 @@ class PartitionFunctionTest {
             + " as "
             + type
             + ")) v from range(700)");
-    Map<String, String> parts = new HashMap<>();
+    Map<String, String> valuesBySplit = new HashMap<>();
     Table table = Table.open(LocalStorage.at(warehouse.resolve("t")));
     for (ScanTask task : table.newScan().tasks()) {
-      parts.put(
-          task.splitNames().get(0), shown(task.partition().orElseThrow().values().get(0), type));
+      valuesBySplit.put(
+          task.splitNames().get(0), sqlText(task.partition().orElseThrow().values().get(0), type));
     }
     String result = "$." + function;
     String text =
@@ -93,7 +93,7 @@ class PartitionFunctionTest {
             : type.equals("binary") && function.startsWith("truncate")
                 ? "lower(hex(" + result + "))"
                 : result;
-    Map<String, String> found = new HashMap<>();
+    Map<String, String> sqlValuesBySplit = new HashMap<>();
     for (var row :
         catalog
             .spark()
@@ -101,22 +101,22 @@ class PartitionFunctionTest {
                 ("select distinct _split, cast(" + text + " as string) from $.t")
                     .replace("$", catalog.name()))
             .collectAsList()) {
-      String before = found.put(row.getString(0), Objects.toString(row.get(1)));
-      assertEquals(null, before, "rows of one split directory have two values");
+      String otherValue = sqlValuesBySplit.put(row.getString(0), Objects.toString(row.get(1)));
+      assertEquals(null, otherValue, "rows of one split directory have two values");
     }
-    assertEquals(parts, found);
-    assertTrue(parts.size() > 2, () -> "only " + parts);
+    assertEquals(valuesBySplit, sqlValuesBySplit);
+    assertTrue(valuesBySplit.size() > 2, () -> "only " + valuesBySplit);
   }
 
-  private static String shown(TermValue part, String type) {
-    if (part instanceof TermValue.BytesValue bytes) {
+  private static String sqlText(TermValue termValue, String type) {
+    if (termValue instanceof TermValue.BytesValue bytes) {
       return type.equals("binary")
           ? HexFormat.of().formatHex(bytes.toByteArray())
           : new String(bytes.toByteArray(), StandardCharsets.UTF_8);
-    } else if (part instanceof TermValue.DecimalValue decimal) {
+    } else if (termValue instanceof TermValue.DecimalValue decimal) {
       return new BigDecimal(decimal.unscaled(), 2).toPlainString();
     }
-    return part instanceof TermValue.LongValue whole ? Long.toString(whole.value()) : "null";
+    return termValue instanceof TermValue.LongValue number ? Long.toString(number.value()) : "null";
   }
 
   @Test
@@ -128,7 +128,7 @@ class PartitionFunctionTest {
                 + " $.truncate(2, 'größe'), $.Years(date '1971-05-05')"));
     assertEquals(
         List.of("[-2147483650]"), catalog.sql("select $.truncate(10, cast(-2147483648 as int))"));
-    // Excludes those that other tests registered in the session.
+    // Excludes functions that other tests registered in the session.
     Predicate<String> isOurs =
         Pattern.compile("bucket|truncate|years|months|days|hours").asPredicate();
     assertEquals(6, catalog.sql("show user functions in $.system").stream().filter(isOurs).count());

@@ -49,7 +49,7 @@ class PartitionJoinTest {
     SETTINGS.keySet().forEach(spark.conf()::unset);
   }
 
-  private void table(String name, String term, String rows) {
+  private void createTable(String name, String term, String rows) {
     catalog.sql(
         "create table $."
             + name
@@ -66,54 +66,54 @@ class PartitionJoinTest {
   }
 
   /**
-   * The rows of a query, the same with and without a shuffle, after checking the number of
-   * shuffles.
+   * Returns the rows of a query, after checking the number of exchanges in its plan, and that its
+   * rows are the same without partition keys.
    */
-  private List<String> withoutShuffle(String query, int exchanges) {
+  private List<String> rowsWithExchanges(String query, int exchangeCount) {
     Dataset<Row> rows = catalog.spark().sql(query.replace("$", catalog.name()));
     String plan = rows.queryExecution().executedPlan().toString();
-    assertEquals(exchanges, plan.split("Exchange", -1).length - 1, plan);
-    List<String> found = catalog.sql(query).stream().sorted().toList();
+    assertEquals(exchangeCount, plan.split("Exchange", -1).length - 1, plan);
+    List<String> rowsByPartition = catalog.sql(query).stream().sorted().toList();
     catalog.spark().conf().set(BUCKETING, "false");
     List<String> shuffled = catalog.sql(query).stream().sorted().toList();
     catalog.spark().conf().set(BUCKETING, "true");
-    assertEquals(shuffled, found);
-    assertFalse(found.isEmpty());
-    return found;
+    assertEquals(shuffled, rowsByPartition);
+    assertFalse(rowsByPartition.isEmpty());
+    return rowsByPartition;
   }
 
   @Test
   void tablesWithTheSameBucketsAreJoinedWithoutAShuffle() {
-    table("a", "bucket(8, id)", "range(0, 300)");
-    table("b", "bucket(8, id)", "range(100, 500, 2)");
+    createTable("a", "bucket(8, id)", "range(0, 300)");
+    createTable("b", "bucket(8, id)", "range(100, 500, 2)");
     catalog.sql("insert into $.b values (null, null, null), (101, null, 'late')");
     catalog.sql("insert into $.a values (null, null, null)");
     String join = "select a.id, a.v, b.v from $.a a %s join $.b b on a.id = b.id";
-    assertEquals(101, withoutShuffle(String.format(join, "inner"), 0).size());
-    withoutShuffle(String.format(join, "left"), 0);
-    withoutShuffle(String.format(join, "full"), 0);
-    withoutShuffle("select id, v from $.a where id in (select id from $.b)", 0);
-    withoutShuffle(
+    assertEquals(101, rowsWithExchanges(String.format(join, "inner"), 0).size());
+    rowsWithExchanges(String.format(join, "left"), 0);
+    rowsWithExchanges(String.format(join, "full"), 0);
+    rowsWithExchanges("select id, v from $.a where id in (select id from $.b)", 0);
+    rowsWithExchanges(
         "select a.id, b.v from $.a a join $.b b on a.id = b.id and a.day = b.day where a.id < 150",
         0);
   }
 
   @Test
   void partitionsMissingInOneTableAreOmittedOrFilledWithNulls() {
-    table("a", "bucket(16, id)", "values (1L), (2L), (3L) as r(id)");
-    table("b", "bucket(16, id)", "range(0, 100)");
-    assertEquals(3, withoutShuffle("select * from $.a a join $.b b on a.id = b.id", 0).size());
+    createTable("a", "bucket(16, id)", "values (1L), (2L), (3L) as r(id)");
+    createTable("b", "bucket(16, id)", "range(0, 100)");
+    assertEquals(3, rowsWithExchanges("select * from $.a a join $.b b on a.id = b.id", 0).size());
     assertEquals(
-        100, withoutShuffle("select * from $.a a right join $.b b on a.id = b.id", 0).size());
+        100, rowsWithExchanges("select * from $.a a right join $.b b on a.id = b.id", 0).size());
   }
 
   @Test
   void differentBucketCountsAreJoinedByTheirCommonDivisor() {
-    table("a", "bucket(8, id)", "range(0, 300)");
-    table("b", "bucket(12, id)", "range(100, 500)");
-    table("c", "bucket(7, id)", "range(0, 300)");
+    createTable("a", "bucket(8, id)", "range(0, 300)");
+    createTable("b", "bucket(12, id)", "range(100, 500)");
+    createTable("c", "bucket(7, id)", "range(0, 300)");
     assertEquals(
-        200, withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id", 0).size());
+        200, rowsWithExchanges("select a.id, b.v from $.a a join $.b b on a.id = b.id", 0).size());
     // Seven and eight have no common divisor: at least one side is shuffled.
     Dataset<Row> rows =
         catalog
@@ -125,26 +125,26 @@ class PartitionJoinTest {
 
   @Test
   void daysSeveralTermsAndColumnsAreJoinKeys() {
-    table("a", "days(day), bucket(4, id)", "range(0, 300)");
-    table("b", "days(day), bucket(4, id)", "range(100, 500)");
-    withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id and a.day = b.day", 0);
-    table("c", "day", "range(0, 200)");
+    createTable("a", "days(day), bucket(4, id)", "range(0, 300)");
+    createTable("b", "days(day), bucket(4, id)", "range(100, 500)");
+    rowsWithExchanges("select a.id, b.v from $.a a join $.b b on a.id = b.id and a.day = b.day", 0);
+    createTable("c", "day", "range(0, 200)");
     assertEquals(
-        11, withoutShuffle("select day, count(*), sum(id) from $.c group by day", 0).size());
+        11, rowsWithExchanges("select day, count(*), sum(id) from $.c group by day", 0).size());
   }
 
   @Test
   void truncatedValuesAreNotJoinKeys() {
-    table("a", "truncate(10, id)", "range(0, 100)");
-    table("b", "truncate(7, id)", "range(0, 100)");
-    withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id", 2);
+    createTable("a", "truncate(10, id)", "range(0, 100)");
+    createTable("b", "truncate(7, id)", "range(0, 100)");
+    rowsWithExchanges("select a.id, b.v from $.a a join $.b b on a.id = b.id", 2);
   }
 
   @Test
   void withoutTheSettingTasksAreNotDividedByPartitions() {
-    table("a", "bucket(16, id)", "range(0, 100)");
-    Dataset<Row> keyed = catalog.spark().table(catalog.name() + ".a");
-    assertEquals(16, keyed.rdd().getNumPartitions());
+    createTable("a", "bucket(16, id)", "range(0, 100)");
+    Dataset<Row> rowsByBucket = catalog.spark().table(catalog.name() + ".a");
+    assertEquals(16, rowsByBucket.rdd().getNumPartitions());
     catalog.spark().conf().set(BUCKETING, "false");
     Dataset<Row> rows = catalog.spark().table(catalog.name() + ".a");
     assertTrue(rows.rdd().getNumPartitions() <= 2);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class ProcedureTest {
   private TestCatalog catalog;
 
   @BeforeEach
-  void make(SparkSession spark) {
+  void createTable(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql("create schema $.db");
     catalog.sql("create table $.db.t (id bigint)");
@@ -53,6 +54,17 @@ class ProcedureTest {
   }
 
   @Test
+  void aRewriteWithNothingToDoCommitsNothing() {
+    String compacted = call("compact(table => 'db.t', split_size => '64MB')");
+    assertTrue(compacted.startsWith("[[5, ") && compacted.endsWith(", 3]]"), compacted);
+    for (String procedure : List.of("compact('db.t')", "rebalance('db.t', 1)")) {
+      String unchanged = call(procedure);
+      assertTrue(unchanged.startsWith("[[5, ") && unchanged.endsWith(", 0]]"), unchanged);
+    }
+    assertEquals(5, catalog.sql("call $.system.snapshots('db.t')").size());
+  }
+
+  @Test
   void versionsAreTaggedListedRolledBackAndVacuumed() {
     call("tag(table => 'db.t', tag => 'two', version => 3)");
     call("tag('db.t', 'now')");
@@ -80,7 +92,9 @@ class ProcedureTest {
     assertTrue(refusal("compact('db..t')").contains("db..t"));
     assertTrue(refusal("compact()").contains("table"));
     assertTrue(refusal("compact('db.t', 'x', 3)").contains("compact"));
-    assertTrue(refusal("none('db.t')").contains("rebalance"));
+    assertTrue(refusal("compct('db.t')").contains("the procedures of namespace system are"));
+    assertTrue(refusal("compact('t')").contains("with the schema, as in 'web.pages'"));
+    assertTrue(refusal("compact('db.t', '64 loads')").contains("split_size is \"64 loads\""));
     assertTrue(refusal("rollback('db.t', '99')").contains("99"));
     assertTrue(refusal("rollback('db.t', null)").contains("version"));
     assertTrue(refusal("tag('db.t', 'a tag')").contains("a tag"));

@@ -28,10 +28,10 @@ final class RandomFilter {
     this.rows = rows;
   }
 
-  /** A column, or a field of one, and one of its values; null if it has none. */
+  /** A column, or a field of a column, and its value in a random row, which may be null. */
   private record Sample(Column column, DataType type, Object value) {}
 
-  /** A condition with ands, ors and nots nested to a depth. */
+  /** Creates a condition with ANDs, ORs and NOTs nested to at most a depth. */
   Column next(int depth) {
     if (depth == 0) {
       return test(sample());
@@ -44,7 +44,7 @@ final class RandomFilter {
     };
   }
 
-  /** A random non-empty selection of the columns, in any order. */
+  /** Selects at least one column, in any order. */
   Column[] someColumns() {
     List<Column> columns = new ArrayList<>();
     for (String name : schema.fieldNames()) {
@@ -80,7 +80,7 @@ final class RandomFilter {
       return random.nextBoolean() ? sample.column().isNull() : sample.column().isNotNull();
     }
     if (sample.type() instanceof StringType && random.nextBoolean()) {
-      return text(sample.column(), sample.value().toString());
+      return stringTest(sample.column(), sample.value().toString());
     }
     Column column = sample.column();
     Object value = functions.lit(sample.value());
@@ -96,7 +96,7 @@ final class RandomFilter {
     };
   }
 
-  private Column text(Column column, String value) {
+  private Column stringTest(Column column, String value) {
     int from = value.isEmpty() ? 0 : random.nextInt(value.length());
     int to = from + random.nextInt(value.length() - from + 1);
     return switch (random.nextInt(3)) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Random conditions and values, each as SQL and as a function. */
+/** Creates random conditions and values, each as SQL and as a function. */
 final class RandomStatementParts {
   private final Random random;
 
@@ -56,20 +56,20 @@ final class RandomStatementParts {
   private Condition condition(String alias, List<Long> ids, int depth) {
     int choice = depth == 0 ? 9 : random.nextInt(10);
     if (choice == 0) {
-      Condition one = condition(alias, ids, depth - 1);
-      return new Condition("not (" + one.sql() + ")", row -> not(one.holds().apply(row)));
+      Condition left = condition(alias, ids, depth - 1);
+      return new Condition("not (" + left.sql() + ")", row -> not(left.holds().apply(row)));
     } else if (choice < 3) {
-      Condition one = condition(alias, ids, depth - 1);
-      Condition two = condition(alias, ids, depth - 1);
+      Condition left = condition(alias, ids, depth - 1);
+      Condition right = condition(alias, ids, depth - 1);
       return new Condition(
-          "(" + one.sql() + " and " + two.sql() + ")",
-          row -> and(one.holds().apply(row), two.holds().apply(row)));
+          "(" + left.sql() + " and " + right.sql() + ")",
+          row -> and(left.holds().apply(row), right.holds().apply(row)));
     } else if (choice < 5) {
-      Condition one = condition(alias, ids, depth - 1);
-      Condition two = condition(alias, ids, depth - 1);
+      Condition left = condition(alias, ids, depth - 1);
+      Condition right = condition(alias, ids, depth - 1);
       return new Condition(
-          "(" + one.sql() + " or " + two.sql() + ")",
-          row -> not(and(not(one.holds().apply(row)), not(two.holds().apply(row)))));
+          "(" + left.sql() + " or " + right.sql() + ")",
+          row -> not(and(not(left.holds().apply(row)), not(right.holds().apply(row)))));
     }
     return leaf(alias, ids);
   }
@@ -97,11 +97,11 @@ final class RandomStatementParts {
       case 4 -> new Condition(alias + ".id % 5 = " + n % 5, row -> row.id() % 5 == n % 5);
       case 5 -> new Condition(alias + ".id < " + 10 * n, row -> row.id() < 10L * n);
       default -> {
-        List<Long> some = ids.subList(0, Math.min(ids.size(), 1 + n));
-        String list = some.toString();
+        List<Long> someIds = ids.subList(0, Math.min(ids.size(), 1 + n));
+        String list = someIds.toString();
         yield new Condition(
             alias + ".id in (" + list.substring(1, list.length() - 1) + ")",
-            row -> some.contains(row.id()));
+            row -> someIds.contains(row.id()));
       }
     };
   }
@@ -110,23 +110,26 @@ final class RandomStatementParts {
   Assignments assignments(String alias) {
     List<String> sql = new ArrayList<>();
     UnaryOperator<TableRow> change = row -> row;
-    int which = 1 + random.nextInt(7);
-    if ((which & 1) != 0) {
+    int columnMask = 1 + random.nextInt(7);
+    if ((columnMask & 1) != 0) {
       change = setA(alias, sql);
     }
-    if ((which & 2) != 0) {
-      change = both(change, setT(alias, sql));
+    if ((columnMask & 2) != 0) {
+      change = inSequence(change, setT(alias, sql));
     }
-    if ((which & 4) != 0) {
+    if ((columnMask & 4) != 0) {
       int count = 2 + random.nextInt(3);
       sql.add("p = 'p' || (" + alias + ".id % " + count + ")");
-      change = both(change, row -> row.with(row.a(), row.t(), "p" + row.id() % count));
+      change = inSequence(change, row -> row.with(row.a(), row.t(), "p" + row.id() % count));
     }
     return new Assignments(String.join(", ", sql), change);
   }
 
-  /** Both see the old row: they set different columns from these columns' own values. */
-  private static UnaryOperator<TableRow> both(
+  /**
+   * Applies two changes; the second sees the result of the first, which is the same as the old row
+   * in the columns that the second reads.
+   */
+  private static UnaryOperator<TableRow> inSequence(
       UnaryOperator<TableRow> one, UnaryOperator<TableRow> two) {
     return row -> two.apply(one.apply(row));
   }

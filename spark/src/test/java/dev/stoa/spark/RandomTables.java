@@ -20,12 +20,12 @@ import org.apache.avro.generic.GenericRecord;
 
 /** Creates tables of random types, with values that Spark supports. */
 final class RandomTables {
-  private static final int ROWS = 200;
+  private static final int ROW_COUNT = 200;
 
   private final RandomSchemas schemas;
   private final RandomRecords values;
   private final Path directory;
-  private int count;
+  private int tableCount;
 
   RandomTables(Random random, Path directory) {
     this.schemas = new RandomSchemas(random, new Coverage());
@@ -34,27 +34,29 @@ final class RandomTables {
   }
 
   /** A table and its contents. */
-  record Made(String path, Schema schema, List<GenericRecord> records) {}
+  record RandomTable(String path, Schema schema, List<GenericRecord> records) {}
 
-  Made next() throws IOException {
+  RandomTable next() throws IOException {
     Schema schema = readable(schemas.next());
     List<GenericRecord> records = new ArrayList<>();
-    for (int i = 0; i < ROWS; i++) {
-      records.add((GenericRecord) SparkTimes.within(schema, values.next(schema)));
+    for (int i = 0; i < ROW_COUNT; i++) {
+      records.add((GenericRecord) SparkTimes.toSparkRange(schema, values.next(schema)));
     }
-    Path path = directory.resolve("t" + count++);
+    Path path = directory.resolve("t" + tableCount++);
     Table table = Table.create(LocalStorage.at(path), schema);
-    WriteOptions small = WriteOptions.defaults().withPageSizeInBytes(2_000);
-    try (TableWriter writer = table.newWriter(small)) {
+    WriteOptions smallPages = WriteOptions.defaults().withPageSizeInBytes(2_000);
+    try (TableWriter writer = table.newWriter(smallPages)) {
       for (GenericRecord record : records) {
         writer.write(record);
       }
       table.newAppend().add(writer.finish()).commit();
     }
-    return new Made(path.toString(), schema, records);
+    return new RandomTable(path.toString(), schema, records);
   }
 
-  /** The columns for which Spark has a type, and another one. */
+  /**
+   * Returns a schema with the columns that Spark can read, and one more, so that it is not empty.
+   */
   private static Schema readable(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
@@ -66,7 +68,7 @@ final class RandomTables {
           fields.remove(fields.size() - 1);
         }
       } catch (InvalidTableException noType) {
-        // It is omitted.
+        // Spark cannot read the column.
       }
     }
     fields.add(new Schema.Field("last", Schema.create(Schema.Type.LONG)));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tables of random types, read by Spark. */
 @ExtendWith(SparkExtension.class)
 class RandomTablesTest {
-  private static final int QUERIES_A_TABLE = 8;
+  private static final int QUERIES_PER_TABLE = 8;
 
   @TempDir Path directory;
 
@@ -27,14 +27,14 @@ class RandomTablesTest {
   void sparkReadsEveryValueOfEveryType(SparkSession spark) throws IOException {
     RandomTables tables = new RandomTables(Seeds.random(RandomTablesTest.class), directory);
     for (int round = Seeds.rounds(30); round > 0; round--) {
-      RandomTables.Made table = tables.next();
-      List<Row> found = spark.read().format("stoa").load(table.path()).collectAsList();
-      assertEquals(table.records().size(), found.size());
-      for (int i = 0; i < found.size(); i++) {
+      RandomTables.RandomTable table = tables.next();
+      List<Row> rowsRead = spark.read().format("stoa").load(table.path()).collectAsList();
+      assertEquals(table.records().size(), rowsRead.size());
+      for (int i = 0; i < rowsRead.size(); i++) {
         int row = i;
         assertEquals(
             RowText.of(table.schema(), table.records().get(i)),
-            RowText.of(found.get(i)),
+            RowText.of(rowsRead.get(i)),
             () -> "row " + row + " of " + table.schema());
       }
     }
@@ -45,25 +45,26 @@ class RandomTablesTest {
   void queriesReturnTheSameAsOverRowsInMemory(SparkSession spark) throws IOException {
     Random random = Seeds.random(RandomTablesTest.class);
     RandomTables tables = new RandomTables(random, directory);
-    int pushed = 0;
+    int pushedFilterCount = 0;
     for (int round = Seeds.rounds(10); round > 0; round--) {
-      RandomTables.Made table = tables.next();
+      RandomTables.RandomTable table = tables.next();
       Dataset<Row> stored = spark.read().format("stoa").load(table.path());
       List<Row> rows = stored.collectAsList();
-      Dataset<Row> memory = spark.createDataFrame(rows, stored.schema()).coalesce(1);
-      for (int query = 0; query < QUERIES_A_TABLE; query++) {
+      Dataset<Row> rowsInMemory = spark.createDataFrame(rows, stored.schema()).coalesce(1);
+      for (int query = 0; query < QUERIES_PER_TABLE; query++) {
         RandomFilter filter = new RandomFilter(random, stored.schema(), rows);
         Column condition = filter.next(2);
         Column[] columns = filter.someColumns();
-        Dataset<Row> asked = stored.where(condition).select(columns);
+        Dataset<Row> result = stored.where(condition).select(columns);
         assertEquals(
-            texts(memory.where(condition).select(columns)),
-            texts(asked),
+            texts(rowsInMemory.where(condition).select(columns)),
+            texts(result),
             () -> condition + " on " + table.schema());
-        pushed += asked.queryExecution().executedPlan().toString().contains("Filters: []") ? 0 : 1;
+        pushedFilterCount +=
+            result.queryExecution().executedPlan().toString().contains("Filters: []") ? 0 : 1;
       }
     }
-    assertTrue(pushed > 0, "no filter was evaluated by the source");
+    assertTrue(pushedFilterCount > 0, "no filter was evaluated by the source");
   }
 
   private static List<String> texts(Dataset<Row> rows) {

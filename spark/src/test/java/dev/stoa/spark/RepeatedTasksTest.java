@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class RepeatedTasksTest {
   @TempDir Path directory;
 
-  /** Every second task fails in its first two attempts, after some rows. */
-  private static Dataset<Long> failing(SparkSession spark) {
+  /** Returns rows of four tasks, of which two fail in their first two attempts, after some rows. */
+  private static Dataset<Long> failingRows(SparkSession spark) {
     return spark
         .range(0, 4000, 1, 4)
         .map(
@@ -42,7 +42,7 @@ class RepeatedTasksTest {
             Encoders.LONG());
   }
 
-  private static long directories(Storage storage) throws IOException {
+  private static long splitDirectoryCount(Storage storage) throws IOException {
     return storage.list("").stream()
         .map(StorageEntry::name)
         .filter(name -> name.startsWith("s-"))
@@ -55,8 +55,8 @@ class RepeatedTasksTest {
     String path = directory.resolve("t").toString();
     spark.range(0, 100).write().format("stoa").save(path);
     Storage storage = LocalStorage.at(directory.resolve("t"));
-    long oldDirectoryCount = directories(storage);
-    Dataset<Long> meeting =
+    long oldDirectoryCount = splitDirectoryCount(storage);
+    Dataset<Long> concurrentlyRenamed =
         spark
             .range(0, 50, 1, 1)
             .map(
@@ -75,7 +75,7 @@ class RepeatedTasksTest {
         assertThrows(
             Exception.class,
             () ->
-                meeting
+                concurrentlyRenamed
                     .toDF("id")
                     .write()
                     .format("stoa")
@@ -83,7 +83,7 @@ class RepeatedTasksTest {
                     .option("replaceWhere", "id < 7")
                     .save(path));
     assertTrue(refused.getMessage().contains("was renamed"), refused.getMessage());
-    assertEquals(oldDirectoryCount, directories(storage));
+    assertEquals(oldDirectoryCount, splitDirectoryCount(storage));
     assertEquals(100, Table.open(storage).snapshot().rowCount());
   }
 
@@ -91,7 +91,7 @@ class RepeatedTasksTest {
   void repeatedTasksWriteRowsOnceAndFailedAttemptsLeaveNoFiles(SparkSession spark)
       throws IOException {
     String path = directory.resolve("t").toString();
-    failing(spark).toDF("id").write().format("stoa").option("splitSize", "2000").save(path);
+    failingRows(spark).toDF("id").write().format("stoa").option("splitSize", "2000").save(path);
     assertEquals(
         LongStream.range(0, 4000).boxed().toList(),
         spark
@@ -103,7 +103,7 @@ class RepeatedTasksTest {
             .as(Encoders.LONG())
             .collectAsList());
     Storage storage = LocalStorage.at(directory.resolve("t"));
-    assertEquals(Table.open(storage).snapshot().splitCount(), directories(storage));
+    assertEquals(Table.open(storage).snapshot().splitCount(), splitDirectoryCount(storage));
     assertEquals(1, Table.open(storage).history().size());
   }
 }

@@ -41,7 +41,7 @@ class RowGroupReadTest {
   private TestCatalog catalog;
 
   @BeforeEach
-  void makeTables(SparkSession spark) {
+  void createTables(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql(
         "create table $.rows tblproperties ('stoa.write.groups' = 'row:%s') as %s"
@@ -62,10 +62,10 @@ class RowGroupReadTest {
   }
 
   /**
-   * Compares the result of a query of {@code $} on both tables; returns whether it was read row by
-   * row.
+   * Whether a query of {@code $} reads the row-oriented table row by row, after checking that it
+   * returns the same on the table in columns.
    */
-  private boolean same(String sql) {
+  private boolean isReadRowByRow(String sql) {
     Dataset<Row> rows = query(sql.replace("$", "$.rows"));
     Dataset<Row> columns = query(sql.replace("$", "$.columns"));
     List<String> expected = texts(columns);
@@ -75,19 +75,20 @@ class RowGroupReadTest {
     return isRowOriented(rows);
   }
 
-  private void both(String statement) {
+  private void changeBoth(String statement) {
     catalog.sql(statement.replace("$", "$.rows"));
     catalog.sql(statement.replace("$", "$.columns"));
   }
 
   @Test
   void allTypesOfSingleValuesAreReadRowByRow() {
-    assertTrue(same("select * from $ order by id"));
-    assertTrue(same("select p38, t, id from $ order by id"));
-    assertTrue(same("select t, count(*), sum(p38), max(bin) from $ group by t order by t"));
-    assertTrue(same("select * from $ where i > 10 and t like 'xx%' order by id desc"));
-    assertTrue(same("select distinct p18, p12, b from $ order by p18, p12"));
-    assertTrue(same("select a.id, b.t from $ a join $ b on a.p38 = b.p38 order by 1"));
+    assertTrue(isReadRowByRow("select * from $ order by id"));
+    assertTrue(isReadRowByRow("select p38, t, id from $ order by id"));
+    assertTrue(
+        isReadRowByRow("select t, count(*), sum(p38), max(bin) from $ group by t order by t"));
+    assertTrue(isReadRowByRow("select * from $ where i > 10 and t like 'xx%' order by id desc"));
+    assertTrue(isReadRowByRow("select distinct p18, p12, b from $ order by p18, p12"));
+    assertTrue(isReadRowByRow("select a.id, b.t from $ a join $ b on a.p38 = b.p38 order by 1"));
   }
 
   @Test
@@ -95,47 +96,47 @@ class RowGroupReadTest {
     Dataset<Row> limited = query("select id, t from $.rows limit 5");
     assertEquals(5, limited.collectAsList().size());
     assertTrue(isRowOriented(limited));
-    assertEquals(5, ScanCounts.of(limited).rows());
+    assertEquals(5, ScanCounts.of(limited).rowCount());
   }
 
   @Test
   void deletedRowsAreSkipped() {
-    both("delete from $ where id % 10 = 3 or i between 0 and 20");
-    assertTrue(same("select * from $ order by id"));
+    changeBoth("delete from $ where id % 10 = 3 or i between 0 and 20");
+    assertTrue(isReadRowByRow("select * from $ order by id"));
   }
 
   @Test
   void columnsChangedLaterAreReadWithTheirNewValues() {
     catalog.sql("alter table $.rows unset tblproperties ('stoa.write.groups')");
-    both("alter table $ rename column i to renamed");
-    both("alter table $ alter column renamed type bigint");
-    both("alter table $ alter column f type double");
-    both("alter table $ alter column sm type int");
-    both("alter table $ alter column p12 type decimal(25,2)");
-    both("alter table $ drop column d");
-    both("alter table $ alter column t first");
-    assertTrue(same("select * from $ order by id"));
-    both(
+    changeBoth("alter table $ rename column i to renamed");
+    changeBoth("alter table $ alter column renamed type bigint");
+    changeBoth("alter table $ alter column f type double");
+    changeBoth("alter table $ alter column sm type int");
+    changeBoth("alter table $ alter column p12 type decimal(25,2)");
+    changeBoth("alter table $ drop column d");
+    changeBoth("alter table $ alter column t first");
+    assertTrue(isReadRowByRow("select * from $ order by id"));
+    changeBoth(
         "insert into $ select t, id + 100, renamed, ty, sm, f, b, bin, p12, p18, p38, day, at, ntz"
             + " from $");
-    assertFalse(same("select * from $ order by id"), "the new rows are in columns");
+    assertFalse(isReadRowByRow("select * from $ order by id"), "the new rows are in columns");
   }
 
   @Test
   void columnsOutsideOneGroupAreReadAsBatches() {
-    both("update $ set t = 'new' where id < 30");
-    assertFalse(same("select * from $ order by id"));
-    assertTrue(same("select id, p18, at from $ order by id"));
-    assertFalse(same("select id, _row from $ order by id"));
+    changeBoth("update $ set t = 'new' where id < 30");
+    assertFalse(isReadRowByRow("select * from $ order by id"));
+    assertTrue(isReadRowByRow("select id, p18, at from $ order by id"));
+    assertFalse(isReadRowByRow("select id, _row from $ order by id"));
     catalog.sql("call $.system.regroup('rows')");
-    assertTrue(same("select * from $ order by id"));
+    assertTrue(isReadRowByRow("select * from $ order by id"));
   }
 
   @Test
   void streamsAlwaysReadBatches(@TempDir Path checkpoint) throws Exception {
     stream(checkpoint);
     catalog.sql("alter table $.rows unset tblproperties ('stoa.write.groups')");
-    both("insert into $ select id + 100, " + COLUMNS.substring(3) + " from $");
+    changeBoth("insert into $ select id + 100, " + COLUMNS.substring(3) + " from $");
     stream(checkpoint);
     assertEquals(
         texts(query("select * from $.columns order by id")),

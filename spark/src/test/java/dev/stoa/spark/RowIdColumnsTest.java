@@ -23,25 +23,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows 0 to 29,999 in three split directories, some of them deleted. */
+/** The row ids of rows 0 to 29,999 in three split directories, after some rows were deleted. */
 @ExtendWith(SparkExtension.class)
 class RowIdColumnsTest {
-  private static final int ROWS_OF_A_SPLIT = 10_000;
+  private static final int ROWS_PER_SPLIT = 10_000;
+
+  /**
+   * All rows except three of the first split directory's, one of the second's and nine of the
+   * third's.
+   */
+  private static final int REMAINING_ROW_COUNT = 29_987;
 
   @TempDir Path directory;
-  private List<String> splits;
+  private List<String> splitNames;
 
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     Storage storage = LocalStorage.at(directory);
     NumberedRows.create(storage);
-    for (int first = 0; first < 3 * ROWS_OF_A_SPLIT; first += ROWS_OF_A_SPLIT) {
-      NumberedRows.append(storage, first, first + ROWS_OF_A_SPLIT);
+    for (int first = 0; first < 3 * ROWS_PER_SPLIT; first += ROWS_PER_SPLIT) {
+      NumberedRows.append(storage, first, first + ROWS_PER_SPLIT);
     }
     Table.open(storage)
         .newDelete(FilterPredicates.parse("number in (0, 1, 4095, 12344) or number > 29990"))
         .commit();
-    splits =
+    splitNames =
         Table.open(storage).newScan().tasks().stream()
             .map(ScanTask::splitNames)
             .flatMap(List::stream)
@@ -57,8 +63,8 @@ class RowIdColumnsTest {
     TreeSet<Long> numbers = new TreeSet<>();
     for (Row row : rows.collectAsList()) {
       long number = row.<Number>getAs("number").longValue();
-      assertEquals(splits.get((int) (number / ROWS_OF_A_SPLIT)), row.getAs("_split"));
-      assertEquals(number % ROWS_OF_A_SPLIT, row.<Long>getAs("_row"));
+      assertEquals(splitNames.get((int) (number / ROWS_PER_SPLIT)), row.getAs("_split"));
+      assertEquals(number % ROWS_PER_SPLIT, row.<Long>getAs("_row"));
       numbers.add(number);
     }
     assertEquals(expectedCount, numbers.size());
@@ -66,8 +72,8 @@ class RowIdColumnsTest {
 
   @Test
   void eachRowHasItsRowId(SparkSession spark) {
-    checkRowIds(table(spark).selectExpr("number", "_row", "_split"), 29_987);
-    checkRowIds(table(spark).selectExpr("_split", "_row", "*"), 29_987);
+    checkRowIds(table(spark).selectExpr("number", "_row", "_split"), REMAINING_ROW_COUNT);
+    checkRowIds(table(spark).selectExpr("_split", "_row", "*"), REMAINING_ROW_COUNT);
   }
 
   @Test
@@ -83,11 +89,11 @@ class RowIdColumnsTest {
   void rowIdsAreReadAloneAndFiltered(SparkSession spark) {
     Dataset<Row> counts = table(spark).groupBy("_split").count().orderBy("_split");
     List<Row> rows = counts.collectAsList();
-    assertEquals(splits, rows.stream().map(row -> row.getString(0)).sorted().toList());
-    Dataset<Row> some = table(spark).where("_row < 3 and _split = '" + splits.get(1) + "'");
-    checkRowIds(some.selectExpr("*", "_split", "_row"), 3);
-    assertEquals(3, some.count());
-    assertEquals(29_987, table(spark).select("_split", "_row").distinct().count());
+    assertEquals(splitNames, rows.stream().map(row -> row.getString(0)).sorted().toList());
+    Dataset<Row> someRows = table(spark).where("_row < 3 and _split = '" + splitNames.get(1) + "'");
+    checkRowIds(someRows.selectExpr("*", "_split", "_row"), 3);
+    assertEquals(3, someRows.count());
+    assertEquals(REMAINING_ROW_COUNT, table(spark).select("_split", "_row").distinct().count());
   }
 
   @Test

@@ -33,14 +33,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** DELETE, UPDATE and MERGE, and their effects on split directories. */
 @ExtendWith(SparkExtension.class)
 class RowLevelOperationsTest {
-  private static final AtomicBoolean INTERFERED = new AtomicBoolean();
+  private static final int ROW_COUNT = 110;
+  private static final AtomicBoolean HAS_INSERTED = new AtomicBoolean();
 
   @TempDir Path warehouse;
   private TestCatalog catalog;
   private SparkSession spark;
 
   @BeforeEach
-  void makeTable(SparkSession session) {
+  void createTable(SparkSession session) {
     spark = session;
     catalog = new TestCatalog(spark, warehouse);
     catalog.sql("create schema $.db");
@@ -50,7 +51,7 @@ class RowLevelOperationsTest {
   }
 
   @AfterEach
-  void forget() throws IOException {
+  void resetSettingsAndVerifyTable() throws IOException {
     spark.conf().unset("spark.stoa.update");
     spark.conf().unset("spark.stoa.isolation");
     List<Fault> faults = new ArrayList<>();
@@ -58,7 +59,7 @@ class RowLevelOperationsTest {
     assertEquals(List.of(), faults);
   }
 
-  /** Spark would confuse its values with the names of split directories. */
+  /** Spark would take the values of the column for row ids. */
   @ParameterizedTest
   @ValueSource(strings = {"_split", "_SPLIT", "_Row"})
   void aColumnThatHidesARowIdIsRejected(String column) {
@@ -91,19 +92,19 @@ class RowLevelOperationsTest {
     return Table.open(storage()).snapshot();
   }
 
-  private long count(String condition) {
+  private long rowCount(String condition) {
     return spark.table(catalog.name() + ".db.t").where(condition).count();
   }
 
   @Test
   void rowsAreDeletedByConditionsAndSubqueries() throws IOException {
     catalog.sql("delete from $.db.t where id % 2 = 0 and t like 'text 1%'");
-    assertEquals(110 - 5, count("true"));
-    assertEquals(0, count("t in ('text 10', 'text 12', 'text 14', 'text 16', 'text 18')"));
+    assertEquals(ROW_COUNT - 5, rowCount("true"));
+    assertEquals(0, rowCount("t in ('text 10', 'text 12', 'text 14', 'text 16', 'text 18')"));
     assertEquals("delete", snapshot().operation());
     catalog.sql("delete from $.db.t where id in (select id + 1 from $.db.t where id >= 100)");
-    assertEquals(110 - 5 - 9, count("true"));
-    assertEquals(1, count("id >= 100"));
+    assertEquals(ROW_COUNT - 5 - 9, rowCount("true"));
+    assertEquals(1, rowCount("id >= 100"));
     long version = snapshot().version();
     catalog.sql("delete from $.db.t where id = 1000000");
     assertEquals(version, snapshot().version());
@@ -113,30 +114,30 @@ class RowLevelOperationsTest {
   void partitionsAndWholeTablesAreDeletedWithoutAJob() throws IOException {
     catalog.sql("create table $.db.p (id bigint, day string) partitioned by (day)");
     catalog.sql("insert into $.db.p select id, 'd' || id % 3 from range(30)");
-    String whole = "delete from $.db.p where day in ('d0', 'd1')";
-    assertTrue(catalog.sql("explain " + whole).get(0).contains("DeleteFromTable"));
+    String deletePartitions = "delete from $.db.p where day in ('d0', 'd1')";
+    assertTrue(catalog.sql("explain " + deletePartitions).get(0).contains("DeleteFromTable"));
     assertFalse(
         catalog.sql("explain delete from $.db.p where id < 5").get(0).contains("DeleteFromTable"));
-    catalog.sql(whole);
+    catalog.sql(deletePartitions);
     assertEquals(List.of("[d2, 10]"), catalog.sql("select day, count(*) from $.db.p group by day"));
     catalog.sql("delete from $.db.p where day = 'd2' and id < 15");
     assertEquals(List.of("[5]"), catalog.sql("select count(*) from $.db.p"));
     catalog.sql("delete from $.db.t");
-    assertEquals(0, count("true"));
+    assertEquals(0, rowCount("true"));
     assertEquals(0, snapshot().rowCount());
   }
 
   @Test
   void anUpdateOnlyWritesFilesOfItsColumns() throws IOException {
-    long splits = snapshot().splitCount();
+    long splitCount = snapshot().splitCount();
     catalog.sql("update $.db.t set a = a + 100 where id between 10 and 19");
     assertEquals("replace columns", snapshot().operation());
-    assertEquals(splits, snapshot().splitCount());
-    assertEquals(10, count("a >= 100 and a = 100 + id % 10 and t = 'text ' || id"));
-    assertEquals(110, count("true"));
-    assertEquals(90, count("a = id % 10"));
+    assertEquals(splitCount, snapshot().splitCount());
+    assertEquals(10, rowCount("a >= 100 and a = 100 + id % 10 and t = 'text ' || id"));
+    assertEquals(ROW_COUNT, rowCount("true"));
+    assertEquals(90, rowCount("a = id % 10"));
     catalog.sql("update $.db.t set a = (select max(id) from $.db.t), t = null where a is null");
-    assertEquals(10, count("a = 109 and t is null"));
+    assertEquals(10, rowCount("a = 109 and t is null"));
     long version = snapshot().version();
     catalog.sql("update $.db.t set a = 0 where id < 0");
     assertEquals(version, snapshot().version());
@@ -150,12 +151,12 @@ class RowLevelOperationsTest {
     spark.conf().unset("spark.stoa.update");
     catalog.sql("update $.db.t set id = id + 1000, a = -1, t = t || '!' where a = 105");
     assertEquals("update", snapshot().operation());
-    assertEquals(9, count("a >= 100 and a = 100 + id % 10 and t = 'text ' || id"));
-    assertEquals(1, count("id = 1015 and a = -1 and t = 'text 15!'"));
-    assertEquals(110, count("true"));
+    assertEquals(9, rowCount("a >= 100 and a = 100 + id % 10 and t = 'text ' || id"));
+    assertEquals(1, rowCount("id = 1015 and a = -1 and t = 'text 15!'"));
+    assertEquals(ROW_COUNT, rowCount("true"));
   }
 
-  /** Only {@code k} differs between split directories: the only column for run-time filters. */
+  /** Only the values of {@code k} differ between split directories, so Spark could filter by it. */
   @ParameterizedTest
   @ValueSource(strings = {"bigint", "double", "string"})
   void commandsDoNotUseRuntimeFilters(String type) throws IOException {
@@ -192,13 +193,13 @@ class RowLevelOperationsTest {
         when not matched by source and t.a = 4 then delete
         """);
     assertEquals("merge", snapshot().operation());
-    assertEquals(110 - 3 - 10 + 10, count("true"));
-    assertEquals(2, count("t like 'text %new' and a = id"));
-    assertEquals(10, count("t is null and a = id"));
-    assertEquals(4, count("t = 'new' and id > 115 and a = id"));
-    assertEquals(6, count("t = 'short' and a is null"));
-    assertEquals(10, count("t = 'alone' and a = 3"));
-    assertEquals(0, count("id < 95 and a = 4"));
+    assertEquals(ROW_COUNT - 3 - 10 + 10, rowCount("true"));
+    assertEquals(2, rowCount("t like 'text %new' and a = id"));
+    assertEquals(10, rowCount("t is null and a = id"));
+    assertEquals(4, rowCount("t = 'new' and id > 115 and a = id"));
+    assertEquals(6, rowCount("t = 'short' and a is null"));
+    assertEquals(10, rowCount("t = 'alone' and a = 3"));
+    assertEquals(0, rowCount("id < 95 and a = 4"));
   }
 
   @Test
@@ -215,37 +216,37 @@ class RowLevelOperationsTest {
     assertEquals("MERGE_CARDINALITY_VIOLATION", refusal.getCondition());
     assertEquals(version, snapshot().version());
     catalog.sql("merge into $.db.t using merge_twice s on t.id = s.id when matched then delete");
-    assertEquals(109, count("true"));
+    assertEquals(109, rowCount("true"));
   }
 
-  /** Appends a row while the statement reads one. */
-  private void interfere(String condition) {
-    INTERFERED.set(false);
+  /** Deletes rows by a condition while another writer appends a row. */
+  private void deleteWhileARowIsInserted(String condition) {
+    HAS_INSERTED.set(false);
     String table = storage().location();
-    UDF1<Long, Boolean> interference =
+    UDF1<Long, Boolean> insertOnce =
         id -> {
-          if (INTERFERED.compareAndSet(false, true)) {
+          if (HAS_INSERTED.compareAndSet(false, true)) {
             RowInsertion.insert(LocalStorage.at(Path.of(table)), 7L, 7, "late");
           }
           return true;
         };
-    spark.udf().register("interfere", interference, DataTypes.BooleanType);
-    catalog.sql("delete from $.db.t where " + condition + " and interfere(id)");
-    assertTrue(INTERFERED.get());
+    spark.udf().register("insert_once", insertOnce, DataTypes.BooleanType);
+    catalog.sql("delete from $.db.t where " + condition + " and insert_once(id)");
+    assertTrue(HAS_INSERTED.get());
   }
 
   @Test
   void rowsAddedMeanwhileConflictUnlessTheIsolationIsSnapshot() {
     CommitConflictException conflict =
-        assertThrows(CommitConflictException.class, () -> interfere("a = 7"));
+        assertThrows(CommitConflictException.class, () -> deleteWhileARowIsInserted("a = 7"));
     assertTrue(conflict.getMessage().contains("would have read"), conflict.getMessage());
-    assertEquals(11, count("a = 7")); // including the late one
-    interfere("a = 8");
-    assertEquals(0, count("a = 8"));
+    assertEquals(11, rowCount("a = 7")); // including the row that was appended meanwhile
+    deleteWhileARowIsInserted("a = 8");
+    assertEquals(0, rowCount("a = 8"));
     spark.conf().set("spark.stoa.isolation", "snapshot");
-    interfere("a = 7");
-    assertEquals(1, count("a = 7 and t = 'late'"));
-    assertEquals(1, count("a = 7"));
+    deleteWhileARowIsInserted("a = 7");
+    assertEquals(1, rowCount("a = 7 and t = 'late'"));
+    assertEquals(1, rowCount("a = 7"));
   }
 
   @Test

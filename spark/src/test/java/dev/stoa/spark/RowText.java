@@ -23,11 +23,11 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.spark.sql.Row;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Spark's rows and our records as texts, equal if the values are: the tests' oracle. */
+/** Formats Spark's rows and Avro's records as texts, which are equal if the values are. */
 public final class RowText {
   private RowText() {}
 
-  /** A value returned by Spark's {@code collect}. */
+  /** Formats a value that Spark's {@code collect} returned. */
   public static String of(Object value) {
     if (value instanceof Row row) {
       List<String> fields = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class RowText {
       }
       return fields.toString();
     } else if (value instanceof scala.collection.Map<?, ?> map) {
-      return sorted(CollectionConverters.asJava(map));
+      return sortedMap(CollectionConverters.asJava(map));
     } else if (value instanceof scala.collection.Seq<?> elements) {
       return CollectionConverters.asJava(elements).stream().map(RowText::of).toList().toString();
     } else if (value instanceof byte[] bytes) {
@@ -45,13 +45,13 @@ public final class RowText {
     return String.valueOf(value);
   }
 
-  private static String sorted(Map<?, ?> map) {
+  private static String sortedMap(Map<?, ?> map) {
     Map<String, String> texts = new TreeMap<>();
     map.forEach((key, value) -> texts.put(key.toString(), of(value)));
     return texts.toString();
   }
 
-  /** An Avro value, as Spark should return it. */
+  /** Formats an Avro value like the value that Spark should return for it. */
   public static String of(Schema schema, Object value) {
     if (value == null) {
       return "null";
@@ -70,17 +70,17 @@ public final class RowText {
       }
       case ARRAY ->
           ((Collection<?>) value)
-              .stream().map(each -> of(type.getElementType(), each)).toList().toString();
+              .stream().map(element -> of(type.getElementType(), element)).toList().toString();
       case MAP -> {
         Map<String, String> texts = new TreeMap<>();
         ((Map<?, ?>) value)
-            .forEach((key, each) -> texts.put(key.toString(), of(type.getValueType(), each)));
+            .forEach((key, element) -> texts.put(key.toString(), of(type.getValueType(), element)));
         yield texts.toString();
       }
       case BYTES -> bytes(type, ((ByteBuffer) value).duplicate());
       case FIXED -> bytes(type, ByteBuffer.wrap(((GenericFixed) value).bytes()));
       case INT -> isDate(type) ? LocalDate.ofEpochDay((Integer) value).toString() : "" + value;
-      case LONG -> time(type.getLogicalType(), (Long) value);
+      case LONG -> longText(type.getLogicalType(), (Long) value);
       default -> value.toString();
     };
   }
@@ -102,24 +102,24 @@ public final class RowText {
     return HexFormat.of().formatHex(bytes);
   }
 
-  private static String time(LogicalType logical, long value) {
+  private static String longText(LogicalType logical, long value) {
     if (logical == null) {
       return Long.toString(value);
     }
     return switch (logical.getName()) {
       case "timestamp-millis" -> Instant.ofEpochMilli(value).toString();
-      case "timestamp-micros" -> micros(value).toString();
-      case "local-timestamp-millis" -> local(Instant.ofEpochMilli(value)).toString();
-      case "local-timestamp-micros" -> local(micros(value)).toString();
+      case "timestamp-micros" -> instantOfMicros(value).toString();
+      case "local-timestamp-millis" -> localDateTime(Instant.ofEpochMilli(value)).toString();
+      case "local-timestamp-micros" -> localDateTime(instantOfMicros(value)).toString();
       default -> Long.toString(value);
     };
   }
 
-  private static Instant micros(long value) {
+  private static Instant instantOfMicros(long value) {
     return Instant.EPOCH.plus(value, ChronoUnit.MICROS);
   }
 
-  private static LocalDateTime local(Instant instant) {
+  private static LocalDateTime localDateTime(Instant instant) {
     return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
   }
 }

@@ -10,16 +10,16 @@ import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The metrics of a query's scans, as shown by Spark's user interface. */
+/** The metrics of a query's scans, which Spark shows in its user interface. */
 public final class ScanCounts {
   private final List<BatchScanExec> scans = new ArrayList<>();
 
   private ScanCounts() {}
 
-  /** The metrics of a query that was run with this very object. */
-  public static ScanCounts of(Dataset<Row> run) {
+  /** Returns the metrics of a query that was run; a copy of the data set would have none. */
+  public static ScanCounts of(Dataset<Row> executed) {
     ScanCounts counts = new ScanCounts();
-    counts.visit(run.queryExecution().executedPlan());
+    counts.visit(executed.queryExecution().executedPlan());
     return counts;
   }
 
@@ -40,21 +40,21 @@ public final class ScanCounts {
   }
 
   /** The number of rows that scans returned. */
-  public long rows() {
+  public long rowCount() {
     return sum("numOutputRows");
   }
 
   /** The number of scans. */
-  public int scans() {
+  public int scanCount() {
     return scans.size();
   }
 
   /** The number of partitions that were read. */
-  public int partitions() {
+  public int partitionCount() {
     return scans.stream().mapToInt(scan -> scan.inputRDD().getNumPartitions()).sum();
   }
 
-  /** The plan's text for the scans. */
+  /** The texts of the scans in the plan. */
   public String description() {
     return scans.stream().map(scan -> scan.simpleString(100)).toList().toString();
   }

@@ -16,24 +16,25 @@ import java.util.stream.LongStream;
  * @param ordinal counted from 1; identifies the values that it writes
  */
 record SlowStatement(Kind kind, int ordinal) {
-  /** The number of rows that a statement adds, in four tasks. */
-  static final int ROWS = 400;
+  /** The number of rows that an INSERT adds, in four tasks. */
+  static final int ROW_COUNT = 400;
 
-  private static final long FIRST = 1_000;
+  /** The difference between the first ids that successive statements add. */
+  private static final long ID_STEP = 1_000;
 
   /** The kind of a statement. */
   enum Kind {
     INSERT,
     OVERWRITE,
     DELETE,
-    /** Writes files of a column. */
+    /** Writes new files of a column. */
     UPDATE,
     /** Deletes rows and adds them again. */
     UPDATE_ROWS,
     MERGE,
-    /** Replaces a column with a query's. */
+    /** Replaces a column by the result of a query. */
     REFRESH,
-    /** Adds a column with a query's values. */
+    /** Adds a column with the result of a query. */
     ADD,
     CREATE,
     REPLACE,
@@ -45,13 +46,13 @@ record SlowStatement(Kind kind, int ordinal) {
     /** Adds rows to the input. */
     void add(SlowStatement statement) throws IOException {
       Files.createDirectories(arrivals);
-      Path begun = Files.createTempFile(arrivals.getParent(), "arrival", "");
+      Path temporary = Files.createTempFile(arrivals.getParent(), "arrival", "");
       String lines =
-          statement.added().entrySet().stream()
+          statement.addedRows().entrySet().stream()
               .map(row -> "{\"id\":" + row.getKey() + "," + values(row.getValue()) + "}")
               .collect(Collectors.joining("\n"));
-      Files.writeString(begun, lines);
-      Files.move(begun, arrivals.resolve(statement.ordinal() + ".json"));
+      Files.writeString(temporary, lines);
+      Files.move(temporary, arrivals.resolve(statement.ordinal() + ".json"));
     }
 
     private static String values(String row) {
@@ -71,39 +72,39 @@ record SlowStatement(Kind kind, int ordinal) {
   }
 
   /** The statements that undo its result, so that others find their columns. */
-  List<String> tidying() {
+  List<String> cleanup() {
     return kind == Kind.ADD ? List.of("alter table stoa.db.t drop column c") : List.of();
   }
 
   private long firstAdded() {
-    return FIRST * ordinal;
+    return ID_STEP * ordinal;
   }
 
   /** The rows that an INSERT adds. */
-  private Map<Long, String> added() {
-    return LongStream.range(firstAdded(), firstAdded() + ROWS)
+  private Map<Long, String> addedRows() {
+    return LongStream.range(firstAdded(), firstAdded() + ROW_COUNT)
         .boxed()
         .collect(
             Collectors.toMap(id -> id, id -> id % 7 + " i" + ordinal, (a, b) -> a, TreeMap::new));
   }
 
   private long lastMerged() {
-    return FIRST + ROWS + 10L * ordinal;
+    return ID_STEP + ROW_COUNT + 10L * ordinal;
   }
 
   /**
-   * The input line for the {@link ClusterDriver}.
+   * Returns the input line for the {@link ClusterDriver}.
    *
    * @param table the path of {@code t}
    */
   String text(String table, Stream stream) {
-    String copied = "as select id, a, t || 'c%d' as t from stoa.db.t where slowly(id) >= 0";
+    String copyQuery = "as select id, a, t || 'c%d' as t from stoa.db.t where slowly(id) >= 0";
     return switch (kind) {
       case INSERT ->
           String.format(
               "insert into stoa.db.t select id, int(id %% 7), 'i%d' from range(%d, %d, 1, 4)"
                   + " where slowly(id) >= 0",
-              ordinal, firstAdded(), firstAdded() + ROWS);
+              ordinal, firstAdded(), firstAdded() + ROW_COUNT);
       case OVERWRITE ->
           "insert overwrite stoa.db.t select id, a + 100, t from stoa.db.t"
               + " where slowly(id) % 3 <> "
@@ -124,64 +125,64 @@ record SlowStatement(Kind kind, int ordinal) {
               when not matched by source and t.id %% 7 = 0 then delete
               when not matched by source and t.id %% 7 = 1 then update set t = t.t || 's'
               """,
-              FIRST, lastMerged());
+              ID_STEP, lastMerged());
       case REFRESH ->
-          ClusterDriver.COLUMNS
+          ClusterDriver.COLUMN_WRITE_PREFIX
               + table
               + " select _split, _row, t || 'r' as t from stoa.db.t where slowly(id) >= 0";
       case ADD ->
-          ClusterDriver.COLUMNS
+          ClusterDriver.COLUMN_WRITE_PREFIX
               + table
               + " select _split, _row, id % 9 as c from stoa.db.t where slowly(id) >= 0";
-      case CREATE -> "create table stoa.db.u " + String.format(copied, ordinal);
-      case REPLACE -> "create or replace table stoa.db.u " + String.format(copied, ordinal);
+      case CREATE -> "create table stoa.db.u " + String.format(copyQuery, ordinal);
+      case REPLACE -> "create or replace table stoa.db.u " + String.format(copyQuery, ordinal);
       case STREAM ->
-          ClusterDriver.STREAM + stream.arrivals() + " " + stream.checkpoint() + " " + table;
+          ClusterDriver.STREAM_PREFIX + stream.arrivals() + " " + stream.checkpoint() + " " + table;
     };
   }
 
   /**
-   * The tables after the statement.
+   * Returns the contents of the tables after the statement.
    *
-   * @param arrived rows that a streaming query has not written yet, of this statement and earlier
-   *     ones
+   * @param unreadRows rows that a streaming query has not written yet, of this statement and
+   *     earlier ones
    */
-  Map<String, Map<Long, String>> applied(
-      Map<String, Map<Long, String>> tables, Map<Long, String> arrived) {
-    Map<String, Map<Long, String>> after = new TreeMap<>(tables);
-    Map<Long, String> before = tables.get("t");
-    Map<Long, String> rows = new TreeMap<>(before);
+  Map<String, Map<Long, String>> contentsAfter(
+      Map<String, Map<Long, String>> tables, Map<Long, String> unreadRows) {
+    Map<String, Map<Long, String>> contents = new TreeMap<>(tables);
+    Map<Long, String> oldRows = tables.get("t");
+    Map<Long, String> rows = new TreeMap<>(oldRows);
     switch (kind) {
-      case INSERT -> rows.putAll(added());
+      case INSERT -> rows.putAll(addedRows());
       case OVERWRITE -> {
         rows.keySet().removeIf(id -> id % 3 == ordinal % 3);
-        rows.replaceAll((id, row) -> plus(row, 100, ""));
+        rows.replaceAll((id, row) -> changed(row, 100, ""));
       }
       case DELETE -> rows.keySet().removeIf(id -> id % 13 == ordinal % 13);
       case UPDATE, UPDATE_ROWS ->
-          rows.replaceAll((id, row) -> id % 3 == ordinal % 3 ? plus(row, 10, "") : row);
+          rows.replaceAll((id, row) -> id % 3 == ordinal % 3 ? changed(row, 10, "") : row);
       case MERGE -> merge(rows);
-      case REFRESH -> rows.replaceAll((id, row) -> plus(row, 0, "r"));
+      case REFRESH -> rows.replaceAll((id, row) -> changed(row, 0, "r"));
       case ADD -> rows.replaceAll((id, row) -> row + " " + id % 9);
       case CREATE, REPLACE -> {
-        Map<Long, String> copy = new TreeMap<>(before);
-        copy.replaceAll((id, row) -> plus(row, 0, "c" + ordinal));
-        after.put("u", copy);
+        Map<Long, String> copy = new TreeMap<>(oldRows);
+        copy.replaceAll((id, row) -> changed(row, 0, "c" + ordinal));
+        contents.put("u", copy);
       }
-      case STREAM -> rows.putAll(arrived);
+      case STREAM -> rows.putAll(unreadRows);
     }
-    after.put("t", rows);
-    return after;
+    contents.put("t", rows);
+    return contents;
   }
 
   /** The input rows of a streaming query. */
-  Map<Long, String> arriving() {
-    return kind == Kind.STREAM ? added() : Map.of();
+  Map<Long, String> streamedRows() {
+    return kind == Kind.STREAM ? addedRows() : Map.of();
   }
 
   private void merge(Map<Long, String> rows) {
     Map<Long, String> inserted = new TreeMap<>();
-    for (long id = FIRST; id < lastMerged(); id++) {
+    for (long id = ID_STEP; id < lastMerged(); id++) {
       if (!rows.containsKey(id)) {
         inserted.put(id, id % 2 == 0 ? "0 n" : "1 o");
       }
@@ -190,19 +191,19 @@ record SlowStatement(Kind kind, int ordinal) {
     rows.replaceAll(
         (id, row) -> {
           if (!isMerged(id)) {
-            return id % 7 == 1 ? plus(row, 0, "s") : row;
+            return id % 7 == 1 ? changed(row, 0, "s") : row;
           }
-          return id % 5 == 1 ? plus(row, -1, "") : plus(row, 1, "m");
+          return id % 5 == 1 ? changed(row, -1, "") : changed(row, 1, "m");
         });
     rows.putAll(inserted);
   }
 
   private boolean isMerged(long id) {
-    return id >= FIRST && id < lastMerged();
+    return id >= ID_STEP && id < lastMerged();
   }
 
-  private static String plus(String row, int a, String text) {
+  private static String changed(String row, int addend, String suffix) {
     int space = row.indexOf(' ');
-    return Integer.parseInt(row.substring(0, space)) + a + row.substring(space) + text;
+    return Integer.parseInt(row.substring(0, space)) + addend + row.substring(space) + suffix;
   }
 }

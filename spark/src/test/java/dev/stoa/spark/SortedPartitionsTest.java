@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkExtension.class)
 class SortedPartitionsTest {
   private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
-  private static final String MERGING =
+  private static final String MERGES_PARTITIONS =
       "spark.sql.sources.v2.bucketing.preserveOrderingOnCoalesce.enabled";
   private static final Map<String, String> SETTINGS =
       Map.of(
@@ -25,7 +25,7 @@ class SortedPartitionsTest {
           "true",
           "spark.sql.sources.v2.bucketing.pushPartValues.enabled",
           "true",
-          MERGING,
+          MERGES_PARTITIONS,
           "false",
           "spark.sql.requireAllClusterKeysForCoPartition",
           "false",
@@ -33,9 +33,9 @@ class SortedPartitionsTest {
           "false",
           "spark.sql.autoBroadcastJoinThreshold",
           "-1");
-  private static final String JOIN =
+  private static final String JOIN_BY_ID =
       "select /*+ merge(a, b) */ a.id, a.v, b.v from $.a a %s join $.b b on a.id = b.id";
-  private static final String TEXTS =
+  private static final String JOIN_BY_TEXT =
       "select /*+ merge(a, b) */ a.id, b.id from $.a a join $.b b on a.v = b.v";
 
   @TempDir Path warehouse;
@@ -52,7 +52,7 @@ class SortedPartitionsTest {
     SETTINGS.keySet().forEach(spark.conf()::unset);
   }
 
-  private void table(String name, String column) {
+  private void createTable(String name, String column) {
     catalog.sql(
         "create table $.%s (id bigint, v string) partitioned by (bucket(4, %s)) tblproperties ('stoa.write.sortBy' = '%3$s')"
             .formatted(name, column, column));
@@ -65,8 +65,8 @@ class SortedPartitionsTest {
             .formatted(name, from, to));
   }
 
-  /** The number of sorts in a query's plan; checks that its rows are the same as with a shuffle. */
-  private int sorts(String query) {
+  /** Returns the number of sorts in a query's plan, after checking its rows against a shuffle. */
+  private int sortCount(String query) {
     String qualifiedQuery = query.replace("$", catalog.name());
     String plan = catalog.spark().sql(qualifiedQuery).queryExecution().executedPlan().toString();
     assertFalse(plan.contains("Exchange"), plan);
@@ -79,27 +79,28 @@ class SortedPartitionsTest {
     return plan.split(" Sort \\[", -1).length - 1;
   }
 
-  private void numbers() {
-    table("a", "id");
-    table("b", "id");
+  private void createNumberTables() {
+    createTable("a", "id");
+    createTable("b", "id");
     insert("a", 0, 3_000);
     insert("b", 1_000, 5_000);
   }
 
   @Test
   void sortedBucketsAreMergedWithoutASort() {
-    numbers();
-    assertEquals(0, sorts(JOIN.formatted("inner")));
-    assertEquals(0, sorts(JOIN.formatted("full")));
-    assertEquals(0, sorts(JOIN.formatted("inner") + " where a.v like '%9' and b.id > 1500"));
+    createNumberTables();
+    assertEquals(0, sortCount(JOIN_BY_ID.formatted("inner")));
+    assertEquals(0, sortCount(JOIN_BY_ID.formatted("full")));
+    assertEquals(
+        0, sortCount(JOIN_BY_ID.formatted("inner") + " where a.v like '%9' and b.id > 1500"));
     // The order of the texts is unknown, and none is reported unless the ids are read.
-    assertEquals(2, sorts(JOIN.formatted("inner") + " and a.v = b.v"));
+    assertEquals(2, sortCount(JOIN_BY_ID.formatted("inner") + " and a.v = b.v"));
   }
 
   @Test
   void stringsAndNullsHaveTheOrderOfSpark() {
-    table("a", "v");
-    table("b", "v");
+    createTable("a", "v");
+    createTable("b", "v");
     insert("a", 0, 3_000);
     insert("b", 1_000, 5_000);
     catalog.sql(
@@ -108,47 +109,47 @@ class SortedPartitionsTest {
     catalog.sql(
         "insert overwrite $.a select * from $.a union all values (-4, '\uffff'), (-5,"
             + " '\ud83d\ude00'), (-6, '')");
-    assertEquals(0, sorts(TEXTS));
-    assertEquals(0, sorts(TEXTS.replace("a join", "a full join")));
+    assertEquals(0, sortCount(JOIN_BY_TEXT));
+    assertEquals(0, sortCount(JOIN_BY_TEXT.replace("a join", "a full join")));
   }
 
   @Test
   void deletedRowsDoNotChangeTheOrder() {
-    numbers();
+    createNumberTables();
     catalog.sql("delete from $.a where id % 3 = 1");
-    assertEquals(0, sorts(JOIN.formatted("inner")));
+    assertEquals(0, sortCount(JOIN_BY_ID.formatted("inner")));
   }
 
   @Test
   void severalSplitDirectoriesOfABucketAreMergedOnlyIfEnabled() {
-    numbers();
+    createNumberTables();
     insert("b", 0, 2_000);
-    assertEquals(1, sorts(JOIN.formatted("inner")));
-    catalog.spark().conf().set(MERGING, "true");
-    assertEquals(0, sorts(JOIN.formatted("inner")));
-    catalog.spark().conf().set(MERGING, "false");
-    // Compaction appends the rows of one to those of another; a query writes them in order.
+    assertEquals(1, sortCount(JOIN_BY_ID.formatted("inner")));
+    catalog.spark().conf().set(MERGES_PARTITIONS, "true");
+    assertEquals(0, sortCount(JOIN_BY_ID.formatted("inner")));
+    catalog.spark().conf().set(MERGES_PARTITIONS, "false");
+    // Compaction concatenates split directories without sorting; a query writes sorted rows.
     catalog.sql("call $.system.compact(table => '" + warehouse.resolve("b") + "')");
-    assertEquals(1, sorts(JOIN.formatted("inner")));
+    assertEquals(1, sortCount(JOIN_BY_ID.formatted("inner")));
     catalog.sql("insert overwrite $.b select * from $.b");
-    assertEquals(0, sorts(JOIN.formatted("inner")));
+    assertEquals(0, sortCount(JOIN_BY_ID.formatted("inner")));
   }
 
   @Test
   void anUpdatedColumnIsSortedIfItsNewValuesAre() {
-    table("a", "v");
-    table("b", "v");
+    createTable("a", "v");
+    createTable("b", "v");
     insert("a", 0, 3_000);
     insert("b", 1_000, 5_000);
     String join =
         "select /*+ merge(a, b) */ a.id, b.id from $.a a join $.b b on a.v = b.v and a.id = b.id";
     // The numbers of b have four digits each, so they are sorted as texts too.
-    assertEquals(1, sorts(join));
-    assertEquals(0, sorts(TEXTS));
+    assertEquals(1, sortCount(join));
+    assertEquals(0, sortCount(JOIN_BY_TEXT));
     catalog.sql("update $.a set id = -id");
-    assertEquals(0, sorts(TEXTS));
+    assertEquals(0, sortCount(JOIN_BY_TEXT));
     catalog.sql("update $.a set id = 2000");
     // Now those of a are sorted too: they are all equal.
-    assertEquals(0, sorts(join));
+    assertEquals(0, sortCount(join));
   }
 }

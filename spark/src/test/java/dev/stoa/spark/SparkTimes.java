@@ -9,25 +9,27 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Moves random times into Spark's range: a few 100,000 years around 1970. */
+/** Scales random times down to Spark's range: a few 100,000 years around 1970. */
 final class SparkTimes {
   private SparkTimes() {}
 
-  static Object within(Schema schema, Object value) {
+  static Object toSparkRange(Schema schema, Object value) {
     if (value == null) {
       return null;
     }
     return switch (schema.getType()) {
-      case UNION -> within(schema.getTypes().get(branch(schema, value)), value);
+      case UNION -> toSparkRange(schema.getTypes().get(branch(schema, value)), value);
       case RECORD -> record(schema, (IndexedRecord) value);
       case ARRAY -> {
         List<Object> elements = new ArrayList<>();
-        ((Collection<?>) value).forEach(e -> elements.add(within(schema.getElementType(), e)));
+        ((Collection<?>) value)
+            .forEach(element -> elements.add(toSparkRange(schema.getElementType(), element)));
         yield elements;
       }
       case MAP -> {
         Map<Object, Object> entries = new LinkedHashMap<>();
-        ((Map<?, ?>) value).forEach((k, v) -> entries.put(k, within(schema.getValueType(), v)));
+        ((Map<?, ?>) value)
+            .forEach((key, entry) -> entries.put(key, toSparkRange(schema.getValueType(), entry)));
         yield entries;
       }
       case LONG -> schema.getLogicalType() == null ? value : (Object) ((Long) value / 10_000);
@@ -42,7 +44,7 @@ final class SparkTimes {
   private static Object record(Schema schema, IndexedRecord record) {
     GenericData.Record copy = new GenericData.Record(schema);
     for (Schema.Field field : schema.getFields()) {
-      copy.put(field.pos(), within(field.schema(), record.get(field.pos())));
+      copy.put(field.pos(), toSparkRange(field.schema(), record.get(field.pos())));
     }
     return copy;
   }

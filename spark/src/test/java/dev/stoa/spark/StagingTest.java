@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tables created or replaced together with the rows of a query. */
 @ExtendWith(SparkExtension.class)
 class StagingTest {
-  private static final FinishedTasks FINISHED = new FinishedTasks();
+  private static final FinishedTasks FINISHED_TASKS = new FinishedTasks();
   private static final String FAILING =
       "select if(id = 90, fail_after_another_task(id), id) id from range(100)";
 
@@ -50,42 +50,42 @@ class StagingTest {
   void open(SparkSession spark) {
     catalog = new TestCatalog(spark, warehouse);
     spark.udf().register("fail_after_another_task", (UDF1<Long, Long>) StagingTest::fail, LongType);
-    spark.sparkContext().addSparkListener(FINISHED);
+    spark.sparkContext().addSparkListener(FINISHED_TASKS);
   }
 
   @AfterEach
   void close(SparkSession spark) {
-    spark.sparkContext().removeSparkListener(FINISHED);
+    spark.sparkContext().removeSparkListener(FINISHED_TASKS);
   }
 
   /**
    * Fails after the scheduler has seen another task of the stage succeed. If that task still ran
-   * when the query is aborted, its files would be left to vacuum.
+   * when the query was aborted, its files would be left to vacuum.
    */
   private static Long fail(Long id) throws InterruptedException {
-    FINISHED.await(TaskContext.get().stageId());
+    FINISHED_TASKS.awaitTask(TaskContext.get().stageId());
     throw new IllegalStateException("row " + id + " fails");
   }
 
-  /** The stages of which a task has succeeded. */
+  /** Listens for the stages of which a task has succeeded. */
   private static final class FinishedTasks extends SparkListener {
     private static final long TIMEOUT_SECONDS = 60;
 
-    private final Map<Integer, CountDownLatch> stages = new ConcurrentHashMap<>();
+    private final Map<Integer, CountDownLatch> latchesByStage = new ConcurrentHashMap<>();
 
     @Override
     public void onTaskEnd(SparkListenerTaskEnd task) {
       if (task.taskInfo().successful()) {
-        stage(task.stageId()).countDown();
+        latch(task.stageId()).countDown();
       }
     }
 
-    private CountDownLatch stage(int id) {
-      return stages.computeIfAbsent(id, key -> new CountDownLatch(1));
+    private CountDownLatch latch(int id) {
+      return latchesByStage.computeIfAbsent(id, key -> new CountDownLatch(1));
     }
 
-    void await(int stage) throws InterruptedException {
-      if (!stage(stage).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+    void awaitTask(int stage) throws InterruptedException {
+      if (!latch(stage).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw new IllegalStateException("no other task of stage " + stage + " succeeded");
       }
     }
@@ -168,7 +168,7 @@ class StagingTest {
   }
 
   @Test
-  void aTableCreatedByAnotherMeanwhileIsKept() throws Exception {
+  void aTableCreatedConcurrentlyIsKept() throws Exception {
     StoaCatalog staging = new StoaCatalog();
     staging.initialize(
         "staging", new CaseInsensitiveStringMap(Map.of("warehouse", warehouse.toString())));
@@ -177,18 +177,18 @@ class StagingTest {
         new TableInfo.Builder()
             .withColumns(new Column[] {Column.create("id", DataTypes.IntegerType)})
             .build();
-    StagedTable late = staging.stageCreate(name, info);
-    StagedTable either = staging.stageCreateOrReplace(name, info);
+    StagedTable stagedCreate = staging.stageCreate(name, info);
+    StagedTable stagedCreateOrReplace = staging.stageCreateOrReplace(name, info);
     catalog.sql("create table $.t (id int)");
     catalog.sql("insert into $.t values (1)");
-    assertThrows(CommitConflictException.class, late::commitStagedChanges);
-    late.abortStagedChanges();
-    assertThrows(CommitConflictException.class, either::commitStagedChanges);
+    assertThrows(CommitConflictException.class, stagedCreate::commitStagedChanges);
+    stagedCreate.abortStagedChanges();
+    assertThrows(CommitConflictException.class, stagedCreateOrReplace::commitStagedChanges);
     assertThrows(TableAlreadyExistsException.class, () -> staging.stageCreate(name, info));
     assertEquals(List.of("[1]"), catalog.sql("select id from $.t"));
-    StagedTable replacing = staging.stageReplace(name, info);
+    StagedTable stagedReplace = staging.stageReplace(name, info);
     catalog.sql("alter table $.t add column other int");
-    assertThrows(CommitConflictException.class, replacing::commitStagedChanges);
+    assertThrows(CommitConflictException.class, stagedReplace::commitStagedChanges);
     assertEquals(List.of("[1, null]"), catalog.sql("select * from $.t"));
   }
 }

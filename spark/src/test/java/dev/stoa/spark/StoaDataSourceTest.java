@@ -87,6 +87,20 @@ class StoaDataSourceTest {
             InvalidTableException.class,
             () -> spark.read().format("stoa").load(directory.resolve("absent").toString()));
     assertTrue(absent.getMessage().contains("absent"), absent.getMessage());
+    InvalidTableException ofCatalog =
+        assertThrows(
+            InvalidTableException.class, () -> spark.read().format("stoa").load("web.pages"));
+    assertTrue(
+        ofCatalog.getMessage().contains("spark.table(\"stoa.web.pages\")"), ofCatalog.getMessage());
+    for (String[] refusal :
+        new String[][] {
+          {"`" + directory + "/absent`", "there is no Stoa table at "},
+          {"absent", "name the schema too, as in stoa.web.absent"}
+        }) {
+      Exception refused =
+          assertThrows(Exception.class, () -> spark.sql("select * from stoa." + refusal[0]));
+      assertTrue(refused.getMessage().contains(refusal[1]), refused.getMessage());
+    }
     InvalidTableException unnamed =
         assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load());
     assertTrue(unnamed.getMessage().contains("path of the table is missing"), unnamed.getMessage());

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  * remaining columns as text.
  */
 final class StoredTables {
-  private static final VacuumOptions AT_ONCE =
+  private static final VacuumOptions WITHOUT_RETENTION =
       VacuumOptions.defaults().withRetention(Duration.ZERO);
 
   private final Path directory;
@@ -42,12 +42,12 @@ final class StoredTables {
     this.directory = directory;
   }
 
-  Path of(String name) {
+  Path path(String name) {
     return directory.resolve(name);
   }
 
   private Storage storage(String name) {
-    return LocalStorage.at(of(name));
+    return LocalStorage.at(path(name));
   }
 
   /** The rows of each table. */
@@ -74,16 +74,16 @@ final class StoredTables {
   private Map<Long, String> rows(String name) throws IOException {
     Map<Long, String> rows = new TreeMap<>();
     Table table = Table.open(storage(name));
-    int width = table.schema().getFields().size();
+    int columnCount = table.schema().getFields().size();
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();
         List<String> values = new ArrayList<>();
-        for (int i = 1; i < width; i++) {
+        for (int i = 1; i < columnCount; i++) {
           values.add(String.valueOf(row.get(i)));
         }
-        Object twice = rows.put((Long) row.get(0), String.join(" ", values));
-        assertNull(twice, () -> "a row is there twice: " + row);
+        Object otherRow = rows.put((Long) row.get(0), String.join(" ", values));
+        assertNull(otherRow, () -> "two rows have the same id: " + row);
       }
     }
     return rows;
@@ -101,8 +101,9 @@ final class StoredTables {
   /**
    * Removes files that no snapshot references.
    *
-   * @return split directories and column files with contents; manifests and bitmaps are left where
-   *     a commit was repeated, since the earlier one might have referenced them
+   * @return the removed split directories and column files, without manifests and bitmaps, which
+   *     also remain where a commit was repeated, since the earlier attempt might have referenced
+   *     them
    */
   List<String> removeLeftOvers() throws IOException {
     List<String> remainingFiles = new ArrayList<>();
@@ -115,7 +116,7 @@ final class StoredTables {
     return remainingFiles;
   }
 
-  /** Removes files that no newest snapshot references; checks that nothing else is left. */
+  /** Removes files that the newest snapshot does not reference; checks that none remains. */
   void vacuum() throws IOException {
     for (String name : names()) {
       vacuum(name, 1);
@@ -123,14 +124,14 @@ final class StoredTables {
     }
   }
 
-  private VacuumReport vacuum(String name, int keptSnapshots) throws IOException {
-    VacuumOptions options = AT_ONCE.withMinSnapshotsToKeep(keptSnapshots);
+  private VacuumReport vacuum(String name, int minSnapshotCount) throws IOException {
+    VacuumOptions options = WITHOUT_RETENTION.withMinSnapshotsToKeep(minSnapshotCount);
     return Table.open(storage(name)).newVacuum(options).run();
   }
 
   private void checkNothingIsLeftOver(String name) throws IOException {
     TableDescription described = Table.open(storage(name)).describe();
-    Set<String> columns =
+    Set<String> columnFiles =
         described.files().stream()
             .map(TableDescription.FileDescription::path)
             .collect(Collectors.toSet());
@@ -138,30 +139,31 @@ final class StoredTables {
         described.splits().stream()
             .map(TableDescription.SplitDescription::name)
             .collect(Collectors.toSet());
-    long changed = described.splits().stream().filter(split -> split.deletedRowCount() > 0).count();
+    long bitmapCount =
+        described.splits().stream().filter(split -> split.deletedRowCount() > 0).count();
     List<String> files = files(name);
-    assertEquals(columns, only(files, ".*\\.col"), name);
-    assertEquals(changed, only(files, ".*\\.bitmap").size(), () -> name + ": " + files);
+    assertEquals(columnFiles, matching(files, ".*\\.col"), name);
+    assertEquals(bitmapCount, matching(files, ".*\\.bitmap").size(), () -> name + ": " + files);
     assertEquals(
         splits.stream().map(split -> split + "/_schema.avsc").collect(Collectors.toSet()),
-        only(files, "(?!_stoa/).*\\.avsc"),
+        matching(files, "(?!_stoa/).*\\.avsc"),
         name);
     assertEquals(
-        Set.of(), only(files, "(?!_stoa/).*(?<!\\.col|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"), name);
-    // A snapshot of its own records the expiry of others.
-    assertTrue(only(files, "_stoa/v-\\d+").size() <= 2, () -> name + ": " + files);
+        Set.of(), matching(files, "(?!_stoa/).*(?<!\\.col|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"), name);
+    // Vacuum commits a snapshot when it expires others.
+    assertTrue(matching(files, "_stoa/v-\\d+").size() <= 2, () -> name + ": " + files);
   }
 
-  private static Set<String> only(List<String> files, String pattern) {
+  private static Set<String> matching(List<String> files, String pattern) {
     return files.stream().filter(file -> file.matches(pattern)).collect(Collectors.toSet());
   }
 
-  /** Files, and empty directories. */
+  /** Lists the files and the empty directories. */
   private List<String> files(String name) throws IOException {
-    try (Stream<Path> files = Files.walk(of(name))) {
+    try (Stream<Path> files = Files.walk(path(name))) {
       return files
           .filter(file -> !Files.isDirectory(file) || isEmpty(file))
-          .map(file -> of(name).relativize(file).toString())
+          .map(file -> path(name).relativize(file).toString())
           .toList();
     }
   }

@@ -53,11 +53,11 @@ class StreamingTest {
         .save(path("in"));
   }
 
-  private static List<Long> range(long from, long to) {
+  private static List<Long> idRange(long from, long to) {
     return LongStream.range(from, to).boxed().toList();
   }
 
-  private List<Long> out(SparkSession spark) {
+  private List<Long> outputIds(SparkSession spark) {
     return spark
         .read()
         .format("stoa")
@@ -91,14 +91,14 @@ class StreamingTest {
     append(spark, 0, 10);
     append(spark, 10, 20);
     copy(reader(spark));
-    assertEquals(range(0, 20), out(spark));
+    assertEquals(idRange(0, 20), outputIds(spark));
     append(spark, 20, 30);
     Table.open(storage("in")).newCompaction().commit();
     append(spark, 30, 40);
     copy(reader(spark).option("maxVersionsPerTrigger", 1));
-    assertEquals(range(0, 40), out(spark));
+    assertEquals(idRange(0, 40), outputIds(spark));
     copy(reader(spark));
-    assertEquals(range(0, 40), out(spark));
+    assertEquals(idRange(0, 40), outputIds(spark));
     List<String> operations =
         Table.open(storage("out")).history().stream().map(Snapshot::operation).toList();
     assertEquals(List.of("create", "append", "append"), operations);
@@ -114,7 +114,7 @@ class StreamingTest {
     loseCommitOfEpoch(1);
     append(spark, 20, 30);
     copy(reader(spark));
-    assertEquals(range(0, 30), out(spark));
+    assertEquals(idRange(0, 30), outputIds(spark));
     long directories =
         storage("out").list("").stream().filter(entry -> entry.name().startsWith("s-")).count();
     assertEquals(Table.open(storage("out")).snapshot().splitCount(), directories);
@@ -143,7 +143,7 @@ class StreamingTest {
           refused.getMessage().contains("is not the table that the query began to read"),
           refused.getMessage());
     }
-    assertEquals(range(0, 10), out(spark));
+    assertEquals(idRange(0, 10), outputIds(spark));
   }
 
   @Test
@@ -181,7 +181,7 @@ class StreamingTest {
     } finally {
       query.stop();
     }
-    assertEquals(range(0, 10), out(spark));
+    assertEquals(idRange(0, 10), outputIds(spark));
   }
 
   /** As saved by queries of older versions of this library. */
@@ -197,7 +197,7 @@ class StreamingTest {
     Files.deleteIfExists(offset.resolveSibling(".0.crc"));
     append(spark, 10, 20);
     copy(reader(spark));
-    assertEquals(range(0, 20), out(spark));
+    assertEquals(idRange(0, 20), outputIds(spark));
   }
 
   /** The source table gets a column after an epoch was planned, before it is committed. */
@@ -208,7 +208,7 @@ class StreamingTest {
     append(spark, 10, 20);
     Files.createFile(Path.of(path("stop")));
     assertThrows(StreamingQueryException.class, () -> copyUnlessStopped(spark));
-    assertEquals(range(0, 10), out(spark));
+    assertEquals(idRange(0, 10), outputIds(spark));
     assertTrue(Files.exists(Path.of(path("checkpoint")).resolve("offsets/1")));
     Files.delete(Path.of(path("stop")));
     addColumn("in");
@@ -220,7 +220,7 @@ class StreamingTest {
         .mode(SaveMode.Append)
         .save(path("in"));
     copyUnlessStopped(spark);
-    assertEquals(range(0, 30), out(spark));
+    assertEquals(idRange(0, 30), outputIds(spark));
   }
 
   private void copyUnlessStopped(SparkSession spark) throws Exception {
@@ -255,7 +255,7 @@ class StreamingTest {
     addColumn("out");
     append(spark, 20, 30);
     copy(reader(spark));
-    assertEquals(range(0, 30), out(spark));
+    assertEquals(idRange(0, 30), outputIds(spark));
   }
 
   private void addColumn(String table) throws IOException {
@@ -276,7 +276,7 @@ class StreamingTest {
         assertThrows(StreamingQueryException.class, () -> copy(reader(spark)));
     assertTrue(refused.getMessage().contains("is not an append"), refused.getMessage());
     copy(reader(spark).option("skipChanges", true));
-    assertEquals(range(0, 20), out(spark));
+    assertEquals(idRange(0, 20), outputIds(spark));
   }
 
   @Test
@@ -294,7 +294,7 @@ class StreamingTest {
     append(spark, 10, 20);
     append(spark, 20, 30);
     copy(reader(spark).option("startingVersion", 2));
-    assertEquals(range(10, 30), out(spark));
+    assertEquals(idRange(10, 30), outputIds(spark));
   }
 
   @Test
@@ -315,7 +315,7 @@ class StreamingTest {
               .trigger(Trigger.AvailableNow())
               .start(path("out"));
       query.awaitTermination();
-      counts.addAll(out(spark));
+      counts.addAll(outputIds(spark));
       append(spark, 10, 25);
     }
     assertEquals(List.of(10L, 25L), counts);

@@ -29,68 +29,68 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @ExtendWith(SparkExtension.class)
 class UnknownCommitTest {
-  /** The storage cannot tell at once, but is asked again. */
-  private static final int SHORT_SILENCE = 2;
+  /** The number of operations that fail, fewer than the attempts to find out the outcome. */
+  private static final int SHORT_SILENCE_OPERATIONS = 2;
 
   /**
-   * The storage is silent for all attempts, but answers again when the query's files could be
-   * deleted.
+   * The number of operations that fail, so that all attempts fail to find out the outcome, but the
+   * storage answers again when the query's files could be deleted.
    */
-  private static final int LONG_SILENCE = 4;
+  private static final int LONG_SILENCE_OPERATIONS = 4;
 
-  private static final List<CommitFault> LOSSES =
+  private static final List<CommitFault> LOST_MESSAGES =
       List.of(CommitFault.LOSE_REPLY, CommitFault.LOSE_REQUEST);
 
   @TempDir Path directory;
 
   private SparkSession spark;
-  private FaultInjection orders;
+  private FaultInjection faults;
   private StoredTables tables;
   private SlowStatement.Stream stream;
-  private final Map<Long, String> arrived = new TreeMap<>();
+  private final Map<Long, String> unreadRows = new TreeMap<>();
   private int ordinal = 2;
 
   @BeforeEach
-  void makeTables(SparkSession shared) throws IOException {
+  void createTables(SparkSession shared) throws IOException {
     Path warehouse = Files.createDirectory(directory.resolve("warehouse"));
     tables = new StoredTables(warehouse.resolve("db"));
     stream =
         new SlowStatement.Stream(directory.resolve("arrivals"), directory.resolve("checkpoint"));
-    orders = FaultInjection.in(directory.resolve("orders"));
+    faults = FaultInjection.in(directory.resolve("orders"));
     spark = shared.newSession();
     spark.conf().set("fs.faulty.impl", FaultyFileSystem.class.getName());
     spark.conf().set("fs.faulty.impl.disable.cache", "true");
-    spark.conf().set(FaultyFileSystem.FAULT_DIRECTORY, orders.directory().toString());
+    spark.conf().set(FaultyFileSystem.FAULT_DIRECTORY, faults.directory().toString());
     spark.conf().set("spark.sql.catalog.stoa.warehouse", FaultyFileSystem.SCHEME + ":" + warehouse);
     UDF1<Long, Long> slowly = id -> id;
     spark.udf().register("slowly", slowly, DataTypes.LongType);
     SparkSession.setActiveSession(spark);
-    make("create schema stoa.db");
-    make("create table stoa.db.t (id bigint, a int, t string)");
-    make(new SlowStatement(Kind.INSERT, 1).text(path(), stream));
-    make(new SlowStatement(Kind.REPLACE, 2).text(path(), stream));
+    execute("create schema stoa.db");
+    execute("create table stoa.db.t (id bigint, a int, t string)");
+    execute(new SlowStatement(Kind.INSERT, 1).text(tablePath(), stream));
+    execute(new SlowStatement(Kind.REPLACE, 2).text(tablePath(), stream));
   }
 
   @AfterEach
-  void leave(SparkSession shared) {
+  void restoreSession(SparkSession shared) {
     SparkSession.setActiveSession(shared);
   }
 
-  private String path() {
-    return FaultyFileSystem.SCHEME + ":" + tables.of("t");
+  private String tablePath() {
+    return FaultyFileSystem.SCHEME + ":" + tables.path("t");
   }
 
-  private void make(String text) {
-    assertEquals("done", ClusterDriver.run(spark, text));
+  private void execute(String text) {
+    assertEquals("done", ClusterDriver.execute(spark, text));
   }
 
   private SlowStatement prepare(Kind kind) throws IOException {
     ordinal++;
     SlowStatement statement = new SlowStatement(kind, ordinal);
-    statement.preparation().forEach(this::make);
+    statement.preparation().forEach(this::execute);
     if (kind == Kind.STREAM) {
       stream.add(statement);
-      arrived.putAll(statement.arriving());
+      unreadRows.putAll(statement.streamedRows());
     }
     return statement;
   }
@@ -98,13 +98,14 @@ class UnknownCommitTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ADD")
   void aStatementTakesEffectOnceWhenTheStorageAnswersAgain(Kind kind) throws IOException {
-    for (CommitFault loss : LOSSES) {
+    for (CommitFault loss : LOST_MESSAGES) {
       SlowStatement statement = prepare(kind);
-      Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
-      orders.injectCommitFault(loss, SHORT_SILENCE);
-      make(statement.text(path(), stream));
-      assertFalse(orders.isPending(loss), "no commit was lost");
-      assertEquals(after, tables.rows());
+      Map<String, Map<Long, String>> expectedContents =
+          statement.contentsAfter(tables.rows(), unreadRows);
+      faults.injectCommitFault(loss, SHORT_SILENCE_OPERATIONS);
+      execute(statement.text(tablePath(), stream));
+      assertFalse(faults.isPending(loss), "no commit was lost");
+      assertEquals(expectedContents, tables.rows());
       assertEquals(List.of(), tables.removeLeftOvers());
       tables.verify();
     }
@@ -114,36 +115,38 @@ class UnknownCommitTest {
   @EnumSource(names = {"INSERT", "MERGE", "REFRESH", "CREATE"})
   void committedFilesAreKeptWhenTheReplyIsLost(Kind kind) throws IOException {
     SlowStatement statement = prepare(kind);
-    Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
-    makeInSilence(statement, CommitFault.LOSE_REPLY);
-    assertEquals(after, tables.rows());
+    Map<String, Map<Long, String>> expectedContents =
+        statement.contentsAfter(tables.rows(), unreadRows);
+    executeInSilence(statement, CommitFault.LOSE_REPLY);
+    assertEquals(expectedContents, tables.rows());
     tables.verify();
     tables.vacuum();
-    assertEquals(after, tables.rows());
+    assertEquals(expectedContents, tables.rows());
   }
 
   @ParameterizedTest
   @EnumSource(names = {"OVERWRITE", "UPDATE", "UPDATE_ROWS", "REPLACE"})
   void possiblyCommittedFilesAreLeftToVacuum(Kind kind) throws IOException {
     SlowStatement statement = prepare(kind);
-    Map<String, Map<Long, String>> before = tables.rows();
-    Map<String, Map<Long, String>> after = statement.applied(before, arrived);
-    makeInSilence(statement, CommitFault.LOSE_REQUEST);
-    assertEquals(before, tables.rows());
+    Map<String, Map<Long, String>> oldContents = tables.rows();
+    Map<String, Map<Long, String>> expectedContents =
+        statement.contentsAfter(oldContents, unreadRows);
+    executeInSilence(statement, CommitFault.LOSE_REQUEST);
+    assertEquals(oldContents, tables.rows());
     assertFalse(
-        tables.removeLeftOvers().isEmpty(), "files were deleted that might have been published");
-    make(statement.text(path(), stream));
-    assertEquals(after, tables.rows());
+        tables.removeLeftOvers().isEmpty(), "files were deleted that might have been committed");
+    execute(statement.text(tablePath(), stream));
+    assertEquals(expectedContents, tables.rows());
     tables.verify();
     tables.vacuum();
   }
 
-  private void makeInSilence(SlowStatement statement, CommitFault loss) throws IOException {
-    orders.injectCommitFault(loss, LONG_SILENCE);
-    String answer = ClusterDriver.run(spark, statement.text(path(), stream));
+  private void executeInSilence(SlowStatement statement, CommitFault loss) throws IOException {
+    faults.injectCommitFault(loss, LONG_SILENCE_OPERATIONS);
+    String answer = ClusterDriver.execute(spark, statement.text(tablePath(), stream));
     assertTrue(answer.contains("unknown whether this statement was committed"), answer);
-    assertFalse(orders.isPending(loss), "no commit was lost");
-    assertFalse(orders.isUnreachable(), "nothing could have been deleted either");
+    assertFalse(faults.isPending(loss), "no commit was lost");
+    assertFalse(faults.isUnreachable(), "nothing could have been deleted either");
   }
 
   /** A streaming query that ended this way is restarted. */
@@ -151,22 +154,23 @@ class UnknownCommitTest {
   @EnumSource(names = {"LOSE_REPLY", "LOSE_REQUEST"})
   void aRepeatedEpochIsCommittedOnce(CommitFault loss) throws IOException {
     SlowStatement statement = prepare(Kind.STREAM);
-    Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
-    makeInSilence(statement, loss);
-    make(statement.text(path(), stream));
-    assertEquals(after, tables.rows());
+    Map<String, Map<Long, String>> expectedContents =
+        statement.contentsAfter(tables.rows(), unreadRows);
+    executeInSilence(statement, loss);
+    execute(statement.text(tablePath(), stream));
+    assertEquals(expectedContents, tables.rows());
     tables.verify();
     tables.vacuum();
   }
 
-  /** No task takes part. */
+  /** Deletes of whole split directories run no tasks. */
   @Test
   void deletesByTheDriverAreRetried() throws IOException {
-    for (CommitFault loss : LOSSES) {
-      make(new SlowStatement(Kind.INSERT, 5).text(path(), stream));
-      orders.injectCommitFault(loss, SHORT_SILENCE);
-      make("delete from stoa.db.t");
-      assertFalse(orders.isPending(loss), "no commit was lost");
+    for (CommitFault loss : LOST_MESSAGES) {
+      execute(new SlowStatement(Kind.INSERT, 5).text(tablePath(), stream));
+      faults.injectCommitFault(loss, SHORT_SILENCE_OPERATIONS);
+      execute("delete from stoa.db.t");
+      assertFalse(faults.isPending(loss), "no commit was lost");
       assertEquals(Map.of(), tables.rows().get("t"));
     }
   }

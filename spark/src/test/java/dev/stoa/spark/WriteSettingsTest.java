@@ -9,12 +9,14 @@ import dev.stoa.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.classic.Dataset;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,38 +84,39 @@ class WriteSettingsTest {
     String name = catalog.name() + ".t";
     rows().writeTo(name).option("sortBy", "k").append();
     assertTrue(isSorted("t"));
-    long small = sizeInBytes("t");
+    long vectorSize = sizeInBytes("t");
     rows()
         .writeTo(name)
         .option("sortBy", "k")
         .option("layout", "plain")
         .overwrite(functions.lit(true));
     assertTrue(isSorted("t"));
-    assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
+    assertTrue(vectorSize < sizeInBytes("t") * 0.9, vectorSize + " of " + sizeInBytes("t"));
   }
 
   @Test
   void aTableCreatedWithItsRowsFollowsItsProperties() throws Exception {
-    String made = " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain') as ";
+    String propertiesAndAs =
+        " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain') as ";
     String query = SHUFFLED + "range(0, 10000, 1, 1)";
     catalog.sql("create table $.plain tblproperties ('stoa.write.layout' = 'vector') as " + query);
-    catalog.sql("create table $.t" + made + query);
+    catalog.sql("create table $.t" + propertiesAndAs + query);
     assertTrue(isSorted("t") && !isSorted("plain"));
     assertTrue(sizeInBytes("plain") < sizeInBytes("t") * 0.9);
-    catalog.sql("create or replace table $.plain" + made + query);
+    catalog.sql("create or replace table $.plain" + propertiesAndAs + query);
     assertTrue(isSorted("plain"));
     assertEquals(sizeInBytes("t"), sizeInBytes("plain"));
   }
 
   @Test
   void mergedAndUpdatedRowsFollowTheProperties() throws Exception {
-    String made = " tblproperties ('stoa.write.layout' = 'v=vector') as ";
-    catalog.sql("create table $.t" + made + SHUFFLED + "range(0, 10000, 1, 1)");
-    long small = sizeInBytes("t");
+    String propertiesAndAs = " tblproperties ('stoa.write.layout' = 'v=vector') as ";
+    catalog.sql("create table $.t" + propertiesAndAs + SHUFFLED + "range(0, 10000, 1, 1)");
+    long vectorSize = sizeInBytes("t");
     catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'v=plain')");
     catalog.sql("update $.t set v = md5(v)");
     long updated = sizeInBytes("t");
-    assertTrue(small < updated * 0.9, small + " of " + updated);
+    assertTrue(vectorSize < updated * 0.9, vectorSize + " of " + updated);
     catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'v=vector')");
     catalog.sql(
         "merge into $.t using (select k + 10000 k, v from $.t) s on $.t.k = s.k"
@@ -130,9 +133,9 @@ class WriteSettingsTest {
       catalog.sql("insert into $.t " + SHUFFLED + "range(0, 5000, 1, 1)");
     }
     catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'plain')");
-    long small = sizeInBytes("t");
+    long vectorSize = sizeInBytes("t");
     catalog.sql("call $.system.compact(table => 't')");
-    assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
+    assertTrue(vectorSize < sizeInBytes("t") * 0.9, vectorSize + " of " + sizeInBytes("t"));
   }
 
   @ParameterizedTest
@@ -144,8 +147,9 @@ class WriteSettingsTest {
             + " \"stoa.write.sortBy\"?",
         "sortBy ; gone ; sortBy contains gone, which the table does not have",
         "sortBy ; k, m ; sortBy contains m, whose type MAP<STRING, INT> cannot be sorted",
-        "splitSize ; 12 MB ; splitSize is \"12 MB\": set it to a number of bytes, such as 65536",
-        "codec ; best ; \"best\"",
+        "splitSize ; 12 MB ; invalid property \"stoa.write.splitSize\": splitSize is \"12 MB\":"
+            + " set it to a size such as 64MB",
+        "codec ; best ; invalid property \"stoa.write.codec\": \"best\"",
         "codec ; gone=zstd ; gone",
       })
   void invalidSettingsAreRejected(String name, String value, String refusal) {
@@ -163,6 +167,52 @@ class WriteSettingsTest {
     }
     assertEquals(List.of("[, t, false]"), catalog.sql("show tables in $"));
     assertEquals(1, catalog.sql("call $.system.snapshots('t')").size());
+  }
+
+  @Test
+  void aMisspelledPrefixOfAPropertyIsRejected() {
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () -> catalog.sql("create table $.t (k int) tblproperties ('stoa.writ.codec'='zstd')"));
+    assertTrue(
+        refused.getMessage().contains("did you mean \"stoa.write.codec\"?"), refused.getMessage());
+  }
+
+  @Test
+  void unknownOptionsAreRejectedAndSizesHaveUnits() throws Exception {
+    catalog.sql("create table $.t (k bigint, v string)");
+    String name = catalog.name() + ".t";
+    for (String[] refusal :
+        new String[][] {
+          {"compression", "is called \"codec\" here"},
+          {"stoa.writ.codec", "did you mean \"codec\"?"},
+          {"Stoa.write.codec", "did you mean \"codec\"?"},
+          {"sortColumns", "choose one of path, "},
+        }) {
+      String option = refusal[0];
+      for (Executable write :
+          List.<Executable>of(
+              () -> rows().writeTo(name).option(option, "zstd").append(),
+              () -> rows().writeTo(name).option(option, "zstd").replace(),
+              () ->
+                  rows()
+                      .write()
+                      .format("stoa")
+                      .option(option, "zstd")
+                      .save(warehouse.resolve("p").toString()))) {
+        Exception refused = assertThrows(Exception.class, write, option);
+        assertTrue(
+            refused
+                    .getMessage()
+                    .toLowerCase(Locale.ROOT) // a save passes the names in lower case
+                    .contains("unknown option \"" + option.toLowerCase(Locale.ROOT) + "\"")
+                && refused.getMessage().contains(refusal[1]),
+            refused.getMessage());
+      }
+    }
+    rows().writeTo(name).option("splitSize", "64MB").option("fs.some.key", "1").append();
+    assertEquals(10_000, catalog.spark().table(name).count());
   }
 
   @Test

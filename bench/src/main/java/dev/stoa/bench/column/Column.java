@@ -1,9 +1,9 @@
 package dev.stoa.bench.column;
 
 /**
- * One column, in any format.
+ * A column of a data set, independent of its format.
  *
- * @param name the name in all formats
- * @param kind the kind of its values, which may be null
+ * @param name the name, which is the same in all formats
+ * @param kind the kind of the values that are not null
  */
 public record Column(String name, ValueKind kind) {}

@@ -9,24 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Charts of column experiments, made from the results of their cases. */
+/** Creates the charts of column experiments from the results of their cases. */
 public final class ColumnCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   private ColumnCharts() {}
 
-  /** The goodput of all contestants in one case, as bars. */
+  /** Creates a chart of the goodput of all contestants in one case. */
   public static Chart goodput(Results results, String caseName) {
-    Map<String, Double> values = new LinkedHashMap<>();
+    Map<String, Double> megabytesPerSecond = new LinkedHashMap<>();
     for (String name : results.experiment().contestantNames()) {
       results
           .of(Contestant.labelOf(caseName, name))
-          .ifPresent(series -> values.put(name, Measure.GOODPUT.of(series) / BYTES_PER_MEGABYTE));
+          .ifPresent(
+              series ->
+                  megabytesPerSecond.put(name, Measure.GOODPUT.of(series) / BYTES_PER_MEGABYTE));
     }
-    return bars("medians, this run", "MB of values a second", "here", values);
+    return bars("medians, this run", "MB of values per second", "this run", megabytesPerSecond);
   }
 
-  /** Bars of one color. */
+  /** Creates a chart of bars in one color. */
   public static Chart bars(String note, String unit, String name, Map<String, Double> values) {
     return new Chart(
         note,
@@ -37,25 +39,28 @@ public final class ColumnCharts {
         List.of(new Chart.Line(name, values)));
   }
 
-  /** A line of times for each contestant, over the cases by their axis labels. */
-  public static Chart times(Results results, Map<String, String> axisByCase) {
+  /**
+   * Creates a chart of times with a line for each contestant; {@code axisLabels} has the label of
+   * each case on the axis.
+   */
+  public static Chart times(Results results, Map<String, String> axisLabels) {
     List<Chart.Line> lines = new ArrayList<>();
     for (String name : results.experiment().contestantNames()) {
-      Map<String, Double> values = new LinkedHashMap<>();
-      axisByCase.forEach(
-          (caseName, axis) ->
+      Map<String, Double> secondsByLabel = new LinkedHashMap<>();
+      axisLabels.forEach(
+          (caseName, axisLabel) ->
               results
                   .of(Contestant.labelOf(caseName, name))
-                  .ifPresent(series -> values.put(axis, series.medianSeconds())));
-      if (!values.isEmpty()) {
-        lines.add(new Chart.Line(name, values));
+                  .ifPresent(series -> secondsByLabel.put(axisLabel, series.medianSeconds())));
+      if (!secondsByLabel.isEmpty()) {
+        lines.add(new Chart.Line(name, secondsByLabel));
       }
     }
-    return lines("medians, this run", List.copyOf(axisByCase.values()), lines);
+    return lines("medians, this run", List.copyOf(axisLabels.values()), lines);
   }
 
-  /** Lines of times. */
-  public static Chart lines(String note, List<String> axis, List<Chart.Line> lines) {
-    return new Chart(note, "seconds", Chart.Kind.LINES, Chart.Scale.LOGARITHMIC, axis, lines);
+  /** Creates a chart of lines of times. */
+  public static Chart lines(String note, List<String> axisLabels, List<Chart.Line> lines) {
+    return new Chart(note, "seconds", Chart.Kind.LINES, Chart.Scale.LOGARITHMIC, axisLabels, lines);
   }
 }

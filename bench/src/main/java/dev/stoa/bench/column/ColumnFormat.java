@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
-/** A format that is read column by column. Called by the column experiments, by its name. */
+/** A format that is read column by column, a contestant of the column experiments. */
 public interface ColumnFormat extends Format {
-  /** Reopens the files and answers the query; the outcome includes the time. */
+  /** Opens the files and answers the query; the outcome includes the time. */
   Outcome execute(Path directory, Query query) throws IOException;
 
   @Override

@@ -6,39 +6,42 @@ import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ratios of column experiments: each peer over each of ours, in every case. */
+/**
+ * Creates the ratios of column experiments: in every case, each peer's measure divided by each Stoa
+ * contestant's.
+ */
 public final class ColumnRatios {
-  private static final String OURS = "stoa-";
+  private static final String TABLE_PREFIX = "stoa-";
 
   private ColumnRatios() {}
 
-  /** Each peer's time over each of ours. */
-  public static List<Ratio> times(List<String> cases, List<String> names) {
-    return ratios("", Measure.SECONDS, cases, names);
+  /** Returns the ratios of times. */
+  public static List<Ratio> times(List<String> caseNames, List<String> names) {
+    return ratios("", Measure.SECONDS, caseNames, names);
   }
 
-  /** Each peer's bytes on disk over each of ours. */
-  public static List<Ratio> sizes(List<String> cases, List<String> names) {
-    return ratios("bytes on disk, ", Measure.BYTES_ON_DISK, cases, names);
+  /** Returns the ratios of bytes on disk. */
+  public static List<Ratio> sizes(List<String> caseNames, List<String> names) {
+    return ratios("bytes on disk, ", Measure.BYTES_ON_DISK, caseNames, names);
   }
 
-  /** The name of the ratio of times. */
-  public static String time(String caseName, String peer, String ours) {
-    return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + ours;
+  /** Returns the name of a ratio of times. */
+  public static String ratioName(String caseName, String peer, String table) {
+    return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + table;
   }
 
   private static List<Ratio> ratios(
-      String prefix, Measure measure, List<String> cases, List<String> names) {
+      String prefix, Measure measure, List<String> caseNames, List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
-    for (String caseName : cases) {
-      for (String ours : names.stream().filter(name -> name.startsWith(OURS)).toList()) {
-        for (String peer : names.stream().filter(name -> !name.startsWith(OURS)).toList()) {
+    for (String caseName : caseNames) {
+      for (String table : names.stream().filter(name -> name.startsWith(TABLE_PREFIX)).toList()) {
+        for (String peer : names.stream().filter(name -> !name.startsWith(TABLE_PREFIX)).toList()) {
           ratios.add(
               new Ratio(
-                  prefix + time(caseName, peer, ours),
+                  prefix + ratioName(caseName, peer, table),
                   measure,
                   Contestant.labelOf(caseName, peer),
-                  Contestant.labelOf(caseName, ours)));
+                  Contestant.labelOf(caseName, table)));
         }
       }
     }

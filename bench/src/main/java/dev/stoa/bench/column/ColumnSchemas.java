@@ -4,18 +4,18 @@ import dev.stoa.bench.peer.ValueTypes;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** The columns of Avro records: nullable numbers, strings and bytes. */
+/** Derives columns from Avro schemas of numbers, strings and bytes, which may be nullable. */
 public final class ColumnSchemas {
   private ColumnSchemas() {}
 
-  /** The columns of a record. */
-  public static List<Column> columns(Schema record) {
-    return record.getFields().stream().map(ColumnSchemas::column).toList();
+  /** Returns the columns of a record schema. */
+  public static List<Column> columns(Schema schema) {
+    return schema.getFields().stream().map(ColumnSchemas::column).toList();
   }
 
-  /** Some columns of a record, ordered by name. */
-  public static List<Column> columns(Schema record, List<String> names) {
-    return names.stream().map(record::getField).map(ColumnSchemas::column).toList();
+  /** Returns the named columns of a record schema, in the order of the names. */
+  public static List<Column> columns(Schema schema, List<String> names) {
+    return names.stream().map(schema::getField).map(ColumnSchemas::column).toList();
   }
 
   private static Column column(Schema.Field field) {

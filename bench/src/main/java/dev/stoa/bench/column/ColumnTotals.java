@@ -3,42 +3,42 @@ package dev.stoa.bench.column;
 import java.util.StringJoiner;
 
 /**
- * The answer to a query: for each of its columns, the number of values and their sum. The sum of a
- * double uses its bits, that of bytes {@link #ofBytes}; nulls are skipped.
+ * The answer to a query: for each of its columns, the number of values that are not null, and their
+ * sum. A double adds its bits to the sum, and text and bytes add {@link #ofBytes}.
  */
 public final class ColumnTotals {
   private final long[] counts;
   private final long[] sums;
-  private long rows;
+  private long rowCount;
   private long valueBytes;
   private long bytesRead;
 
-  /** Empty totals of {@code columnCount} columns. */
+  /** Creates totals of {@code columnCount} columns without rows. */
   public ColumnTotals(int columnCount) {
     counts = new long[columnCount];
     sums = new long[columnCount];
   }
 
-  /** 31 times the length plus the last byte: a reader must find the bytes to compute it. */
-  public static long ofBytes(int length, byte last) {
-    return 31L * length + last;
+  /** Returns 31 times the length plus the last byte, which forces a reader to find the bytes. */
+  public static long ofBytes(int length, byte lastByte) {
+    return 31L * length + lastByte;
   }
 
-  /** Adds values of the same width. */
-  public void add(int column, ValueKind kind, long count, long sum) {
-    add(column, count, sum, count * kind.widthInBytes());
+  /** Adds values of a kind with a fixed width to a column. */
+  public void add(int ordinal, ValueKind kind, long count, long sum) {
+    add(ordinal, count, sum, count * kind.widthInBytes());
   }
 
-  /** Adds values by their total size. */
-  public void add(int column, long count, long sum, long sizeInBytes) {
-    counts[column] += count;
-    sums[column] += sum;
+  /** Adds values of a total size to a column. */
+  public void add(int ordinal, long count, long sum, long sizeInBytes) {
+    counts[ordinal] += count;
+    sums[ordinal] += sum;
     valueBytes += sizeInBytes;
   }
 
   /** Adds selected rows. */
   public void addRows(long count) {
-    rows += count;
+    rowCount += count;
   }
 
   /** Adds bytes read from storage. */
@@ -48,34 +48,34 @@ public final class ColumnTotals {
 
   /** Adds another reader's totals of the same columns over other rows. */
   public void addAll(ColumnTotals other) {
-    for (int column = 0; column < counts.length; column++) {
-      add(column, other.counts[column], other.sums[column], 0);
+    for (int ordinal = 0; ordinal < counts.length; ordinal++) {
+      add(ordinal, other.counts[ordinal], other.sums[ordinal], 0);
     }
     valueBytes += other.valueBytes;
-    rows += other.rows;
+    rowCount += other.rowCount;
     bytesRead += other.bytesRead;
   }
 
   /** The number of selected rows. */
-  public long rows() {
-    return rows;
+  public long rowCount() {
+    return rowCount;
   }
 
-  /** The size in memory of all values found. */
+  /** Returns the size in memory of all values that were added. */
   public long valueBytes() {
     return valueBytes;
   }
 
-  /** The bytes read from storage. */
+  /** Returns the number of bytes read from storage. */
   public long bytesRead() {
     return bytesRead;
   }
 
-  /** A line of text, equal for all readers of the same data. */
+  /** Returns a line of text, which is the same for all readers of the same data. */
   public String answer() {
-    StringJoiner columns = new StringJoiner(" ", rows + " rows, values:sum ", "");
-    for (int column = 0; column < counts.length; column++) {
-      columns.add(counts[column] + ":" + sums[column]);
+    StringJoiner columns = new StringJoiner(" ", rowCount + " rows, values:sum ", "");
+    for (int ordinal = 0; ordinal < counts.length; ordinal++) {
+      columns.add(counts[ordinal] + ":" + sums[ordinal]);
     }
     return columns.toString();
   }

@@ -5,9 +5,9 @@ import dev.stoa.bench.harness.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A format that is read in the calling thread. */
+/** A column format that is read in this process. */
 public interface LocalFormat extends ColumnFormat {
-  /** Reopens the files and answers the query. */
+  /** Opens the files and answers the query. */
   ColumnTotals answer(Path directory, Query query) throws IOException;
 
   @Override
@@ -15,7 +15,7 @@ public interface LocalFormat extends ColumnFormat {
     Stopwatch stopwatch = Stopwatch.start();
     ColumnTotals totals = answer(directory, query);
     return stopwatch
-        .stop(totals.answer(), totals.rows(), totals.bytesRead())
+        .stop(totals.answer(), totals.rowCount(), totals.bytesRead())
         .withValueBytes(totals.valueBytes());
   }
 }

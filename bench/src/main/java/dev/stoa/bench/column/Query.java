@@ -2,13 +2,13 @@ package dev.stoa.bench.column;
 
 import java.util.List;
 
-/** A query: count and sum the values of some columns in some rows. */
+/** A query that counts and sums the values of some columns in some rows. */
 public sealed interface Query {
-  /** The columns to sum, in the order of the answer. */
+  /** The names of the columns to sum, in the order of the answer. */
   List<String> columns();
 
   /**
-   * All rows.
+   * Sums over all rows.
    *
    * @param columns the columns to sum
    */
@@ -20,10 +20,10 @@ public sealed interface Query {
   }
 
   /**
-   * The rows where a non-null int column is at most a bound.
+   * Sums over the rows where an int column without nulls is at most a bound.
    *
-   * @param column the column with the condition
-   * @param bound the largest selected number
+   * @param column the name of the column with the condition
+   * @param bound the largest value of selected rows
    * @param columns the columns to sum
    */
   record FilteredSum(String column, int bound, List<String> columns) implements Query {
@@ -34,9 +34,9 @@ public sealed interface Query {
   }
 
   /**
-   * The rows at given positions.
+   * Sums over the rows at some positions.
    *
-   * @param rows the positions
+   * @param rows the positions of the rows
    * @param columns the columns to sum
    */
   record Take(RowPositions rows, List<String> columns) implements Query {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /**
  * Runs a query over a data set.
  *
- * @param caseName the experiment's case
+ * @param caseName the name of the experiment's case
  * @param format the format of the data set
  * @param directory the directory of the data set
  * @param query the query

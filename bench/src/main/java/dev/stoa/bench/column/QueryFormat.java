@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Encodes a query as a line of text, for child JVMs. */
+/** Formats queries as lines of text for child JVMs, and parses the lines. */
 public final class QueryFormat {
   private static final String SUM = "sum";
   private static final String AT_MOST = "at-most";
@@ -13,12 +13,12 @@ public final class QueryFormat {
 
   private QueryFormat() {}
 
-  /** The line of a query; column names must not contain spaces or commas. */
+  /** Formats a query; column names must not contain spaces or commas. */
   public static String format(Query query) {
     String columns = String.join(",", query.columns());
-    if (query instanceof Query.FilteredSum condition) {
+    if (query instanceof Query.FilteredSum filtered) {
       return String.join(
-          " ", AT_MOST, columns, condition.column(), Integer.toString(condition.bound()));
+          " ", AT_MOST, columns, filtered.column(), Integer.toString(filtered.bound()));
     }
     if (query instanceof Query.Take take) {
       return String.join(" ", TAKE, columns, positions(take.rows()));
@@ -33,18 +33,28 @@ public final class QueryFormat {
   }
 
   /**
-   * The query of a line.
+   * Parses a formatted query.
    *
-   * @throws IllegalArgumentException when it is malformed
+   * @throws IllegalArgumentException if the line is malformed
    */
   public static Query parse(String line) {
     List<String> words = Arrays.asList(line.split(" ", -1));
+
+    int wordCount =
+        switch (words.get(0)) {
+          case SUM -> 2;
+          case AT_MOST -> 4;
+          case TAKE -> 3;
+          default -> 0;
+        };
+    if (words.size() != wordCount) {
+      throw new IllegalArgumentException("malformed query: " + line);
+    }
     List<String> columns = Arrays.asList(words.get(1).split(",", -1));
     return switch (words.get(0)) {
       case SUM -> new Query.Sum(columns);
       case AT_MOST -> new Query.FilteredSum(words.get(2), Integer.parseInt(words.get(3)), columns);
-      case TAKE -> new Query.Take(parsePositions(words.get(2)), columns);
-      default -> throw new IllegalArgumentException("malformed query: " + line);
+      default -> new Query.Take(parsePositions(words.get(2)), columns);
     };
   }
 

@@ -3,7 +3,7 @@ package dev.stoa.bench.column;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
-/** Distinct row positions in a file, sorted, since peers read sorted positions fastest. */
+/** Distinct row positions in a file, in ascending order, in which peers read rows fastest. */
 public final class RowPositions {
   private final long[] positions;
 
@@ -16,16 +16,19 @@ public final class RowPositions {
     return new RowPositions(LongStream.of(positions).sorted().distinct().toArray());
   }
 
-  /** {@code count} rows of a file, or all if it has fewer; the same for the same seed. */
-  public static RowPositions random(long seed, int count, long rows) {
-    if (rows <= count) {
-      return new RowPositions(LongStream.range(0, rows).toArray());
+  /**
+   * Returns {@code count} random positions in a file, or all if it has fewer rows; the same seed
+   * gives the same positions.
+   */
+  public static RowPositions random(long seed, int count, long rowCount) {
+    if (rowCount <= count) {
+      return new RowPositions(LongStream.range(0, rowCount).toArray());
     }
     return new RowPositions(
-        new SplittableRandom(seed).longs(0, rows).distinct().limit(count).sorted().toArray());
+        new SplittableRandom(seed).longs(0, rowCount).distinct().limit(count).sorted().toArray());
   }
 
-  /** All positions; not to be modified. */
+  /** Returns all positions, in an array that must not be modified. */
   public long[] positions() {
     return positions;
   }

@@ -1,12 +1,12 @@
 package dev.stoa.bench.column;
 
-/** The in-memory type of a column's values. */
+/** The type of a column's values in memory. */
 public enum ValueKind {
   /** Four bytes. */
   INT(Integer.BYTES),
   /** Eight bytes. */
   LONG(Long.BYTES),
-  /** Eight bytes; sums add the bits, so that the order does not matter. */
+  /** Eight bytes; sums add the bits, so that the result does not depend on the order. */
   DOUBLE(Double.BYTES),
   /** Text or bytes of any length. */
   BYTES(0);
@@ -17,7 +17,7 @@ public enum ValueKind {
     this.widthInBytes = widthInBytes;
   }
 
-  /** The size of each value; 0 when it varies. */
+  /** Returns the size of each value; 0 if it varies. */
   public int widthInBytes() {
     return widthInBytes;
   }

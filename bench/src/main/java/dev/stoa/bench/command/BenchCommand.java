@@ -24,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa bench}: runs an experiment of the papers over Stoa and current systems. */
+/** {@code stoa bench}: repeats an experiment of the papers with Stoa and other formats. */
 @Command(
     name = BenchCommands.NAME,
     description = {
@@ -58,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       description = "Number of rows (default: that of the experiment).")
-  private Optional<Long> rows;
+  private Optional<Long> rowCount;
 
   @Option(
       names = "--seed",
@@ -70,35 +70,35 @@ final class BenchCommand implements Callable<Integer> {
       names = "--rounds",
       paramLabel = "N",
       description = "Number of timed runs of each contestant, after a warm-up (default: 5).")
-  private Optional<Integer> rounds;
+  private Optional<Integer> roundCount;
 
   @Option(
       names = "--contestants",
       paramLabel = "A,B",
       split = ",",
       description = "Only these contestants.")
-  private Set<String> contestants = new LinkedHashSet<>();
+  private Set<String> contestantNames = new LinkedHashSet<>();
 
   @Option(
       names = "--cases",
       paramLabel = "A,B",
       split = ",",
       description = "Only these of the experiment's cases, as in q1,q2.")
-  private Set<String> cases = new LinkedHashSet<>();
+  private Set<String> caseNames = new LinkedHashSet<>();
 
   @Option(
       names = "--json",
       paramLabel = "FILE",
       converter = LocalPathConverter.class,
       description = "Writes all results as one JSON object.")
-  private Optional<Path> json;
+  private Optional<Path> jsonFile;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
       converter = LocalPathConverter.class,
       description = "Writes an HTML page that compares the paper's figures with these.")
-  private Optional<Path> html;
+  private Optional<Path> htmlFile;
 
   @Option(
       names = "--keep",
@@ -106,7 +106,7 @@ final class BenchCommand implements Callable<Integer> {
       converter = LocalPathConverter.class,
       description =
           "Keeps the data in this directory, for the next run with the same rows and seed.")
-  private Optional<Path> keep;
+  private Optional<Path> keptDirectory;
 
   BenchCommand(Console console, List<Experiment> experiments) {
     this.console = console;
@@ -115,48 +115,52 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    BenchPrinter text = new BenchPrinter(console);
+    BenchPrinter printer = new BenchPrinter(console);
     if (isList) {
-      text.printExperiments(experiments);
+      printer.printExperiments(experiments);
       return 0;
     }
-    Experiment experiment = experiment();
-    json.ifPresent(this::checkFolder);
-    html.ifPresent(this::checkFolder);
+    Experiment experiment = selectedExperiment();
+    jsonFile.ifPresent(this::checkIsWritable);
+    htmlFile.ifPresent(this::checkIsWritable);
     ConsoleProgress progress = new ConsoleProgress(console);
     Results results;
     try {
-      results = ExperimentRunner.run(experiment, settings(experiment), keep, progress);
+      results = ExperimentRunner.run(experiment, settingsOf(experiment), keptDirectory, progress);
     } finally {
       progress.finish();
     }
-    text.printResults(results);
+    printer.printResults(results);
     String command =
         "stoa " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
-    if (json.isPresent()) {
-      JsonReport.write(json.get(), results, command);
+    if (jsonFile.isPresent()) {
+      JsonReport.write(jsonFile.get(), results, command);
     }
-    if (html.isPresent()) {
-      HtmlReport.write(html.get(), results, command);
+    if (htmlFile.isPresent()) {
+      HtmlReport.write(htmlFile.get(), results, command);
     }
     return 0;
   }
 
-  private Experiment experiment() {
-    String requestedName =
+  private Experiment selectedExperiment() {
+    String selectedName =
         name.orElseThrow(
-            () -> usageError("the experiment is missing; the experiments are " + names()));
+            () ->
+                usageError("the experiment is missing; the experiments are " + experimentNames()));
     return experiments.stream()
-        .filter(experiment -> experiment.name().equals(requestedName))
+        .filter(experiment -> experiment.name().equals(selectedName))
         .findFirst()
         .orElseThrow(
             () ->
                 usageError(
-                    "unknown experiment " + requestedName + "; the experiments are " + names()));
+                    "unknown experiment "
+                        + selectedName
+                        + "; the experiments are "
+                        + experimentNames()));
   }
 
-  private Settings settings(Experiment experiment) {
-    for (String contestant : contestants) {
+  private Settings settingsOf(Experiment experiment) {
+    for (String contestant : contestantNames) {
       if (!experiment.contestantNames().contains(contestant)) {
         throw usageError(
             "%s has no contestant %s; its contestants are %s"
@@ -167,24 +171,25 @@ final class BenchCommand implements Callable<Integer> {
       }
     }
     try {
-      Settings settings = Settings.of(experiment).withContestants(contestants).withCases(cases);
-      settings = rows.map(settings::withRows).orElse(settings);
+      Settings settings =
+          Settings.of(experiment).withContestants(contestantNames).withCases(caseNames);
+      settings = rowCount.map(settings::withRowCount).orElse(settings);
       settings = seed.map(settings::withSeed).orElse(settings);
-      return rounds.map(settings::withRounds).orElse(settings);
+      return roundCount.map(settings::withRoundCount).orElse(settings);
     } catch (IllegalArgumentException e) {
       throw usageError(e.getMessage());
     }
   }
 
-  /** Checks the target of the report before the measurements start. */
-  private void checkFolder(Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-      throw usageError(file + " cannot be written: name a file in an existing folder");
+  /** Checks before the experiment starts that a report can be written to a file. */
+  private void checkIsWritable(Path file) {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory) || Files.isDirectory(file)) {
+      throw usageError(file + " cannot be written: choose a file in an existing directory");
     }
   }
 
-  private String names() {
+  private String experimentNames() {
     return String.join(", ", experiments.stream().map(Experiment::name).toList());
   }
 

@@ -5,9 +5,9 @@ import dev.stoa.cli.command.CommandProvider;
 import dev.stoa.cli.console.Console;
 import java.util.List;
 
-/** The commands of this module, found by the command line. */
+/** Provides the command {@code stoa bench} to the command line. */
 public final class BenchCommands implements CommandProvider {
-  /** The command, for programs that describe it. */
+  /** The name of the command. */
   public static final String NAME = "bench";
 
   @Override

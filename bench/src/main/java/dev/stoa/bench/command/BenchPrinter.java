@@ -33,7 +33,7 @@ final class BenchPrinter {
     for (Experiment experiment : experiments) {
       console.print(experiment.name() + ": " + experiment.description());
       console.print("  from " + experiment.paper().source());
-      console.print("  rows " + QuantityFormat.count(experiment.defaultRows()));
+      console.print("  rows " + QuantityFormat.count(experiment.defaultRowCount()));
       console.print("  contestants " + String.join(", ", experiment.contestantNames()));
     }
   }
@@ -43,8 +43,9 @@ final class BenchPrinter {
     console.print(results.experiment().name() + ": " + results.experiment().description());
     console.print(
         "%s rows, seed %d, %d rounds; all answers are equal"
-            .formatted(QuantityFormat.count(settings.rows()), settings.seed(), settings.rounds()));
-    console.print(machine(results.machine()));
+            .formatted(
+                QuantityFormat.count(settings.rowCount()), settings.seed(), settings.roundCount()));
+    console.print(describe(results.machine()));
     console.print("");
     printContestants(results.series());
     for (String sentence : results.skipped()) {
@@ -52,52 +53,55 @@ final class BenchPrinter {
     }
     console.print("");
     printRatios(results);
-    if (settings.rounds() < Settings.MIN_ROUNDS_FOR_CLAIM) {
+    if (settings.roundCount() < Settings.MIN_ROUNDS_FOR_CLAIM) {
       console.print("");
-      console.print("Fewer than " + Settings.MIN_ROUNDS_FOR_CLAIM + " rounds prove nothing.");
+      console.print(
+          "Fewer than "
+              + Settings.MIN_ROUNDS_FOR_CLAIM
+              + " rounds are too few for a reliable result.");
     }
   }
 
-  private static String machine(Machine machine) {
+  private static String describe(Machine machine) {
     return "%s, %d cores, %s, %s, %s"
         .formatted(
             machine.cpu(),
-            machine.cores(),
+            machine.coreCount(),
             QuantityFormat.size(machine.memoryInBytes()),
             machine.jdk(),
             machine.os());
   }
 
-  private void printContestants(List<Series> all) throws IOException {
+  private void printContestants(List<Series> allSeries) throws IOException {
     Set<String> timeNames = new TreeSet<>();
-    all.forEach(series -> timeNames.addAll(series.extraSeconds()));
+    allSeries.forEach(series -> timeNames.addAll(series.extraTimeNames()));
     String[] headings = {
       "contestant", "median>", "min>", "max>", "bytes read>", "on disk>", "rows>"
     };
     Set<String> byteCountNames = new TreeSet<>();
-    all.forEach(series -> byteCountNames.addAll(series.extraBytes()));
-    boolean hasGoodput = all.stream().anyMatch(series -> series.valueBytes() > 0);
-    Stream<String> goodput = hasGoodput ? Stream.of("goodput>") : Stream.empty();
+    allSeries.forEach(series -> byteCountNames.addAll(series.extraByteCountNames()));
+    boolean hasGoodput = allSeries.stream().anyMatch(series -> series.valueBytes() > 0);
+    Stream<String> goodputHeading = hasGoodput ? Stream.of("goodput>") : Stream.empty();
     TextTable table =
         TextTable.of(
-            with(
+            append(
                 headings,
-                Stream.of(goodput, headings(timeNames), headings(byteCountNames))
+                Stream.of(goodputHeading, headings(timeNames), headings(byteCountNames))
                     .flatMap(Function.identity())));
-    String lastCase = all.isEmpty() ? "" : all.get(0).caseName();
-    for (Series series : all) {
+    String lastCase = allSeries.isEmpty() ? "" : allSeries.get(0).caseName();
+    for (Series series : allSeries) {
       if (!series.caseName().equals(lastCase)) {
         table.addGap();
         lastCase = series.caseName();
       }
-      Stream<String> rate = hasGoodput ? Stream.of(goodput(series)) : Stream.empty();
+      Stream<String> goodputCell = hasGoodput ? Stream.of(formatGoodput(series)) : Stream.empty();
       table.add(
-          with(
+          append(
               cells(series),
               Stream.of(
-                      rate,
-                      timeNames.stream().map(name -> extraSeconds(series, name)),
-                      byteCountNames.stream().map(name -> extraBytes(series, name)))
+                      goodputCell,
+                      timeNames.stream().map(name -> formatExtraSeconds(series, name)),
+                      byteCountNames.stream().map(name -> formatExtraBytes(series, name)))
                   .flatMap(Function.identity())));
     }
     table.print(console);
@@ -106,52 +110,59 @@ final class BenchPrinter {
   private static String[] cells(Series series) {
     return new String[] {
       series.label(),
-      seconds(series.medianSeconds()),
-      seconds(series.minSeconds()),
-      seconds(series.maxSeconds()),
+      formatSeconds(series.medianSeconds()),
+      formatSeconds(series.minSeconds()),
+      formatSeconds(series.maxSeconds()),
       QuantityFormat.size(series.bytesRead()),
       QuantityFormat.size(series.bytesOnDisk()),
-      QuantityFormat.count(series.rows())
+      QuantityFormat.count(series.rowCount())
     };
   }
 
-  private static String goodput(Series series) {
-    return series.valueBytes() == 0 ? "" : QuantityFormat.size(Math.round(series.goodput())) + "/s";
+  private static String formatGoodput(Series series) {
+    return series.valueBytes() == 0
+        ? ""
+        : QuantityFormat.size(Math.round(series.goodputBytesPerSecond())) + "/s";
   }
 
-  private static String extraSeconds(Series series, String name) {
-    return series.extraSeconds().contains(name) ? seconds(series.medianSeconds(name)) : "";
+  private static String formatExtraSeconds(Series series, String name) {
+    return series.extraTimeNames().contains(name) ? formatSeconds(series.medianSeconds(name)) : "";
   }
 
   private static Stream<String> headings(Set<String> names) {
     return names.stream().map(name -> name + ">");
   }
 
-  private static String extraBytes(Series series, String name) {
-    return series.extraBytes().contains(name) ? QuantityFormat.size(series.medianBytes(name)) : "";
+  private static String formatExtraBytes(Series series, String name) {
+    return series.extraByteCountNames().contains(name)
+        ? QuantityFormat.size(series.medianBytes(name))
+        : "";
   }
 
-  private static String[] with(String[] cells, Stream<String> additionalCells) {
+  private static String[] append(String[] cells, Stream<String> additionalCells) {
     return Stream.concat(Arrays.stream(cells), additionalCells).toArray(String[]::new);
   }
 
   private void printRatios(Results results) throws IOException {
-    Map<String, Double> paper = results.experiment().paper().figures();
-    TextTable table = TextTable.of("ratio", "here>", "paper>");
+    Map<String, Double> paperFigures = results.experiment().paper().figures();
+    TextTable table = TextTable.of("ratio", "this run>", "paper>");
     for (Map.Entry<String, Double> ratio : results.ratios().entrySet()) {
-      Double inPaper = paper.get(ratio.getKey());
-      table.add(ratio.getKey(), factor(ratio.getValue()), inPaper == null ? "" : factor(inPaper));
+      Double paperFigure = paperFigures.get(ratio.getKey());
+      table.add(
+          ratio.getKey(),
+          formatFactor(ratio.getValue()),
+          paperFigure == null ? "" : formatFactor(paperFigure));
     }
     table.print(console);
   }
 
-  private static String seconds(double seconds) {
+  private static String formatSeconds(double seconds) {
     return seconds < 1
         ? String.format(Locale.ROOT, "%.1f ms", seconds * 1_000)
         : String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
-  private static String factor(double value) {
+  private static String formatFactor(double value) {
     return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
   }
 }

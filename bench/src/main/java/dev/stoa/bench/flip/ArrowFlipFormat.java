@@ -15,7 +15,7 @@ import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Arrow's IPC file, with batches as large as in the other experiments. */
+/** Arrow IPC files, with batches as large as in the other experiments. */
 final class ArrowFlipFormat implements FlipFormat {
   private static final int ROWS_PER_BATCH = 1 << 16;
 
@@ -41,34 +41,37 @@ final class ArrowFlipFormat implements FlipFormat {
         FileChannel channel =
             FileChannel.open(
                 file(directory), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        ArrowFileWriter out = new ArrowFileWriter(root, null, channel)) {
+        ArrowFileWriter writer = new ArrowFileWriter(root, null, channel)) {
       while (rows.iterator().hasNext()) {
         int count = 0;
         while (count < ROWS_PER_BATCH && rows.iterator().hasNext()) {
-          set(root, count++, rows.iterator().next());
+          setRow(root, count++, rows.iterator().next());
         }
         root.setRowCount(count);
-        out.writeBatch();
+        writer.writeBatch();
         root.clear();
       }
-      out.end();
+      writer.end();
     }
   }
 
-  private static void set(VectorSchemaRoot root, int row, GenericRecord record) {
+  private static void setRow(VectorSchemaRoot root, int row, GenericRecord record) {
     int ordinal = 0;
     for (FieldVector vector : root.getFieldVectors()) {
       ArrowValues.set(vector, row, record.get(ordinal++));
     }
   }
 
-  /** The memory of a failed read is not released: closing its vectors could fail as well. */
+  /**
+   * Reads all rows. The memory of vectors is never released, since closing the vectors of a damaged
+   * file could fail.
+   */
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {
     try (FileChannel channel = FileChannel.open(file(directory), StandardOpenOption.READ);
-        ArrowFileReader in = new ArrowFileReader(channel, new RootAllocator())) {
-      VectorSchemaRoot root = in.getVectorSchemaRoot();
-      while (in.loadNextBatch()) {
+        ArrowFileReader reader = new ArrowFileReader(channel, new RootAllocator())) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      while (reader.loadNextBatch()) {
         for (int row = 0; row < root.getRowCount(); row++) {
           rows.accept(RowText.of(ArrowValues.row(root.getFieldVectors(), row)));
         }

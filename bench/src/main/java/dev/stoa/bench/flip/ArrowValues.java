@@ -18,12 +18,14 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
-/** Copies Avro's values into Arrow's vectors and back. */
+/** Copies Avro values to Arrow vectors and back. */
 final class ArrowValues {
   private ArrowValues() {}
 
-  static List<Field> fields(Schema record) {
-    return record.getFields().stream().map(field -> field(field.name(), field.schema())).toList();
+  static List<Field> fields(Schema recordSchema) {
+    return recordSchema.getFields().stream()
+        .map(field -> field(field.name(), field.schema()))
+        .toList();
   }
 
   private static Field field(String name, Schema type) {
@@ -94,7 +96,7 @@ final class ArrowValues {
     }
   }
 
-  /** A value; records are lists of their fields' values. */
+  /** Returns a value; a record becomes the list of its fields' values. */
   static Object get(FieldVector vector, int index) {
     if (vector.isNull(index)) {
       return null;
@@ -120,7 +122,7 @@ final class ArrowValues {
     return vector.getObject(index);
   }
 
-  /** The values of a row. */
+  /** Returns the values of a row. */
   static List<Object> row(List<FieldVector> vectors, int index) {
     List<Object> values = new ArrayList<>();
     for (FieldVector vector : vectors) {

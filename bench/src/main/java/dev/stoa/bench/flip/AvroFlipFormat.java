@@ -11,9 +11,9 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 
-/** Avro's data file. */
+/** Avro's container file. */
 final class AvroFlipFormat implements FlipFormat {
-  private static final int SYNC_SIZE = 16;
+  private static final int SYNC_MARKER_SIZE_IN_BYTES = 16;
 
   @Override
   public String label() {
@@ -31,22 +31,25 @@ final class AvroFlipFormat implements FlipFormat {
 
   @Override
   public void write(Path directory, Rows rows) throws IOException {
-    try (DataFileWriter<GenericRecord> out =
+    try (DataFileWriter<GenericRecord> writer =
         new DataFileWriter<>(new GenericDatumWriter<GenericRecord>(rows.schema()))) {
-      // By default, the marker between blocks is random, so that two runs would differ.
-      out.create(rows.schema(), Files.newOutputStream(file(directory)), new byte[SYNC_SIZE]);
+      // A fixed sync marker: by default it is random, so that two runs would differ.
+      writer.create(
+          rows.schema(),
+          Files.newOutputStream(file(directory)),
+          new byte[SYNC_MARKER_SIZE_IN_BYTES]);
       while (rows.iterator().hasNext()) {
-        out.append(rows.iterator().next());
+        writer.append(rows.iterator().next());
       }
     }
   }
 
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {
-    try (DataFileReader<GenericRecord> in =
+    try (DataFileReader<GenericRecord> reader =
         new DataFileReader<>(file(directory).toFile(), new GenericDatumReader<>())) {
-      while (in.hasNext()) {
-        rows.accept(RowText.of(in.next()));
+      while (reader.hasNext()) {
+        rows.accept(RowText.of(reader.next()));
       }
     }
   }

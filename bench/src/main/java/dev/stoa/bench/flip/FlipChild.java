@@ -19,23 +19,27 @@ final class FlipChild {
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
     FlipChild child = new FlipChild();
-    ChildRequestServer.serve(child::reply);
+    ChildRequestServer.serve(child::execute);
   }
 
-  /** A request: the operation, the directory, the format, the seed and number of the rows. */
-  private List<String> reply(List<String> request) throws IOException {
+  /**
+   * Executes a request: the operation, the directory, the label of the format, and the seed and
+   * number of the rows.
+   */
+  private List<String> execute(List<String> request) throws IOException {
     Path directory = Path.of(request.get(1));
     long seed = Long.parseLong(request.get(3));
-    long rows = Long.parseLong(request.get(4));
+    long rowCount = Long.parseLong(request.get(4));
     LocalReader reader =
         readers.computeIfAbsent(
             request.get(2),
-            label -> new LocalReader(FlipFormats.labeled(label), () -> FlipRows.of(seed, rows)));
+            label ->
+                new LocalReader(FlipFormats.withLabel(label), () -> FlipRows.of(seed, rowCount)));
     if (request.get(0).equals(WRITE)) {
       reader.write(directory);
       return List.of();
     }
-    FlipReader.Reading reading = reader.read(directory);
-    return List.of(reading.outcome().name(), reading.message().replaceAll("\\s+", " "));
+    FlipReader.ReadResult result = reader.read(directory);
+    return List.of(result.outcome().name(), result.message().replaceAll("\\s+", " "));
   }
 }

@@ -13,12 +13,12 @@ public final class FlipDemo implements FlippedByteDemo {
       Optional<Long> rowCount, Optional<Long> seed, PrintStream out, ProgressListener progress)
       throws IOException {
     FlipOptions options = FlipOptions.defaults();
-    options = rowCount.map(options::withRows).orElse(options);
+    options = rowCount.map(options::withRowCount).orElse(options);
     options = seed.map(options::withSeed).orElse(options);
     FlipPrinter printer = new FlipPrinter(out);
     printer.printStart(options);
     FlipReport report = FlipExperiment.run(options, progress);
     printer.printResults(report);
-    return !report.hasWrongRowsOfStoa();
+    return !report.hasWrongRowsFromStoa();
   }
 }

@@ -1,8 +1,8 @@
 package dev.stoa.bench.flip;
 
-import dev.stoa.bench.flip.FileBytes.FileOffset;
-import dev.stoa.bench.flip.FlipPlaces.FlipPlace;
-import dev.stoa.bench.flip.FlipReader.Reading;
+import dev.stoa.bench.flip.DirectoryBytes.FileOffset;
+import dev.stoa.bench.flip.FlipReader.ReadResult;
+import dev.stoa.bench.flip.PlannedFlips.PlannedFlip;
 import dev.stoa.cli.work.FileTree;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
@@ -12,22 +12,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the same rows in each format, changes one byte at a time, and reads everything back; the
- * same for the same options. {@link FlipDemo} prints the report.
+ * Writes the same rows in each format, changes one byte at a time, and reads everything. The same
+ * options give the same report, which {@link FlipDemo} prints.
  */
 public final class FlipExperiment {
-  private final List<FlipPlace> places;
+  private final List<PlannedFlip> plannedFlips;
   private final ProgressListener progress;
 
   FlipExperiment(FlipOptions options, ProgressListener progress) {
-    this.places = FlipPlaces.of(options.flips(), options.seed());
+    this.plannedFlips = PlannedFlips.of(options.flipCount(), options.seed());
     this.progress = progress;
   }
 
   /**
-   * Runs the experiment in a temporary directory and a JVM of its own.
+   * Runs the experiment in a temporary directory and a child JVM.
    *
-   * @throws IllegalStateException when a format does not return the undamaged rows
+   * @throws IllegalStateException if a format returns wrong rows from undamaged files
    */
   public static FlipReport run(FlipOptions options, ProgressListener progress) throws IOException {
     FlipExperiment experiment = new FlipExperiment(options, progress);
@@ -44,46 +44,46 @@ public final class FlipExperiment {
     }
   }
 
-  /** Flips the bytes of one format's files, which it writes below an empty directory. */
+  /** Writes the rows in one format to an empty directory, and flips the bytes of its files. */
   FormatResults run(FlipReader reader, Path directory) throws IOException {
     progress.step("writing " + reader.label());
     reader.write(directory);
     checkIntact(reader, directory);
-    FileBytes bytes = FileBytes.in(directory);
+    DirectoryBytes bytes = DirectoryBytes.of(directory);
     List<FlipResult> results = new ArrayList<>();
-    for (FlipPlace place : places) {
+    for (PlannedFlip plannedFlip : plannedFlips) {
       progress.step(
-          "%s, flip %d of %d".formatted(reader.label(), results.size() + 1, places.size()));
+          "%s, flip %d of %d".formatted(reader.label(), results.size() + 1, plannedFlips.size()));
       results.add(
           flip(
               reader,
               directory,
               bytes,
-              bytes.offsetOf(place.position(bytes.size())),
-              place.change()));
+              bytes.offsetOf(plannedFlip.position(bytes.totalSizeInBytes())),
+              plannedFlip.change()));
     }
-    checkIntact(reader, directory); // Every change was undone.
-    return new FormatResults(reader.label(), reader.setup(), bytes.size(), results);
+    checkIntact(reader, directory); // All changes must have been undone.
+    return new FormatResults(reader.label(), reader.setup(), bytes.totalSizeInBytes(), results);
   }
 
   static FlipResult flip(
-      FlipReader reader, Path directory, FileBytes bytes, FileOffset offset, int change)
+      FlipReader reader, Path directory, DirectoryBytes bytes, FileOffset offset, int change)
       throws IOException {
     bytes.flip(offset, change);
     try {
-      Reading reading = reader.read(directory);
-      return new FlipResult(offset.file(), offset.offset(), reading.outcome(), reading.message());
+      ReadResult result = reader.read(directory);
+      return new FlipResult(offset.file(), offset.offset(), result.outcome(), result.message());
     } finally {
       bytes.flip(offset, change);
     }
   }
 
   private static void checkIntact(FlipReader reader, Path directory) throws IOException {
-    Reading reading = reader.read(directory);
-    if (reading.outcome() != FlipOutcome.HARMLESS) {
+    ReadResult result = reader.read(directory);
+    if (result.outcome() != FlipOutcome.HARMLESS) {
       throw new IllegalStateException(
           "%s does not return the rows of undamaged files: %s %s"
-              .formatted(reader.label(), reading.outcome().label(), reading.message()));
+              .formatted(reader.label(), result.outcome().label(), result.message()));
     }
   }
 }

@@ -6,19 +6,20 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A format of the experiment, with its library's default settings unless its setup says otherwise.
- * Its files are read without the checksums of a file system, such as Hadoop's {@code .crc} files.
+ * A format of the experiment, with the default settings of its library unless {@link #setup} says
+ * otherwise. Files are read without the checksums of a file system, such as Hadoop's {@code .crc}
+ * files.
  */
 interface FlipFormat {
   /** The name in the report. */
   String label();
 
-  /** Its settings, in a few words. */
+  /** Describes the settings, in a few words. */
   String setup();
 
-  /** Writes rows below an empty directory. */
+  /** Writes rows to files in an empty directory. */
   void write(Path directory, Rows rows) throws IOException;
 
-  /** Reopens the files and passes on each row as {@link RowText}. */
+  /** Opens the files and passes each row to {@code rows}, as formatted by {@link RowText}. */
   void read(Path directory, Consumer<String> rows) throws IOException;
 }

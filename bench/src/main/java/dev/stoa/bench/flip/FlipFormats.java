@@ -22,7 +22,7 @@ final class FlipFormats {
     return ALL;
   }
 
-  static FlipFormat labeled(String label) {
+  static FlipFormat withLabel(String label) {
     return ALL.stream()
         .filter(format -> format.label().equals(label))
         .findFirst()

@@ -3,7 +3,7 @@ package dev.stoa.bench.flip;
 import dev.stoa.bench.column.arrow.ArrowFormat;
 import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ChildProcess;
-import dev.stoa.bench.flip.FlipReader.Reading;
+import dev.stoa.bench.flip.FlipReader.ReadResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,12 +15,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM for reads of damaged files; started again after a read that took too long or crashed. */
+/**
+ * Reads damaged files in a child JVM, which is started again after a read that took too long or
+ * crashed.
+ */
 final class FlipJvm implements Closeable {
-  /** Many times the heap that the undamaged files need. */
+  /** The maximum heap of the child: many times what reading undamaged files needs. */
   static final long HEAP_SIZE_IN_BYTES = 500_000_000;
 
-  private static final List<String> MEMORY =
+  private static final List<String> MEMORY_OPTIONS =
       List.of("-Xmx" + HEAP_SIZE_IN_BYTES, "-XX:MaxDirectMemorySize=1g");
 
   private final FlipOptions options;
@@ -37,7 +40,7 @@ final class FlipJvm implements Closeable {
     this.options = options;
   }
 
-  /** A reader of one format in this JVM; closing it changes nothing. */
+  /** Returns a reader of one format in the child. */
   FlipReader reader(FlipFormat format) {
     return new FlipReader() {
       @Override
@@ -56,26 +59,26 @@ final class FlipJvm implements Closeable {
       }
 
       @Override
-      public Reading read(Path directory) throws IOException {
+      public ReadResult read(Path directory) throws IOException {
         return readInTime(format, directory);
       }
     };
   }
 
-  private Reading readInTime(FlipFormat format, Path directory) throws IOException {
-    ChildProcess startedChild = startedChild();
+  private ReadResult readInTime(FlipFormat format, Path directory) throws IOException {
+    ChildProcess process = startedChild();
     ScheduledFuture<?> limit =
-        timer.schedule(startedChild::kill, options.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
+        timer.schedule(process::kill, options.timeLimit().toMillis(), TimeUnit.MILLISECONDS);
     try {
       List<String> reply = request(FlipChild.READ, format, directory);
-      return new Reading(FlipOutcome.valueOf(reply.get(0)), reply.get(1));
+      return new ReadResult(FlipOutcome.valueOf(reply.get(0)), reply.get(1));
     } catch (IOException e) {
-      boolean isLate = limit.isDone();
+      boolean isTimedOut = limit.isDone();
       close();
-      return new Reading(isLate ? FlipOutcome.NO_END : FlipOutcome.CRASHED, e.getMessage());
+      return new ReadResult(isTimedOut ? FlipOutcome.NO_END : FlipOutcome.CRASHED, e.getMessage());
     } finally {
       if (!limit.cancel(false)) {
-        close(); // The limit came just after the reply: the process is gone.
+        close(); // The time limit was reached just after the reply, so the process has been killed.
       }
     }
   }
@@ -88,19 +91,22 @@ final class FlipJvm implements Closeable {
             directory.toAbsolutePath().toString(),
             format.label(),
             Long.toString(options.seed()),
-            Long.toString(options.rows()));
+            Long.toString(options.rowCount()));
   }
 
   private ChildProcess startedChild() throws IOException {
     if (child.isEmpty()) {
-      List<String> words = new ArrayList<>(ArrowFormat.CHECKED.options());
-      words.addAll(MEMORY); // The last of two options applies.
-      child = Optional.of(ChildProcess.start(ChildCommand.ofThisClassPath(FlipChild.class, words)));
+      List<String> jvmOptions = new ArrayList<>(ArrowFormat.CHECKED.jvmOptions());
+      // These override Arrow's options, since the last of two options applies.
+      jvmOptions.addAll(MEMORY_OPTIONS);
+      child =
+          Optional.of(
+              ChildProcess.start(ChildCommand.ofThisClassPath(FlipChild.class, jvmOptions)));
     }
     return child.get();
   }
 
-  /** Ends the process; the next request starts another. */
+  /** Ends the child; the next request starts another one. */
   @Override
   public void close() throws IOException {
     if (child.isPresent()) {

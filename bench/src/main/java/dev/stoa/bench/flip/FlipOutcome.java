@@ -4,9 +4,9 @@ package dev.stoa.bench.flip;
 public enum FlipOutcome {
   /** An exception or error, before or after some rows. */
   DETECTED("detected"),
-  /** No exception, but other rows. */
+  /** No exception, but rows that differ from those written. */
   WRONG_ROWS("wrong rows"),
-  /** The same rows. */
+  /** The rows that were written. */
   HARMLESS("harmless"),
   /** The reader ran out of memory. */
   OUT_OF_MEMORY("out of memory"),
@@ -21,7 +21,7 @@ public enum FlipOutcome {
     this.label = label;
   }
 
-  /** The outcome in words. */
+  /** Returns the outcome as a user reads it in the report. */
   public String label() {
     return label;
   }

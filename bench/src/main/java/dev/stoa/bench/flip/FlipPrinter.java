@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /** Prints the report as a table. */
 final class FlipPrinter {
-  private static final String ROW = "  %-18s %9s %9s %11s %9s %6s  %s%n";
-  private static final List<FlipOutcome> OTHERS =
+  private static final String ROW_FORMAT = "  %-18s %9s %9s %11s %9s %6s  %s%n";
+  private static final List<FlipOutcome> OTHER_OUTCOMES =
       List.of(FlipOutcome.OUT_OF_MEMORY, FlipOutcome.NO_END, FlipOutcome.CRASHED);
 
   private final PrintStream out;
@@ -21,44 +21,49 @@ final class FlipPrinter {
 
   void printStart(FlipOptions options) {
     out.printf(
-        "Which readers notice a flipped byte? %s rows of texts, numbers, maps, arrays and a nested"
-            + " record;%n",
-        QuantityFormat.count(options.rows()));
+        "Which readers notice a flipped byte? %s rows of strings, numbers, maps, arrays and a"
+            + " nested record;%n",
+        QuantityFormat.count(options.rowCount()));
     out.printf(
-        "one byte changed in %d places of each format's files (seed %d), then everything read.%n%n",
-        options.flips(), options.seed());
+        "%d times per format, one byte of its files is changed (seed %d), then all rows are"
+            + " read.%n%n",
+        options.flipCount(), options.seed());
     out.flush();
   }
 
   void printResults(FlipReport report) {
-    out.printf(ROW, "", "size", "detected", "wrong rows", "harmless", "other", "settings");
+    out.printf(ROW_FORMAT, "", "size", "detected", "wrong rows", "harmless", "other", "settings");
     report.formats().forEach(this::printRow);
     out.println();
-    out.println("  detected: an exception, before or after some rows; harmless: the same rows");
-    report.formats().forEach(format -> printOthers(format, report.options()));
-    out.println("  harmless in Stoa: " + harmless(report.stoa()));
     out.println(
-        "  (scans skip headers, which trailers repeat, _schema.avsc, and earlier snapshots;");
-    out.println("  stoa verify reads them too)");
-    out.println("  No file system's checksums, such as Hadoop's .crc files, are in the way.");
+        "  detected: an exception, before or after some rows; harmless: the rows that were"
+            + " written");
+    report.formats().forEach(format -> printOtherOutcomes(format, report.options()));
+    out.println("  harmless in Stoa: " + formatHarmlessFlips(report.stoaResults()));
+    out.println(
+        "  (scans do not read _schema.avsc, earlier snapshots, or headers, whose content trailers"
+            + " repeat;");
+    out.println("  stoa verify reads them, too)");
+    out.println(
+        "  Files are read without checksums of a file system, such as Hadoop's .crc files.");
     out.flush();
   }
 
   private void printRow(FormatResults format) {
     out.printf(
-        ROW,
+        ROW_FORMAT,
         format.name(),
         QuantityFormat.size(format.sizeInBytes()),
         format.count(FlipOutcome.DETECTED),
         format.count(FlipOutcome.WRONG_ROWS),
         format.count(FlipOutcome.HARMLESS),
-        OTHERS.stream().mapToLong(format::count).sum(),
+        OTHER_OUTCOMES.stream().mapToLong(format::count).sum(),
         format.setup());
   }
 
-  private void printOthers(FormatResults format, FlipOptions options) {
+  private void printOtherOutcomes(FormatResults format, FlipOptions options) {
     String counts =
-        OTHERS.stream()
+        OTHER_OUTCOMES.stream()
             .filter(outcome -> format.count(outcome) > 0)
             .map(outcome -> format.count(outcome) + " " + outcome.label())
             .collect(Collectors.joining(", "));
@@ -72,9 +77,9 @@ final class FlipPrinter {
     }
   }
 
-  /** The number of harmless flips in each file. */
-  private static String harmless(FormatResults stoa) {
-    Map<String, Long> files =
+  /** Formats the number of harmless flips in each file. */
+  private static String formatHarmlessFlips(FormatResults stoa) {
+    Map<String, Long> countsByFile =
         stoa.flips().stream()
             .filter(flip -> flip.outcome() == FlipOutcome.HARMLESS)
             .collect(
@@ -82,9 +87,9 @@ final class FlipPrinter {
                     flip -> flip.file().getFileName().toString(),
                     TreeMap::new,
                     Collectors.counting()));
-    return files.isEmpty()
+    return countsByFile.isEmpty()
         ? "none"
-        : files.entrySet().stream()
+        : countsByFile.entrySet().stream()
             .map(file -> file.getValue() + " in " + file.getKey())
             .collect(Collectors.joining(", "));
   }

@@ -8,19 +8,23 @@ interface FlipReader {
   /** The name in the report. */
   String label();
 
-  /** Its settings, in a few words. */
+  /** Describes the settings of the format, in a few words. */
   String setup();
 
-  /** Writes the rows below an empty directory. */
+  /** Writes the rows to files in an empty directory. */
   void write(Path directory) throws IOException;
 
-  /** Reads all files and compares the result with the rows. Faults of the format do not throw. */
-  Reading read(Path directory) throws IOException;
+  /**
+   * Reads all files and compares the result with the rows. Exceptions of the format are part of the
+   * result.
+   */
+  ReadResult read(Path directory) throws IOException;
 
   /**
    * The result of reading files.
    *
-   * @param message the message of the reader's exception; empty if it threw none
+   * @param outcome how the read ended
+   * @param message the message of the reader's exception; empty without one
    */
-  record Reading(FlipOutcome outcome, String message) {}
+  record ReadResult(FlipOutcome outcome, String message) {}
 }

@@ -14,16 +14,16 @@ public record FlipReport(FlipOptions options, List<FormatResults> formats) {
     formats = List.copyOf(formats);
   }
 
-  /** The flips of our table. */
-  public FormatResults stoa() {
+  /** Returns the results of Stoa. */
+  public FormatResults stoaResults() {
     return formats.stream()
         .filter(format -> format.name().equals(StoaFlipFormat.LABEL))
         .findFirst()
         .orElseThrow();
   }
 
-  /** Whether our table returned wrong rows; then the command fails. */
-  public boolean hasWrongRowsOfStoa() {
-    return stoa().count(FlipOutcome.WRONG_ROWS) > 0;
+  /** Returns whether Stoa returned wrong rows, in which case the command fails. */
+  public boolean hasWrongRowsFromStoa() {
+    return stoaResults().count(FlipOutcome.WRONG_ROWS) > 0;
   }
 }

@@ -13,22 +13,22 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The rows of {@link MixedRows} with a page of a crawl, without its content, as a nested record:
- * texts, numbers, arrays and maps.
+ * Generates rows of strings, numbers, arrays and maps: the columns of {@link MixedRows}, and a
+ * nested record with a web page of a crawl, without its content.
  */
 final class FlipRows {
-  private static final String PAGE = "page";
+  private static final String PAGE_COLUMN = "page";
   private static final Schema PAGE_SCHEMA = pageSchema();
-  private static final Schema SCHEMA = schema();
+  private static final Schema SCHEMA = rowSchema();
 
   private FlipRows() {}
 
-  static Rows of(long seed, long rows) {
-    Iterator<GenericRecord> mixed = new MixedRows(seed, rows);
+  static Rows of(long seed, long rowCount) {
+    Iterator<GenericRecord> mixed = new MixedRows(seed, rowCount);
     Iterator<GenericRecord> pages =
         new CrawlGenerator(
             seed,
-            rows,
+            rowCount,
             CrawlOptions.defaults()
                 .withMedianContentSizeInBytes(CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES));
     return new Rows(
@@ -41,27 +41,27 @@ final class FlipRows {
 
           @Override
           public GenericRecord next() {
-            return join(mixed.next(), pages.next());
+            return joinRecords(mixed.next(), pages.next());
           }
         });
   }
 
-  private static GenericRecord join(GenericRecord mixed, GenericRecord page) {
+  private static GenericRecord joinRecords(GenericRecord mixed, GenericRecord page) {
     GenericRecord row = new GenericData.Record(SCHEMA);
     mixed.getSchema().getFields().forEach(field -> row.put(field.name(), mixed.get(field.pos())));
     GenericRecord nested = new GenericData.Record(PAGE_SCHEMA);
     PAGE_SCHEMA.getFields().forEach(field -> nested.put(field.pos(), page.get(field.name())));
-    row.put(PAGE, nested);
+    row.put(PAGE_COLUMN, nested);
     return row;
   }
 
-  private static Schema schema() {
+  private static Schema rowSchema() {
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Row").namespace("dev.stoa.bench.flip").fields();
     for (Schema.Field field : MixedRows.schema().getFields()) {
       fields.name(field.name()).type(field.schema()).noDefault();
     }
-    return fields.name(PAGE).type(PAGE_SCHEMA).noDefault().endRecord();
+    return fields.name(PAGE_COLUMN).type(PAGE_SCHEMA).noDefault().endRecord();
   }
 
   private static Schema pageSchema() {

@@ -3,12 +3,12 @@ package dev.stoa.bench.flip;
 import java.util.List;
 
 /**
- * All flips of one format.
+ * The results of one format.
  *
  * @param name the name of the format
  * @param setup the settings of the format, in a few words
- * @param sizeInBytes the size of its files
- * @param flips the results, in the order of {@link FlipPlaces}
+ * @param sizeInBytes the total size of the files
+ * @param flips the result of each flip, in the order of {@link PlannedFlips}
  */
 public record FormatResults(String name, String setup, long sizeInBytes, List<FlipResult> flips) {
   /** Copies the list. */
@@ -16,7 +16,7 @@ public record FormatResults(String name, String setup, long sizeInBytes, List<Fl
     flips = List.copyOf(flips);
   }
 
-  /** How many flips had this outcome. */
+  /** Returns how many flips had an outcome. */
   public long count(FlipOutcome outcome) {
     return flips.stream().filter(flip -> flip.outcome() == outcome).count();
   }

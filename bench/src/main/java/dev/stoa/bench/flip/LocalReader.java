@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads a format in this JVM. */
+/** Writes and reads files of one format in this JVM. */
 final class LocalReader implements FlipReader {
   private final FlipFormat format;
   private final Supplier<Rows> source;
-  private final List<String> expected = new ArrayList<>();
+  private final List<String> expectedRows = new ArrayList<>();
 
-  /** A reader of the rows that {@code source} makes. */
+  /** Creates a reader that expects the rows of {@code source}. */
   LocalReader(FlipFormat format, Supplier<Rows> source) {
     this.format = format;
     this.source = source;
-    source.get().iterator().forEachRemaining(row -> expected.add(RowText.of(row)));
+    source.get().iterator().forEachRemaining(row -> expectedRows.add(RowText.of(row)));
   }
 
   @Override
@@ -36,22 +36,28 @@ final class LocalReader implements FlipReader {
     format.write(directory, source.get());
   }
 
-  /** Catches everything, because damaged files lead to errors of any kind, deep in a library. */
+  /**
+   * Reads all files; catches every exception and error, since a library may throw any of them for
+   * damaged files.
+   */
   @Override
   @SuppressWarnings("CatchAndPrintStackTrace")
-  public Reading read(Path directory) {
+  public ReadResult read(Path directory) {
     List<String> rows = new ArrayList<>();
     try {
       format.read(directory, rows::add);
-    } catch (Throwable e) { // Checked: the outcome and message are reported.
+    } catch (Throwable e) { // The outcome and message are reported.
       FlipOutcome outcome = isOutOfMemory(e) ? FlipOutcome.OUT_OF_MEMORY : FlipOutcome.DETECTED;
-      return new Reading(outcome, e.toString());
+      return new ReadResult(outcome, e.toString());
     }
-    boolean isEqual = rows.equals(expected);
-    return new Reading(isEqual ? FlipOutcome.HARMLESS : FlipOutcome.WRONG_ROWS, "");
+    boolean isEqual = rows.equals(expectedRows);
+    return new ReadResult(isEqual ? FlipOutcome.HARMLESS : FlipOutcome.WRONG_ROWS, "");
   }
 
-  /** Includes libraries' own exceptions of this name. */
+  /**
+   * Returns whether memory was exhausted, which some libraries report with their own exceptions of
+   * this name.
+   */
   private static boolean isOutOfMemory(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
         .anyMatch(

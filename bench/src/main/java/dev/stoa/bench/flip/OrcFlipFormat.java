@@ -19,7 +19,7 @@ import org.apache.orc.mapred.OrcStruct;
 import org.apache.orc.mapreduce.OrcMapreduceRecordReader;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** ORC through the records of {@code orc-mapreduce}. */
+/** ORC files, read through the records of {@code orc-mapreduce}. */
 final class OrcFlipFormat implements FlipFormat {
   @Override
   public String label() {
@@ -35,8 +35,8 @@ final class OrcFlipFormat implements FlipFormat {
     return new org.apache.hadoop.fs.Path(directory.resolve("rows.orc").toUri());
   }
 
-  /** Local files without Hadoop's checksums. */
-  private static Configuration configuration() {
+  /** Creates a configuration for local files without Hadoop's checksums. */
+  private static Configuration newConfiguration() {
     Configuration configuration = PeerFiles.newConfiguration();
     configuration.setClass("fs.file.impl", RawLocalFileSystem.class, FileSystem.class);
     return configuration;
@@ -46,9 +46,9 @@ final class OrcFlipFormat implements FlipFormat {
   public void write(Path directory, Rows rows) throws IOException {
     TypeDescription type = OrcSchemas.of(rows.schema());
     VectorizedRowBatch batch = type.createRowBatch();
-    try (Writer out =
+    try (Writer writer =
         OrcFile.createWriter(
-            file(directory), OrcFile.writerOptions(configuration()).setSchema(type))) {
+            file(directory), OrcFile.writerOptions(newConfiguration()).setSchema(type))) {
       while (rows.iterator().hasNext()) {
         GenericRecord row = rows.iterator().next();
         int rowIndex = batch.size++;
@@ -56,7 +56,7 @@ final class OrcFlipFormat implements FlipFormat {
           OrcColumnWriter.set(batch.cols[ordinal], rowIndex, row.get(ordinal));
         }
         if (batch.size == batch.getMaxSize() || !rows.iterator().hasNext()) {
-          out.addRowBatch(batch);
+          writer.addRowBatch(batch);
           batch.reset();
         }
       }
@@ -66,11 +66,11 @@ final class OrcFlipFormat implements FlipFormat {
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {
     try (Reader file =
-            OrcFile.createReader(file(directory), OrcFile.readerOptions(configuration()));
-        OrcMapreduceRecordReader<OrcStruct> in =
+            OrcFile.createReader(file(directory), OrcFile.readerOptions(newConfiguration()));
+        OrcMapreduceRecordReader<OrcStruct> reader =
             new OrcMapreduceRecordReader<>(file, file.options())) {
-      while (in.nextKeyValue()) {
-        rows.accept(RowText.of(in.getCurrentValue()));
+      while (reader.nextKeyValue()) {
+        rows.accept(RowText.of(reader.getCurrentValue()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -17,10 +17,10 @@ import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
 
 /**
- * Parquet through {@code parquet-avro}. Its writer stores a checksum of each page by default; its
- * reader verifies checksums only on request.
+ * Parquet files, written and read through {@code parquet-avro}. By default its writer stores a
+ * checksum of each page, but its reader does not verify them.
  *
- * @param codec the codec of its pages
+ * @param codec the codec of pages
  * @param isVerified whether checksums of pages are verified
  */
 record ParquetFlipFormat(CompressionCodecName codec, boolean isVerified) implements FlipFormat {
@@ -50,7 +50,7 @@ record ParquetFlipFormat(CompressionCodecName codec, boolean isVerified) impleme
 
   @Override
   public void write(Path directory, Rows rows) throws IOException {
-    try (ParquetWriter<GenericRecord> out =
+    try (ParquetWriter<GenericRecord> writer =
         AvroParquetWriter.<GenericRecord>builder(new LocalOutputFile(file(directory)))
             .withConf(new PlainParquetConfiguration())
             .withDataModel(GenericData.get())
@@ -58,20 +58,20 @@ record ParquetFlipFormat(CompressionCodecName codec, boolean isVerified) impleme
             .withCompressionCodec(codec)
             .build()) {
       while (rows.iterator().hasNext()) {
-        out.write(rows.iterator().next());
+        writer.write(rows.iterator().next());
       }
     }
   }
 
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {
-    try (ParquetReader<GenericRecord> in =
+    try (ParquetReader<GenericRecord> reader =
         AvroParquetReader.<GenericRecord>builder(
                 new LocalInputFile(file(directory)), new PlainParquetConfiguration())
             .withDataModel(GenericData.get())
             .usePageChecksumVerification(isVerified)
             .build()) {
-      for (GenericRecord row = in.read(); row != null; row = in.read()) {
+      for (GenericRecord row = reader.read(); row != null; row = reader.read()) {
         rows.accept(RowText.of(row));
       }
     }

@@ -9,7 +9,10 @@ import java.util.stream.IntStream;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.orc.mapred.OrcStruct;
 
-/** A row as text, equal for equal rows of all formats: records as lists, map entries sorted. */
+/**
+ * Formats rows as texts that are equal for equal rows of all formats: records as lists, map entries
+ * sorted.
+ */
 final class RowText {
   private RowText() {}
 
@@ -33,7 +36,9 @@ final class RowText {
       list.forEach(element -> append(element, out));
     } else {
       String text = String.valueOf(value);
-      out.append(text.length()).append(':').append(text); // The length keeps neighbors apart.
+      out.append(text.length())
+          .append(':')
+          .append(text); // Without the length, "ab", "c" and "a", "bc" would be equal.
     }
   }
 

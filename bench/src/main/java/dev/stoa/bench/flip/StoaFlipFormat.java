@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** A table, scanned with all its columns. */
+/** A Stoa table, of which all columns are scanned. */
 final class StoaFlipFormat implements FlipFormat {
   static final String LABEL = "Stoa";
 
@@ -26,19 +26,19 @@ final class StoaFlipFormat implements FlipFormat {
   @Override
   public void write(Path directory, Rows rows) throws IOException {
     Table table = Table.create(LocalStorage.at(directory), rows.schema());
-    try (TableWriter out = table.newWriter()) {
+    try (TableWriter writer = table.newWriter()) {
       while (rows.iterator().hasNext()) {
-        out.write(rows.iterator().next());
+        writer.write(rows.iterator().next());
       }
-      table.newAppend().add(out.finish()).commit();
+      table.newAppend().add(writer.finish()).commit();
     }
   }
 
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {
-    try (RecordReader in = Table.open(LocalStorage.at(directory)).newScan().open()) {
-      while (in.next()) {
-        rows.accept(RowText.of(in.record()));
+    try (RecordReader reader = Table.open(LocalStorage.at(directory)).newScan().open()) {
+      while (reader.next()) {
+        rows.accept(RowText.of(reader.record()));
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.stoa.bench.harness;
 
-/** Two contestants gave different answers, so their times are meaningless and not shown. */
+/** Thrown when two runs of a case gave different answers, so that times are meaningless. */
 public final class AnswersDifferException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int MAX_ANSWER_LENGTH = 300;

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The directory of {@link ExperimentRunner}: the user's folder, which keeps the data, or a
- * temporary one that is removed at the end, even when the process is interrupted.
+ * The directory in which {@link ExperimentRunner} works: the user's directory, in which data sets
+ * are kept, or a temporary directory, which is removed at the end, even when the process is
+ * interrupted.
  */
 final class BenchWorkspace implements Closeable {
   private final Path root;
@@ -31,9 +32,10 @@ final class BenchWorkspace implements Closeable {
     Runtime.getRuntime().addShutdownHook(shutdownHook);
   }
 
-  static BenchWorkspace open(Optional<Path> keptFolder) throws IOException {
+  /** Creates the directory if it does not exist, and locks it. */
+  static BenchWorkspace open(Optional<Path> keptDirectory) throws IOException {
     Path root =
-        keptFolder
+        keptDirectory
             .orElseGet(
                 () ->
                     Path.of(
@@ -42,15 +44,15 @@ final class BenchWorkspace implements Closeable {
     Files.createDirectories(root);
     FileChannel lockFile = lock(root);
     return new BenchWorkspace(
-        root, List.of(keptFolder.isPresent() ? scratch(root) : root), lockFile);
+        root, List.of(keptDirectory.isPresent() ? scratchDirectory(root) : root), lockFile);
   }
 
-  DataDirectory data(Experiment experiment, Settings settings) throws IOException {
+  DataDirectory dataDirectory(Experiment experiment, Settings settings) throws IOException {
     String name =
         "%s-rows%d-seed%d-v%d"
             .formatted(
-                experiment.name(), settings.rows(), settings.seed(), experiment.dataVersion());
-    return new DataDirectory(Files.createDirectories(root.resolve(name)), scratch(root));
+                experiment.name(), settings.rowCount(), settings.seed(), experiment.dataVersion());
+    return new DataDirectory(Files.createDirectories(root.resolve(name)), scratchDirectory(root));
   }
 
   @Override
@@ -62,12 +64,13 @@ final class BenchWorkspace implements Closeable {
     Runtime.getRuntime().removeShutdownHook(shutdownHook);
   }
 
-  private static Path scratch(Path root) {
+  private static Path scratchDirectory(Path root) {
     return root.resolve("scratch");
   }
 
   /**
-   * Two concurrent experiments would disturb each other's times and generate the same data twice.
+   * Locks the directory: two concurrent experiments would disturb each other's times and generate
+   * the same data twice.
    */
   private static FileChannel lock(Path root) throws IOException {
     FileChannel channel =
@@ -81,6 +84,7 @@ final class BenchWorkspace implements Closeable {
       // Locked by this process; reported like a lock of another process.
     }
     channel.close();
-    throw new IOException(root + " is in use by another stoa bench: wait until it ends");
+    throw new IOException(
+        root + " is used by another stoa bench: wait until it ends, or use another directory");
   }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * One chart of a report.
  *
- * @param note the source and accuracy of the values, as in "Table 1" or "read off the figure"
- * @param unit the unit and meaning of the values, as in "map time, s"
+ * @param note the source and accuracy of the values, for example "Table 1" or "read off the figure"
+ * @param unit the meaning and unit of the values, for example "map time, s"
  * @param kind how the values are drawn
  * @param scale the scale of the values' axis
  * @param categories the categories of the other axis, in order
@@ -19,9 +19,9 @@ public record Chart(
     String note, String unit, Kind kind, Scale scale, List<String> categories, List<Line> lines) {
   /** How values are drawn. */
   public enum Kind {
-    /** One bar per category and line, for names. */
+    /** One bar per category and line, for categories that are names. */
     BARS,
-    /** Connected points over the categories, for growing numbers. */
+    /** Connected points over the categories, for categories that are ascending numbers. */
     LINES
   }
 
@@ -29,7 +29,7 @@ public record Chart(
   public enum Scale {
     /** Linear; starts at zero. */
     LINEAR,
-    /** Logarithmic, for values that differ by more than about ten. */
+    /** Logarithmic, for values that differ by a factor of more than about ten. */
     LOGARITHMIC
   }
 

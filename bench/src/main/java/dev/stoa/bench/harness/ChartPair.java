@@ -1,9 +1,9 @@
 package dev.stoa.bench.harness;
 
 /**
- * The paper's chart and ours of the same values.
+ * Two charts of one quantity: the paper's values, and those of this run.
  *
- * @param title the title of both
+ * @param title the title of both charts
  * @param paper the paper's values
  * @param ours the values measured in this run
  */

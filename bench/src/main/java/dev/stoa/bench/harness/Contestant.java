@@ -5,33 +5,33 @@ import java.io.IOException;
 
 /** One system in one case of an experiment, run once per round. */
 public interface Contestant extends Closeable {
-  /** The name of the system: lower case, {@code system} or {@code system-variant}. */
+  /** Returns the name of the system in lower case: {@code system} or {@code system-variant}. */
   String name();
 
   /**
-   * The experiment's case, as in "one-int"; empty if the experiment has only one. All contestants
-   * of a case must give the same answer.
+   * Returns the name of the experiment's case, for example "one-int"; empty if the experiment has
+   * only one case. All contestants of a case must give the same answer.
    */
   default String caseName() {
     return "";
   }
 
-  /** Its configuration, in a few words, for the report; may be empty. */
+  /** Returns a short description of the configuration for the report; may be empty. */
   default String setup() {
     return "";
   }
 
-  /** Its label in ratios: case and name, as in "one-int/rcfile". */
+  /** Returns the label in ratios: case and name, for example "one-int/rcfile". */
   default String label() {
     return labelOf(caseName(), name());
   }
 
-  /** The size of its data on disk. */
+  /** Returns the size of the contestant's data on disk. */
   long bytesOnDisk() throws IOException;
 
   /**
-   * Does the work once, on files that it reopens, and times it itself, so that work outside the
-   * experiment (creating a job, comparing answers) is excluded.
+   * Opens the files, does the work once, and measures its time. Contestants measure time themselves
+   * to exclude work that is not part of the experiment, such as creating a job.
    */
   Outcome run() throws IOException;
 
@@ -39,7 +39,7 @@ public interface Contestant extends Closeable {
   @Override
   default void close() throws IOException {}
 
-  /** The label of a case and a name. */
+  /** Returns the label of a contestant with this name in this case. */
   static String labelOf(String caseName, String name) {
     return caseName.isEmpty() ? name : caseName + "/" + name;
   }

@@ -10,47 +10,47 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The data sets of one experiment, seed and number of rows, each in its own directory, which is
- * either complete or absent. Given to {@link Experiment#prepare}.
+ * The data sets for one experiment, seed and number of rows, each in its own directory, which is
+ * either complete or absent. Passed to {@link Experiment#prepare}.
  */
 public final class DataDirectory {
-  private static final String UNFINISHED = ".unfinished";
+  private static final String UNFINISHED_SUFFIX = ".unfinished";
 
-  private final Path data;
-  private final Path scratch;
+  private final Path root;
+  private final Path scratchDirectory;
 
-  DataDirectory(Path data, Path scratch) {
-    this.data = data;
-    this.scratch = scratch;
+  DataDirectory(Path root, Path scratchDirectory) {
+    this.root = root;
+    this.scratchDirectory = scratchDirectory;
   }
 
-  /** Generates the missing data sets in one call of the generator, unless none is missing. */
+  /** Generates all missing data sets in one call of the generator. */
   public void generateMissing(Collection<String> names, DataGenerator generator)
       throws IOException {
-    Map<String, Path> missing = new LinkedHashMap<>();
+    Map<String, Path> missingDirectories = new LinkedHashMap<>();
     for (String name : names) {
       if (Files.notExists(path(name))) {
-        Path unfinished = data.resolve(name + UNFINISHED);
-        FileTree.remove(unfinished); // An earlier run was interrupted.
-        missing.put(name, Files.createDirectories(unfinished));
+        Path unfinishedDirectory = root.resolve(name + UNFINISHED_SUFFIX);
+        FileTree.remove(unfinishedDirectory); // An earlier run was interrupted.
+        missingDirectories.put(name, Files.createDirectories(unfinishedDirectory));
       }
     }
-    if (missing.isEmpty()) {
+    if (missingDirectories.isEmpty()) {
       return;
     }
-    generator.generate(missing);
-    for (Map.Entry<String, Path> dataSet : missing.entrySet()) {
+    generator.generate(missingDirectories);
+    for (Map.Entry<String, Path> dataSet : missingDirectories.entrySet()) {
       Files.move(dataSet.getValue(), path(dataSet.getKey()), StandardCopyOption.ATOMIC_MOVE);
     }
   }
 
-  /** The directory of a data set. */
+  /** Returns the directory of a data set. */
   public Path path(String name) {
-    return data.resolve(name);
+    return root.resolve(name);
   }
 
-  /** An existing directory for temporary files of runs; removed after the experiment. */
-  public Path scratch() throws IOException {
-    return Files.createDirectories(scratch);
+  /** Creates and returns a directory for temporary files of runs; removed after the experiment. */
+  public Path createScratchDirectory() throws IOException {
+    return Files.createDirectories(scratchDirectory);
   }
 }

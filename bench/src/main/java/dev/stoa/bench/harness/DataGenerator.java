@@ -7,6 +7,10 @@ import java.util.Map;
 /** Generates data sets, several in one pass over their source. */
 @FunctionalInterface
 public interface DataGenerator {
-  /** Writes each data set into the empty directory of its name. */
+  /**
+   * Writes data sets.
+   *
+   * @param directories an empty directory for each data set, by the data set's name
+   */
   void generate(Map<String, Path> directories) throws IOException;
 }

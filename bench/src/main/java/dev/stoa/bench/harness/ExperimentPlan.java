@@ -3,13 +3,13 @@ package dev.stoa.bench.harness;
 import java.util.List;
 
 /**
- * The contestants of an experiment whose data exist.
+ * The contestants of an experiment, with the ratios to compute from their results.
  *
- * @param contestants the contestants, in the order of the report
- * @param skipped contestants that were requested but cannot run here, each with the reason, in a
- *     sentence
+ * @param contestants the contestants, whose data exist, in the order of the report
+ * @param skipped a sentence for each requested contestant that cannot run on this machine, with the
+ *     reason
  * @param ratios the ratios to compute; those of missing contestants are omitted
- * @param summary the ratios over all cases, shown before those of single cases
+ * @param summary computes ratios over all cases, which are shown before those of single cases
  */
 public record ExperimentPlan(
     List<Contestant> contestants, List<String> skipped, List<Ratio> ratios, Summary summary) {
@@ -20,12 +20,12 @@ public record ExperimentPlan(
     ratios = List.copyOf(ratios);
   }
 
-  /** A plan without a summary of its cases. */
+  /** Creates a plan without a summary. */
   public ExperimentPlan(List<Contestant> contestants, List<String> skipped, List<Ratio> ratios) {
     this(contestants, skipped, ratios, Summary.NONE);
   }
 
-  /** A plan in which every requested contestant takes part. */
+  /** Creates a plan in which every requested contestant takes part, without a summary. */
   public ExperimentPlan(List<Contestant> contestants, List<Ratio> ratios) {
     this(contestants, List.of(), ratios);
   }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs one experiment: data, warm-up, rounds in which the contestants take turns, ratios. {@code
- * stoa bench} is a thin layer above it.
+ * Runs one experiment: generates its data, warms up the contestants, runs them in turn for a number
+ * of rounds, and computes ratios. Called by {@code stoa bench}.
  */
 public final class ExperimentRunner {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -22,7 +22,11 @@ public final class ExperimentRunner {
   private final Experiment experiment;
   private final Settings settings;
   private final ProgressListener progress;
-  private final Map<String, Contestant> firstOfCase = new HashMap<>();
+
+  /** The first contestant of each case, by the name of the case. */
+  private final Map<String, Contestant> firstContestants = new HashMap<>();
+
+  /** The first answer of each case, by the name of the case. */
   private final Map<String, String> answers = new HashMap<>();
 
   private ExperimentRunner(Experiment experiment, Settings settings, ProgressListener progress) {
@@ -34,7 +38,7 @@ public final class ExperimentRunner {
   /**
    * Runs an experiment.
    *
-   * @param keptFolder the folder that keeps the data for the next run; if absent, the data are
+   * @param keptDirectory the directory that keeps the data sets for later runs; if empty, they are
    *     deleted
    * @throws AnswersDifferException when two contestants of a case, or two runs of a contestant,
    *     disagree
@@ -42,19 +46,19 @@ public final class ExperimentRunner {
   public static Results run(
       Experiment experiment,
       Settings settings,
-      Optional<Path> keptFolder,
+      Optional<Path> keptDirectory,
       ProgressListener progress)
       throws IOException {
-    try (BenchWorkspace workspace = BenchWorkspace.open(keptFolder)) {
-      return new ExperimentRunner(experiment, settings, progress).run(workspace);
+    try (BenchWorkspace workspace = BenchWorkspace.open(keptDirectory)) {
+      return new ExperimentRunner(experiment, settings, progress).runIn(workspace);
     }
   }
 
-  private Results run(BenchWorkspace workspace) throws IOException {
+  private Results runIn(BenchWorkspace workspace) throws IOException {
     ExperimentPlan plan =
-        experiment.prepare(settings, workspace.data(experiment, settings), progress);
+        experiment.prepare(settings, workspace.dataDirectory(experiment, settings), progress);
     try {
-      return run(plan);
+      return runPlan(plan);
     } finally {
       for (Contestant contestant : plan.contestants()) {
         contestant.close();
@@ -62,7 +66,7 @@ public final class ExperimentRunner {
     }
   }
 
-  private Results run(ExperimentPlan plan) throws IOException {
+  private Results runPlan(ExperimentPlan plan) throws IOException {
     List<Contestant> contestants =
         plan.contestants().stream()
             .filter(
@@ -84,7 +88,9 @@ public final class ExperimentRunner {
   private void checkCases(ExperimentPlan plan) throws IOException {
     Set<String> names = new LinkedHashSet<>();
     plan.contestants().forEach(contestant -> names.add(contestant.caseName()));
-    for (String name : settings.cases()) {
+    for (String name : settings.caseNames()) {
+      // Skipped contestants may have further cases.
+      // The case may be one of a skipped contestant.
       if (plan.skipped().isEmpty() && !names.contains(name)) {
         throw new IOException(
             "%s has no case %s; its cases are %s"
@@ -93,16 +99,16 @@ public final class ExperimentRunner {
     }
   }
 
-  /** Warms up the contestants in turn; skips those that are warm. */
+  /** Runs the contestants in turn until each has had its warm-up. */
   private void warmUp(List<Contestant> contestants) throws IOException {
     double[] seconds = new double[contestants.size()];
     int coldCount = contestants.size();
-    for (int runs = 0; coldCount > 0; runs++) {
+    for (int runCount = 0; coldCount > 0; runCount++) {
       coldCount = 0;
       for (int i = 0; i < seconds.length; i++) {
-        if (!settings.warmUp().isOver(runs, seconds[i])) {
+        if (!settings.warmUp().isOver(runCount, seconds[i])) {
           long start = System.nanoTime();
-          run(contestants.get(i), "warm-up");
+          runOnce(contestants.get(i), "warm-up");
           seconds[i] += (System.nanoTime() - start) / NANOS_PER_SECOND;
           coldCount++;
         }
@@ -110,31 +116,31 @@ public final class ExperimentRunner {
     }
   }
 
-  /** Each round starts with another contestant, so that none is always the first. */
+  /** Runs all rounds. Each starts with another contestant, so that none is always the first. */
   private List<List<Outcome>> runRounds(List<Contestant> contestants) throws IOException {
     int count = contestants.size();
     List<List<Outcome>> outcomes = new ArrayList<>();
     contestants.forEach(contestant -> outcomes.add(new ArrayList<>()));
-    for (int round = 1; round <= settings.rounds(); round++) {
+    for (int round = 1; round <= settings.roundCount(); round++) {
       for (int turn = 0; turn < count; turn++) {
-        int next = (turn + round - 1) % count;
-        String work = "round %d of %d".formatted(round, settings.rounds());
-        outcomes.get(next).add(run(contestants.get(next), work));
+        int index = (turn + round - 1) % count;
+        String stage = "round %d of %d".formatted(round, settings.roundCount());
+        outcomes.get(index).add(runOnce(contestants.get(index), stage));
       }
     }
     return outcomes;
   }
 
-  private Outcome run(Contestant contestant, String work) throws IOException {
-    progress.step(work + ": " + contestant.label());
-    System.gc(); // Otherwise one contestant would pay for another's garbage.
+  private Outcome runOnce(Contestant contestant, String stage) throws IOException {
+    progress.step(stage + ": " + contestant.label());
+    System.gc(); // Otherwise a run might include collecting the garbage of the previous one.
     Outcome outcome = contestant.run();
-    check(contestant, outcome.answer());
+    checkAnswer(contestant, outcome.answer());
     return outcome;
   }
 
-  private void check(Contestant contestant, String answer) {
-    Contestant first = firstOfCase.putIfAbsent(contestant.caseName(), contestant);
+  private void checkAnswer(Contestant contestant, String answer) {
+    Contestant first = firstContestants.putIfAbsent(contestant.caseName(), contestant);
     String expected = answers.putIfAbsent(contestant.caseName(), answer);
     if (first != null && !answer.equals(expected)) {
       throw new AnswersDifferException(first.label(), expected, contestant.label(), answer);
@@ -151,16 +157,16 @@ public final class ExperimentRunner {
   }
 
   private static Map<String, Double> ratios(ExperimentPlan plan, List<Series> series) {
-    Map<String, Series> byLabel = new HashMap<>();
-    series.forEach(entry -> byLabel.put(entry.label(), entry));
+    Map<String, Series> seriesByLabel = new HashMap<>();
+    series.forEach(entry -> seriesByLabel.put(entry.label(), entry));
     Map<String, Double> ratios = new LinkedHashMap<>(plan.summary().of(series));
     for (Ratio ratio : plan.ratios()) {
-      Series dividend = byLabel.get(ratio.dividend());
-      Series divisor = byLabel.get(ratio.divisor());
+      Series dividend = seriesByLabel.get(ratio.dividend());
+      Series divisor = seriesByLabel.get(ratio.divisor());
       if (dividend != null && divisor != null) {
-        double value = ratio.measure().of(dividend) / ratio.measure().of(divisor);
-        if (Double.isFinite(value)) { // A contestant that read nothing has no ratio.
-          ratios.put(ratio.name(), value);
+        double quotient = ratio.measure().of(dividend) / ratio.measure().of(divisor);
+        if (Double.isFinite(quotient)) { // A contestant that read nothing has no ratio.
+          ratios.put(ratio.name(), quotient);
         }
       }
     }

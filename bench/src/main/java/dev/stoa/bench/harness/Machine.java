@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * The machine of an experiment.
+ * The machine that ran an experiment.
  *
  * @param cpu the processor's name
- * @param cores the number of processors available to the JVM
- * @param memoryInBytes the machine's memory
+ * @param coreCount the number of processors available to the JVM
+ * @param memoryInBytes the size of the machine's memory; 0 if unknown
  * @param jdk the name and version of the JVM
  * @param os the name and version of the operating system
  */
-public record Machine(String cpu, int cores, long memoryInBytes, String jdk, String os) {
+public record Machine(String cpu, int coreCount, long memoryInBytes, String jdk, String os) {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
-  /** This machine. */
+  /** Describes the current machine. */
   public static Machine current() {
     return new Machine(
         cpuName(),
         Runtime.getRuntime().availableProcessors(),
-        memory(),
+        totalMemoryInBytes(),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
         System.getProperty("os.name") + " " + System.getProperty("os.version"));
   }
@@ -36,7 +36,7 @@ public record Machine(String cpu, int cores, long memoryInBytes, String jdk, Str
           .findFirst()
           .orElseGet(Machine::architecture);
     } catch (IOException e) {
-      return architecture(); // Only Linux reports more.
+      return architecture(); // Only Linux has this file.
     }
   }
 
@@ -44,7 +44,7 @@ public record Machine(String cpu, int cores, long memoryInBytes, String jdk, Str
     return System.getProperty("os.arch");
   }
 
-  private static long memory() {
+  private static long totalMemoryInBytes() {
     return ManagementFactory.getOperatingSystemMXBean()
             instanceof com.sun.management.OperatingSystemMXBean system
         ? system.getTotalMemorySize()

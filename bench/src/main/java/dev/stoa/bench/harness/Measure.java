@@ -1,27 +1,30 @@
 package dev.stoa.bench.harness;
 
-/** A measure of a series of runs; ratios divide two of them. */
+/**
+ * Computes a number from the runs of a contestant; a {@link Ratio} divides the numbers of two
+ * contestants.
+ */
 @FunctionalInterface
 public interface Measure {
-  /** The median of the experiment's main time. */
+  /** The median of the main time. */
   Measure SECONDS = Series::medianSeconds;
 
-  /** The bytes that a run reads from storage. */
+  /** The median number of bytes that a run reads from storage. */
   Measure BYTES_READ = Series::bytesRead;
 
   /** The size of the data on disk. */
   Measure BYTES_ON_DISK = Series::bytesOnDisk;
 
-  /** The bytes read per second, by the median time. */
+  /** The median number of bytes read, divided by the median time. */
   Measure BYTES_PER_SECOND = series -> series.bytesRead() / series.medianSeconds();
 
-  /** The bytes of values delivered per second, by the median time. */
-  Measure GOODPUT = Series::goodput;
+  /** The bytes of delivered values, divided by the median time. */
+  Measure GOODPUT = Series::goodputBytesPerSecond;
 
-  /** The measure of one series. */
+  /** Computes the measure of one series. */
   double of(Series series);
 
-  /** The median of an extra time, by its name. */
+  /** Returns the measure of the median of the additional time with this name. */
   static Measure secondsOf(String name) {
     return series -> series.medianSeconds(name);
   }

@@ -11,9 +11,9 @@ import java.util.Optional;
  *
  * @param experiment the experiment
  * @param settings the settings of the run
- * @param machine the machine of the run
- * @param series the counted runs of each contestant
- * @param skipped contestants that could not take part, each with the reason
+ * @param machine the machine that ran the experiment
+ * @param series the timed runs of each contestant
+ * @param skipped a sentence for each contestant that could not take part, with the reason
  * @param ratios the ratios by name, in the order of the experiment
  */
 public record Results(
@@ -23,14 +23,14 @@ public record Results(
     List<Series> series,
     List<String> skipped,
     Map<String, Double> ratios) {
-  /** Copies the lists. */
+  /** Copies the collections. */
   public Results {
     series = List.copyOf(series);
     skipped = List.copyOf(skipped);
     ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
   }
 
-  /** The runs of the contestant with that label; empty if it did not take part. */
+  /** Returns the runs of the contestant with this label; empty if it did not take part. */
   public Optional<Series> of(String label) {
     return series.stream().filter(candidate -> candidate.label().equals(label)).findFirst();
   }

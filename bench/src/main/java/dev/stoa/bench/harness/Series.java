@@ -6,17 +6,17 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The counted runs of one contestant.
+ * The timed runs of one contestant.
  *
- * @param caseName its case; empty if the experiment has only one
- * @param name the contestant
- * @param setup its configuration
- * @param bytesOnDisk the size of its data
- * @param rounds the outcome of each run
+ * @param caseName the name of the case; empty if the experiment has only one
+ * @param name the name of the contestant
+ * @param setup describes the contestant's configuration
+ * @param bytesOnDisk the size of the contestant's data
+ * @param rounds the outcome of each run; not empty
  */
 public record Series(
     String caseName, String name, String setup, long bytesOnDisk, List<Outcome> rounds) {
-  /** Copies the runs. */
+  /** Checks that there are runs, and copies the list. */
   public Series {
     if (rounds.isEmpty()) {
       throw new IllegalArgumentException(name + " was not run");
@@ -24,77 +24,77 @@ public record Series(
     rounds = List.copyOf(rounds);
   }
 
-  /** Its label in ratios. */
+  /** Returns the label in ratios. */
   public String label() {
     return Contestant.labelOf(caseName, name);
   }
 
-  /** The answer of every run. */
+  /** Returns the answer, which is the same in every run. */
   public String answer() {
     return rounds.get(0).answer();
   }
 
-  /** The number of rows that a run read. */
-  public long rows() {
-    return rounds.get(0).rows();
+  /** Returns the number of rows that a run read. */
+  public long rowCount() {
+    return rounds.get(0).rowCount();
   }
 
-  /** The median of the bytes that a run read from storage. */
+  /** Returns the median number of bytes that a run read from storage. */
   public long bytesRead() {
     return Math.round(median(Outcome::bytesRead));
   }
 
-  /** The size of the values that a run delivered; 0 when not counted. */
+  /** Returns the size of the values that a run's reader returned; 0 if not counted. */
   public long valueBytes() {
     return rounds.get(0).valueBytes();
   }
 
-  /** The bytes of values delivered per second, by the median time. */
-  public double goodput() {
+  /** Returns the size of the returned values, divided by the median time. */
+  public double goodputBytesPerSecond() {
     return valueBytes() / medianSeconds();
   }
 
-  /** The median of the experiment's main time. */
+  /** Returns the median of the main time. */
   public double medianSeconds() {
     return median(Outcome::seconds);
   }
 
-  /** The shortest main time. */
+  /** Returns the shortest main time. */
   public double minSeconds() {
     return sorted(Outcome::seconds)[0];
   }
 
-  /** The longest main time. */
+  /** Returns the longest main time. */
   public double maxSeconds() {
     return sorted(Outcome::seconds)[rounds.size() - 1];
   }
 
-  /** The names of the additional times of every run. */
-  public Set<String> extraSeconds() {
-    return rounds.get(0).extraSeconds().keySet();
+  /** Returns the names of the additional times, which are the same in every run. */
+  public Set<String> extraTimeNames() {
+    return rounds.get(0).extraSecondsByName().keySet();
   }
 
   /**
-   * The median of an additional time.
+   * Returns the median of an additional time.
    *
-   * @throws IllegalArgumentException when the contestant has no time of that name
+   * @throws IllegalArgumentException if the contestant has no time with this name
    */
   public double medianSeconds(String extraName) {
-    if (!extraSeconds().contains(extraName)) {
+    if (!extraTimeNames().contains(extraName)) {
       throw new IllegalArgumentException(
-          label() + " has no time named " + extraName + ", only " + extraSeconds());
+          label() + " has no time named " + extraName + ", only " + extraTimeNames());
     }
-    return median(round -> round.extraSeconds().get(extraName));
+    return median(round -> round.extraSecondsByName().get(extraName));
   }
 
-  /** The names of the additional byte counts of every run. */
-  public Set<String> extraBytes() {
-    return new TreeSet<>(rounds.get(0).extraBytes().keySet());
+  /** Returns the names of the additional byte counts, which are the same in every run. */
+  public Set<String> extraByteCountNames() {
+    return new TreeSet<>(rounds.get(0).extraBytesByName().keySet());
   }
 
-  /** The median of an additional byte count. */
+  /** Returns the median of an additional byte count. */
   public long medianBytes(String extraName) {
-    return Math.round(median(round -> round.extraBytes().get(extraName)));
+    return Math.round(median(round -> round.extraBytesByName().get(extraName)));
   }
 
   private double median(ToDoubleFunction<Outcome> number) {

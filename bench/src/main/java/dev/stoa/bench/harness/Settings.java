@@ -5,34 +5,39 @@ import java.util.Set;
 /**
  * The settings of a run.
  *
- * @param rows the number of rows
+ * @param rowCount the number of rows of each data set
  * @param seed the seed of the data; the same seed gives the same data
- * @param rounds how often each contestant is timed
+ * @param roundCount how often each contestant is timed
  * @param warmUp how long each contestant runs before it is timed
- * @param contestants the contestants to run; all if empty
- * @param cases the cases to run; all if empty
+ * @param contestantNames the names of the contestants to run; all if empty
+ * @param caseNames the names of the cases to run; all if empty
  */
 public record Settings(
-    long rows, long seed, int rounds, WarmUp warmUp, Set<String> contestants, Set<String> cases) {
-  /** The fewest rounds for a published figure. */
+    long rowCount,
+    long seed,
+    int roundCount,
+    WarmUp warmUp,
+    Set<String> contestantNames,
+    Set<String> caseNames) {
+  /** The minimum number of rounds for a published figure. */
   public static final int MIN_ROUNDS_FOR_CLAIM = 5;
 
   private static final long DEFAULT_SEED = 42;
 
-  /** Checks the ranges. */
+  /** Checks the ranges and copies the sets. */
   public Settings {
-    if (rows < 1 || rounds < 1) {
+    if (rowCount < 1 || roundCount < 1) {
       throw new IllegalArgumentException(
-          "rows and rounds must be at least 1, found %d and %d".formatted(rows, rounds));
+          "rows and rounds must be at least 1, found %d and %d".formatted(rowCount, roundCount));
     }
-    contestants = Set.copyOf(contestants);
-    cases = Set.copyOf(cases);
+    contestantNames = Set.copyOf(contestantNames);
+    caseNames = Set.copyOf(caseNames);
   }
 
-  /** The experiment's rows, five rounds, its warm-up, all contestants. */
+  /** Creates the default settings of an experiment: five rounds of all contestants and cases. */
   public static Settings of(Experiment experiment) {
     return new Settings(
-        experiment.defaultRows(),
+        experiment.defaultRowCount(),
         DEFAULT_SEED,
         MIN_ROUNDS_FOR_CLAIM,
         experiment.warmUp(),
@@ -40,43 +45,43 @@ public record Settings(
         Set.of());
   }
 
-  /** The same with another number of rows. */
-  public Settings withRows(long count) {
-    return new Settings(count, seed, rounds, warmUp, contestants, cases);
+  /** Returns a copy with this number of rows. */
+  public Settings withRowCount(long count) {
+    return new Settings(count, seed, roundCount, warmUp, contestantNames, caseNames);
   }
 
-  /** The same with other data. */
+  /** Returns a copy with this seed. */
   public Settings withSeed(long newSeed) {
-    return new Settings(rows, newSeed, rounds, warmUp, contestants, cases);
+    return new Settings(rowCount, newSeed, roundCount, warmUp, contestantNames, caseNames);
   }
 
-  /** The same with another number of rounds. */
-  public Settings withRounds(int count) {
-    return new Settings(rows, seed, count, warmUp, contestants, cases);
+  /** Returns a copy with this number of rounds. */
+  public Settings withRoundCount(int count) {
+    return new Settings(rowCount, seed, count, warmUp, contestantNames, caseNames);
   }
 
-  /** The same with another warm-up. */
+  /** Returns a copy with this warm-up. */
   public Settings withWarmUp(WarmUp newWarmUp) {
-    return new Settings(rows, seed, rounds, newWarmUp, contestants, cases);
+    return new Settings(rowCount, seed, roundCount, newWarmUp, contestantNames, caseNames);
   }
 
-  /** The same with only these contestants. */
+  /** Returns a copy that runs only these contestants. */
   public Settings withContestants(Set<String> names) {
-    return new Settings(rows, seed, rounds, warmUp, names, cases);
+    return new Settings(rowCount, seed, roundCount, warmUp, names, caseNames);
   }
 
-  /** The same with only these cases. */
+  /** Returns a copy that runs only these cases. */
   public Settings withCases(Set<String> names) {
-    return new Settings(rows, seed, rounds, warmUp, contestants, names);
+    return new Settings(rowCount, seed, roundCount, warmUp, contestantNames, names);
   }
 
-  /** Whether a case is selected. */
+  /** Returns whether a case is run. */
   public boolean includesCase(String caseName) {
-    return cases.isEmpty() || cases.contains(caseName);
+    return caseNames.isEmpty() || caseNames.contains(caseName);
   }
 
-  /** Whether a contestant is selected. */
-  public boolean includes(String contestant) {
-    return contestants.isEmpty() || contestants.contains(contestant);
+  /** Returns whether a contestant is run. */
+  public boolean includes(String contestantName) {
+    return contestantNames.isEmpty() || contestantNames.contains(contestantName);
   }
 }

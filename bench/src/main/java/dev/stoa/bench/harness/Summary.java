@@ -3,12 +3,12 @@ package dev.stoa.bench.harness;
 import java.util.List;
 import java.util.Map;
 
-/** Ratios over many cases, such as the times of all queries together. */
+/** Computes ratios over many cases, such as the ratio of the total times of all queries. */
 @FunctionalInterface
 public interface Summary {
   /** No ratios. */
   Summary NONE = series -> Map.of();
 
-  /** The ratios by name, in order, of the series that took part. */
+  /** Returns the ratios by name, in the order of the report, of the contestants that took part. */
   Map<String, Double> of(List<Series> series);
 }

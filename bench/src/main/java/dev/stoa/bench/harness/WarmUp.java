@@ -1,13 +1,13 @@
 package dev.stoa.bench.harness;
 
 /**
- * How long each contestant runs before it is timed: the same for all, so that the JIT compiler has
- * finished even for short runs.
+ * How long each contestant of an experiment runs before it is timed, so that the JIT compiler has
+ * finished even if runs are short.
  *
- * @param runs the minimum number of runs
- * @param seconds the minimum time of all runs together
+ * @param minRunCount the minimum number of runs
+ * @param minSeconds the minimum time of all runs together
  */
-public record WarmUp(int runs, double seconds) {
+public record WarmUp(int minRunCount, double minSeconds) {
   /** No warm-up, when only answers matter. */
   public static final WarmUp NONE = new WarmUp(0, 0);
 
@@ -19,13 +19,15 @@ public record WarmUp(int runs, double seconds) {
 
   /** Checks the ranges. */
   public WarmUp {
-    if (runs < 0 || seconds < 0) {
+    if (minRunCount < 0 || minSeconds < 0) {
       throw new IllegalArgumentException(
-          "a warm-up has at least 0 runs and 0 seconds, found %d and %s".formatted(runs, seconds));
+          "a warm-up has at least 0 runs and 0 seconds, found %d and %s"
+              .formatted(minRunCount, minSeconds));
     }
   }
 
-  boolean isOver(int doneRuns, double doneSeconds) {
-    return doneRuns >= runs && doneSeconds >= seconds;
+  /** Returns whether a contestant that ran this often and this long is warm. */
+  boolean isOver(int runCount, double seconds) {
+    return runCount >= minRunCount && seconds >= minSeconds;
   }
 }

@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * An HDFS in a child JVM, which ends when this is closed or this JVM ends; used by experiments. All
- * its nodes listen on the loopback interface of this machine.
+ * An HDFS cluster in a child JVM, which ends when this object is closed or this JVM ends. All nodes
+ * listen on the loopback interface of this machine. Used by experiments.
  */
 public final class HdfsCluster implements Closeable {
-  private static final String SERVER = "dev.stoa.peers.hdfs.MiniDfsServer";
-  private static final String READY = "ready\t";
-  private static final int MAX_LOG_TAIL_LENGTH = 2_000;
+  private static final String SERVER_CLASS = "dev.stoa.peers.hdfs.MiniDfsServer";
+  private static final String READY_PREFIX = "ready\t";
+  private static final int MAX_LOG_TAIL_CHARS = 2_000;
   private static final long SHUTDOWN_TIMEOUT_SECONDS = 20;
 
   private final Process process;
@@ -40,42 +40,43 @@ public final class HdfsCluster implements Closeable {
     Files.createDirectories(options.directory());
     Path log = options.directory().resolve("server.log");
     Process process = new ProcessBuilder(arguments(options)).redirectError(log.toFile()).start();
-    BufferedReader replies = process.inputReader(StandardCharsets.UTF_8);
-    String line = replies.readLine();
-    if (line == null || !line.startsWith(READY)) {
+    BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+    String line = output.readLine();
+    if (line == null || !line.startsWith(READY_PREFIX)) {
       process.destroyForcibly();
-      throw new IOException("the HDFS of the experiment did not start: " + line + logTail(log));
+      throw new IOException(
+          "the HDFS cluster of the experiment did not start: " + line + logTail(log));
     }
-    return new HdfsCluster(process, options, line.substring(READY.length()));
+    return new HdfsCluster(process, options, line.substring(READY_PREFIX.length()));
   }
 
   private static List<String> arguments(HdfsOptions options) throws UnavailableFormatException {
-    ChildCommand command = PeerModule.build("hdfs").command(SERVER, List.of("-Xmx1g"));
+    ChildCommand command = PeerModule.build("hdfs").command(SERVER_CLASS, List.of("-Xmx1g"));
     String jar = options.serverJar().map(path -> File.pathSeparator + path).orElse("");
-    ChildCommand whole =
+    ChildCommand serverCommand =
         new ChildCommand(command.mainClass(), command.classPath() + jar, command.options());
-    List<String> words = new ArrayList<>(whole.arguments());
-    words.addAll(options.arguments());
-    return words;
+    List<String> arguments = new ArrayList<>(serverCommand.arguments());
+    arguments.addAll(options.arguments());
+    return arguments;
   }
 
   private static String logTail(Path log) throws IOException {
-    String said = Files.readString(log);
-    return "; the last it said is: "
-        + said.substring(Math.max(0, said.length() - MAX_LOG_TAIL_LENGTH));
+    String logText = Files.readString(log);
+    return "; the end of its log: "
+        + logText.substring(Math.max(0, logText.length() - MAX_LOG_TAIL_CHARS));
   }
 
-  /** The file system's address, without a trailing slash. */
+  /** Returns the URI of the file system, without a trailing slash. */
   public String uri() {
     return uri;
   }
 
-  /** The settings of a client: a new copy for each call. */
+  /** Creates a client configuration. */
   public Configuration newConf() {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", uri);
     conf.setInt("dfs.replication", Math.min(3, options.nodeCount()));
-    // Otherwise closing a file takes 400 ms if its last block is not reported yet.
+    // Otherwise closing a file takes 400 ms if no DataNode has reported its last block yet.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 25);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 9);
     for (String key : List.of("dfs.replication", "dfs.blocksize")) {

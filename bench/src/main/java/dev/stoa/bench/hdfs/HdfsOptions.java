@@ -10,11 +10,11 @@ import java.util.TreeMap;
 /**
  * The options of an {@link HdfsCluster}.
  *
- * @param directory the directory of its blocks; created if absent, and never removed
+ * @param directory the directory of the cluster's files; created if absent, and never removed
  * @param nodeCount the number of DataNodes: {@code node1.example.com} and so on
  * @param rackCount the number of racks, {@code /rack1} and so on; assigned round-robin
- * @param serverSettings Hadoop settings for its NameNode and DataNodes
- * @param serverJar additional classes for their class path
+ * @param serverSettings Hadoop settings of the NameNode and DataNodes
+ * @param serverJar a jar or directory of additional classes for the NameNode and DataNodes
  */
 public record HdfsOptions(
     Path directory,
@@ -27,54 +27,58 @@ public record HdfsOptions(
     serverSettings = Map.copyOf(serverSettings);
   }
 
-  /** One node with blocks of Hadoop's default size. */
+  /** Creates options for one node, with Hadoop's default settings. */
   public static HdfsOptions at(Path directory) {
     return new HdfsOptions(directory, 1, 1, Map.of(), Optional.empty());
   }
 
-  /** The same with this number of nodes and racks. */
-  public HdfsOptions withNodes(int nodes, int racks) {
-    return new HdfsOptions(directory, nodes, racks, serverSettings, serverJar);
+  /** Returns a copy with this number of nodes and racks. */
+  public HdfsOptions withNodes(int newNodeCount, int newRackCount) {
+    return new HdfsOptions(directory, newNodeCount, newRackCount, serverSettings, serverJar);
   }
 
-  /** The same with blocks of this size. */
+  /** Returns a copy with blocks of this size. */
   public HdfsOptions withBlockSize(long sizeInBytes) {
-    return with("dfs.blocksize", Long.toString(sizeInBytes));
+    return withSetting("dfs.blocksize", Long.toString(sizeInBytes));
   }
 
-  /** The same with the block placement policy of a jar. */
+  /** Returns a copy with a block placement policy, whose classes are in a jar or directory. */
   public HdfsOptions withPlacementPolicy(String className, Path jar) {
-    HdfsOptions options = with("dfs.block.replicator.classname", className);
+    HdfsOptions options = withSetting("dfs.block.replicator.classname", className);
     return new HdfsOptions(
         directory, nodeCount, rackCount, options.serverSettings, Optional.of(jar));
   }
 
-  /** The same with short-circuit paths for this user: data nodes reveal the files of blocks. */
+  /**
+   * Returns a copy in which DataNodes tell a user the paths of block files, for short-circuit
+   * reads.
+   */
   public HdfsOptions withLocalPathsFor(String user) {
-    return with("dfs.block.local-path-access.user", user);
+    return withSetting("dfs.block.local-path-access.user", user);
   }
 
   /**
-   * The same with a limit of bytes per second that each data node sends to all its readers
+   * Returns a copy with a limit of the bytes per second that a DataNode sends to all its readers
    * together.
    */
   public HdfsOptions withReadBandwidth(long bytesPerSecond) {
-    return with("dfs.datanode.data.read.bandwidthPerSec", Long.toString(bytesPerSecond));
+    return withSetting("dfs.datanode.data.read.bandwidthPerSec", Long.toString(bytesPerSecond));
   }
 
-  /** The same with a Hadoop setting. */
-  public HdfsOptions with(String key, String value) {
+  /** Returns a copy with a Hadoop setting of the NameNode and DataNodes. */
+  public HdfsOptions withSetting(String key, String value) {
     Map<String, String> settings = new TreeMap<>(serverSettings);
     settings.put(key, value);
     return new HdfsOptions(directory, nodeCount, rackCount, settings, serverJar);
   }
 
+  /** Formats the options as arguments of the server's main class. */
   List<String> arguments() {
-    List<String> words = new ArrayList<>();
-    words.add("directory=" + directory.toAbsolutePath());
-    words.add("nodes=" + nodeCount);
-    words.add("racks=" + rackCount);
-    serverSettings.forEach((key, value) -> words.add(key + "=" + value));
-    return words;
+    List<String> arguments = new ArrayList<>();
+    arguments.add("directory=" + directory.toAbsolutePath());
+    arguments.add("nodes=" + nodeCount);
+    arguments.add("racks=" + rackCount);
+    serverSettings.forEach((key, value) -> arguments.add(key + "=" + value));
+    return arguments;
   }
 }

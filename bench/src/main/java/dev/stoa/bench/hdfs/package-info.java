@@ -1,5 +1,5 @@
 /**
- * An HDFS of several nodes in its own process, for experiments: {@link
- * dev.stoa.bench.hdfs.HdfsCluster} starts the server of the module {@code peers/hdfs}.
+ * An HDFS cluster in a child JVM, for experiments: {@link dev.stoa.bench.hdfs.HdfsCluster} starts
+ * the server of the module {@code peers/hdfs}.
  */
 package dev.stoa.bench.hdfs;

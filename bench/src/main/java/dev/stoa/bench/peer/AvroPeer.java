@@ -13,9 +13,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Avro's own file, read with a schema of the selected columns into one reused record. */
+/** Avro's container file, read with a schema of the selected columns into one reused record. */
 final class AvroPeer implements Peer {
-  /** Avro's default level, and our compressor's. */
+  /** Avro's default level, which Stoa's compressor uses, too. */
   private static final int ZSTD_LEVEL = CodecFactory.DEFAULT_ZSTANDARD_LEVEL;
 
   private final String name;

@@ -11,7 +11,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** Passes the records of Avro's files to a job without Avro's wrapper around each. */
+/**
+ * Reads Avro container files in jobs; passes records without the wrapper that Avro's own input
+ * format puts around each.
+ */
 public final class AvroRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
@@ -24,10 +27,10 @@ public final class AvroRecordInputFormat extends FileInputFormat<NullWritable, G
     private GenericRecord row;
 
     @Override
-    void open(FileSplit part, Configuration configuration, Projection projection)
+    void open(FileSplit split, Configuration configuration, Projection projection)
         throws IOException {
-      file = AvroPeer.open(part.getPath(), configuration, projection);
-      file.sync(part.getStart());
+      file = AvroPeer.open(split.getPath(), configuration, projection);
+      file.sync(split.getStart());
     }
 
     @Override

@@ -11,16 +11,17 @@ import java.util.Map;
 import org.apache.avro.Schema;
 
 /**
- * Fields as text: Hive's delimiters between fields, elements, and a key and its value; bytes in
- * Base64; delimiters in values escaped by a backslash. {@link TextPeer} makes lines of it.
+ * Formats and parses fields as text, for the lines of {@link TextPeer}. Hive's delimiters separate
+ * fields, the elements of a list or map, and a key from its value. Bytes are in Base64, and
+ * delimiters in values are escaped with a backslash.
  */
 final class DelimitedText {
-  static final char FIELD = '\u0001';
-  static final char ELEMENT = '\u0002';
-  static final char KEY = '\u0003';
+  static final char FIELD_DELIMITER = '\u0001';
+  static final char ELEMENT_DELIMITER = '\u0002';
+  static final char KEY_DELIMITER = '\u0003';
   private static final char ESCAPE = '\\';
-  private static final char NO_LINE_FEED = 'n';
-  private static final char NO_CARRIAGE_RETURN = 'r';
+  private static final char ESCAPED_LINE_FEED = 'n';
+  private static final char ESCAPED_CARRIAGE_RETURN = 'r';
 
   private DelimitedText() {}
 
@@ -42,16 +43,16 @@ final class DelimitedText {
   private static void appendMap(StringBuilder line, Map<?, ?> map) {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       append(line, entry.getKey());
-      line.append(KEY);
+      line.append(KEY_DELIMITER);
       append(line, entry.getValue());
-      line.append(ELEMENT);
+      line.append(ELEMENT_DELIMITER);
     }
   }
 
   private static void appendList(StringBuilder line, Collection<?> list) {
     for (Object element : list) {
       append(line, element);
-      line.append(ELEMENT);
+      line.append(ELEMENT_DELIMITER);
     }
   }
 
@@ -59,16 +60,20 @@ final class DelimitedText {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       switch (c) {
-        case FIELD, ELEMENT, KEY, ESCAPE -> line.append(ESCAPE).append(c);
-        case '\n' -> line.append(ESCAPE).append(NO_LINE_FEED);
-        case '\r' -> line.append(ESCAPE).append(NO_CARRIAGE_RETURN);
+        case FIELD_DELIMITER, ELEMENT_DELIMITER, KEY_DELIMITER, ESCAPE ->
+            line.append(ESCAPE).append(c);
+        case '\n' -> line.append(ESCAPE).append(ESCAPED_LINE_FEED);
+        case '\r' -> line.append(ESCAPE).append(ESCAPED_CARRIAGE_RETURN);
         default -> line.append(c);
       }
     }
   }
 
-  /** The end of the part that starts at an index: the delimiter or the end of the text. */
-  static int end(String text, int start, char delimiter) {
+  /**
+   * Returns the end of the part that starts at an index: the index of the next delimiter that is
+   * not escaped, or the end of the text.
+   */
+  static int endIndex(String text, int start, char delimiter) {
     int end = text.indexOf(delimiter, start);
     while (end >= 0 && isEscaped(text, start, end)) {
       end = text.indexOf(delimiter, end + 1);
@@ -77,11 +82,11 @@ final class DelimitedText {
   }
 
   private static boolean isEscaped(String text, int start, int index) {
-    int escapes = 0;
-    while (index - escapes > start && text.charAt(index - escapes - 1) == ESCAPE) {
-      escapes++;
+    int escapeCount = 0;
+    while (index - escapeCount > start && text.charAt(index - escapeCount - 1) == ESCAPE) {
+      escapeCount++;
     }
-    return escapes % 2 == 1;
+    return escapeCount % 2 == 1;
   }
 
   /** Parses a field's text. */
@@ -105,15 +110,15 @@ final class DelimitedText {
     StringBuilder plain = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      plain.append(c == ESCAPE ? unescaped(text.charAt(++i)) : c);
+      plain.append(c == ESCAPE ? unescape(text.charAt(++i)) : c);
     }
     return plain.toString();
   }
 
-  private static char unescaped(char c) {
+  private static char unescape(char c) {
     return switch (c) {
-      case NO_LINE_FEED -> '\n';
-      case NO_CARRIAGE_RETURN -> '\r';
+      case ESCAPED_LINE_FEED -> '\n';
+      case ESCAPED_CARRIAGE_RETURN -> '\r';
       default -> c;
     };
   }
@@ -121,7 +126,7 @@ final class DelimitedText {
   private static List<Object> parseList(String text, Schema elementType) {
     List<Object> list = new ArrayList<>();
     for (int start = 0; start < text.length(); ) {
-      int end = end(text, start, ELEMENT);
+      int end = endIndex(text, start, ELEMENT_DELIMITER);
       list.add(parse(text.substring(start, end), elementType));
       start = end + 1;
     }
@@ -131,8 +136,8 @@ final class DelimitedText {
   private static Map<String, Object> parseMap(String text, Schema valueType) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int start = 0; start < text.length(); ) {
-      int keyEnd = end(text, start, KEY);
-      int end = end(text, keyEnd + 1, ELEMENT);
+      int keyEnd = endIndex(text, start, KEY_DELIMITER);
+      int end = endIndex(text, keyEnd + 1, ELEMENT_DELIMITER);
       String key = parseText(text.substring(start, keyEnd));
       map.put(key, parse(text.substring(keyEnd + 1, end), valueType));
       start = end + 1;

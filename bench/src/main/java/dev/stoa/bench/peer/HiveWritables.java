@@ -13,7 +13,7 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 
-/** Turns Avro's values into the writables of Hive's serializers. */
+/** Converts Avro's values to the writables that Hive's serializers expect. */
 final class HiveWritables {
   private HiveWritables() {}
 

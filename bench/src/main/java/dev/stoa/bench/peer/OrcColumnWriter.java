@@ -53,13 +53,13 @@ public final class OrcColumnWriter {
   }
 
   private static void setList(ListColumnVector vector, int row, Collection<?> values) {
-    int at = vector.childCount;
-    vector.offsets[row] = at;
+    int child = vector.childCount;
+    vector.offsets[row] = child;
     vector.lengths[row] = values.size();
     vector.childCount += values.size();
     vector.child.ensureSize(vector.childCount, true);
     for (Object value : values) {
-      set(vector.child, at++, value);
+      set(vector.child, child++, value);
     }
   }
 
@@ -70,15 +70,15 @@ public final class OrcColumnWriter {
   }
 
   private static void setMap(MapColumnVector vector, int row, Map<?, ?> entries) {
-    int at = vector.childCount;
-    vector.offsets[row] = at;
+    int child = vector.childCount;
+    vector.offsets[row] = child;
     vector.lengths[row] = entries.size();
     vector.childCount += entries.size();
     vector.keys.ensureSize(vector.childCount, true);
     vector.values.ensureSize(vector.childCount, true);
     for (Map.Entry<?, ?> entry : entries.entrySet()) {
-      set(vector.keys, at, entry.getKey());
-      set(vector.values, at++, entry.getValue());
+      set(vector.keys, child, entry.getKey());
+      set(vector.values, child++, entry.getValue());
     }
   }
 }

@@ -53,12 +53,12 @@ final class OrcPeer implements Peer {
     return sums.total();
   }
 
-  private static OrcMapreduceRecordReader<OrcStruct> open(Path file, Schema projection)
+  private static OrcMapreduceRecordReader<OrcStruct> open(Path file, Schema requestedSchema)
       throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
     Reader reader = OrcFile.createReader(file, OrcFile.readerOptions(configuration));
     return new OrcMapreduceRecordReader<>(
-        reader, reader.options().schema(OrcSchemas.of(projection)));
+        reader, reader.options().schema(OrcSchemas.of(requestedSchema)));
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.apache.orc.TypeDescription;
 import org.apache.orc.Writer;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** Writes an ORC file through ORC's fastest interface, its batches. */
+/** Writes an ORC file in batches, ORC's fastest interface. */
 final class OrcPeerWriter implements PeerWriter {
   private final Writer file;
   private final VectorizedRowBatch batch;
@@ -34,16 +34,16 @@ final class OrcPeerWriter implements PeerWriter {
 
   @Override
   public void write(GenericRecord row) throws IOException {
-    int at = batch.size++;
+    int batchRow = batch.size++;
     for (int ordinal = 0; ordinal < batch.cols.length; ordinal++) {
-      OrcColumnWriter.set(batch.cols[ordinal], at, row.get(ordinal));
+      OrcColumnWriter.set(batch.cols[ordinal], batchRow, row.get(ordinal));
     }
     if (batch.size == batch.getMaxSize()) {
-      flush();
+      writeBatch();
     }
   }
 
-  private void flush() throws IOException {
+  private void writeBatch() throws IOException {
     file.addRowBatch(batch);
     batch.reset();
   }
@@ -51,7 +51,7 @@ final class OrcPeerWriter implements PeerWriter {
   @Override
   public void close() throws IOException {
     if (batch.size > 0) {
-      flush();
+      writeBatch();
     }
     file.close();
   }

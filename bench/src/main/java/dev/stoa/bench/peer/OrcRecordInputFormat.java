@@ -11,15 +11,15 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.orc.mapred.OrcStruct;
 import org.apache.orc.mapreduce.OrcInputFormat;
 
-/** Passes the records of ORC's input format to a job as Avro records. */
+/** Reads ORC files in jobs; passes the records of ORC's own input format as Avro records. */
 public final class OrcRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
-  private final OrcInputFormat<OrcStruct> orc = new OrcInputFormat<>();
+  private final OrcInputFormat<OrcStruct> orcFormat = new OrcInputFormat<>();
 
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
       InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
-    Schema requested = Projection.from(context.getConfiguration()).requestedSchema();
-    return new Reader(orc.createRecordReader(split, context), requested);
+    Schema requestedSchema = Projection.from(context.getConfiguration()).requestedSchema();
+    return new Reader(orcFormat.createRecordReader(split, context), requestedSchema);
   }
 
   private static final class OrcRecordView extends RecordView {
@@ -39,9 +39,9 @@ public final class OrcRecordInputFormat extends FileInputFormat<NullWritable, Ge
     private final RecordReader<NullWritable, OrcStruct> structs;
     private final OrcRecordView view;
 
-    Reader(RecordReader<NullWritable, OrcStruct> structs, Schema projection) {
+    Reader(RecordReader<NullWritable, OrcStruct> structs, Schema requestedSchema) {
       this.structs = structs;
-      this.view = new OrcRecordView(projection);
+      this.view = new OrcRecordView(requestedSchema);
     }
 
     @Override

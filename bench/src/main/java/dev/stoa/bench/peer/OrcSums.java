@@ -11,36 +11,36 @@ import org.apache.orc.mapred.OrcList;
 import org.apache.orc.mapred.OrcMap;
 import org.apache.orc.mapred.OrcStruct;
 
-/** Sums ORC's records: the loop body of a user of ORC. */
+/** Sums ORC's records as a user of ORC would: the loop body of {@link OrcPeer}. */
 final class OrcSums {
-  private final int[] ints;
-  private final int[] texts;
-  private final int[] others;
-  private long rows;
+  private final int[] intOrdinals;
+  private final int[] textOrdinals;
+  private final int[] otherOrdinals;
+  private long rowCount;
   private long sum;
 
-  OrcSums(Schema projection) {
-    FieldKinds kinds = FieldKinds.of(projection);
-    ints = kinds.ints();
-    texts = kinds.texts();
-    others = kinds.others();
+  OrcSums(Schema requestedSchema) {
+    FieldOrdinals ordinals = FieldOrdinals.of(requestedSchema);
+    intOrdinals = ordinals.intOrdinals();
+    textOrdinals = ordinals.textOrdinals();
+    otherOrdinals = ordinals.otherOrdinals();
   }
 
   void add(OrcStruct row) {
-    rows++;
-    for (int ordinal : ints) {
+    rowCount++;
+    for (int ordinal : intOrdinals) {
       sum += ((IntWritable) row.getFieldValue(ordinal)).get();
     }
-    for (int ordinal : texts) {
+    for (int ordinal : textOrdinals) {
       sum += sumOfText((Text) row.getFieldValue(ordinal));
     }
-    for (int ordinal : others) {
+    for (int ordinal : otherOrdinals) {
       sum += sumOfValue(row.getFieldValue(ordinal));
     }
   }
 
   Sums total() {
-    return new Sums(rows, sum);
+    return new Sums(rowCount, sum);
   }
 
   private static long sumOfText(Text text) {

@@ -23,7 +23,10 @@ import org.apache.parquet.hadoop.util.HadoopOutputFile;
 
 /** Parquet through its Avro bindings, with default sizes and dictionaries. */
 final class ParquetPeer implements Peer {
-  /** Its documentation recommends the newer lists; a projection must request them too. */
+  /**
+   * Set to false when writing and reading: Parquet's documentation recommends the newer
+   * representation of lists.
+   */
   private static final String OLD_LISTS = AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE;
 
   private final String name;
@@ -73,7 +76,7 @@ final class ParquetPeer implements Peer {
   public Sums sum(Path file, Projection projection) throws IOException {
     RecordSums sums = RecordSums.of(projection);
     Configuration configuration = PeerFiles.newConfiguration();
-    tune(configuration, projection.requestedSchema());
+    configureReader(configuration, projection.requestedSchema());
     try (ParquetReader<GenericRecord> in =
         AvroParquetReader.<GenericRecord>builder(HadoopInputFile.fromPath(file, configuration))
             .withDataModel(GenericData.get())
@@ -89,19 +92,19 @@ final class ParquetPeer implements Peer {
 
   @Override
   public void configureInput(Job job, Projection projection) {
-    tune(job.getConfiguration(), projection.requestedSchema());
+    configureReader(job.getConfiguration(), projection.requestedSchema());
     job.setInputFormatClass(AvroParquetInputFormat.class);
   }
 
-  private static void tune(Configuration configuration, Schema projection) {
-    AvroReadSupport.setRequestedProjection(configuration, projection);
-    AvroReadSupport.setAvroReadSchema(configuration, projection);
+  private static void configureReader(Configuration configuration, Schema requestedSchema) {
+    AvroReadSupport.setRequestedProjection(configuration, requestedSchema);
+    AvroReadSupport.setAvroReadSchema(configuration, requestedSchema);
     configuration.setBoolean(OLD_LISTS, false);
-    // Otherwise it would instantiate any class with the record's name.
+    // Otherwise parquet-avro would instantiate any class with the record's name.
     AvroReadSupport.setAvroDataSupplier(configuration, GenericDataSupplier.class);
-    // The newer of its two record converters, which its documentation recommends.
+    // The newer of the two record converters, which Parquet's documentation recommends.
     configuration.setBoolean(AvroReadSupport.AVRO_COMPATIBILITY, false);
-    // Hadoop's checked local files serve vectored reads at a third of the speed of plain ones.
+    // Vectored reads of Hadoop's checksummed local files take three times as long as other reads.
     configuration.setBoolean(ParquetInputFormat.HADOOP_VECTORED_IO_ENABLED, false);
   }
 }

@@ -3,22 +3,22 @@ package dev.stoa.bench.peer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/**
- * The Hadoop configuration shared by all peers: the settings of their files and the count of bytes
- * read.
- */
+/** The Hadoop configuration of all peers, and the number of bytes that they have read. */
 public final class PeerFiles {
   private static final String SCHEME = "file";
-  private static final int BUFFER_SIZE = 128 * 1024;
+  private static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;
 
-  /** Copied for each use: loading takes milliseconds, which would count in the times of peers. */
-  private static final Configuration LOADED = load();
+  /**
+   * Copied for each use: loading a configuration takes milliseconds, which would add to the times
+   * of peers.
+   */
+  private static final Configuration PROTOTYPE = load();
 
   private PeerFiles() {}
 
-  /** New settings for files on the local disk. */
+  /** Creates a configuration for files on the local disk. */
   public static Configuration newConfiguration() {
-    return new Configuration(LOADED);
+    return new Configuration(PROTOTYPE);
   }
 
   private static Configuration load() {
@@ -28,20 +28,20 @@ public final class PeerFiles {
     return configuration;
   }
 
-  /** Makes users of these settings, such as a job, read and count local files as peers do. */
+  /** Configures the local file system so that its reads are counted by {@link #bytesRead}. */
   public static void configure(Configuration configuration) {
-    configuration.setClass("fs.file.impl", CountedLocalFileSystem.class, FileSystem.class);
-    // Otherwise a cached file system of this process would be found and counted wrongly.
+    configuration.setClass("fs.file.impl", CountingLocalFileSystem.class, FileSystem.class);
+    // Otherwise Hadoop might use a cached file system that does not count vectored reads.
     configuration.setBoolean("fs.file.impl.disable.cache", true);
-    // With the default of 4 KiB, every peer would make many more system calls.
-    configuration.setInt("io.file.buffer.size", BUFFER_SIZE);
+    // With the default of 4 KiB, every peer would need many more system calls.
+    configuration.setInt("io.file.buffer.size", BUFFER_SIZE_IN_BYTES);
   }
 
   /**
-   * The bytes that all readers of this process have read from local disks through Hadoop, checksums
-   * included; our readers bypass it.
+   * Returns the number of bytes that this process has read from local disks through Hadoop,
+   * checksums included; Stoa's readers do not use Hadoop.
    */
-  @SuppressWarnings("deprecation") // Its replacement supports one file system per scheme only.
+  @SuppressWarnings("deprecation") // Its replacement supports only one file system per scheme.
   public static long bytesRead() {
     long bytes = 0;
     for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {

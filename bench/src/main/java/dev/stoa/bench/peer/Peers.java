@@ -30,7 +30,10 @@ public final class Peers {
 
   private Peers() {}
 
-  /** RCFile with row groups of a size: Hive's default is 4 MiB; the CIF paper varies it. */
+  /**
+   * Creates RCFile with a size of row groups; Hive's default is 4 MiB, and the CIF paper varies the
+   * size.
+   */
   private static Peer rcFile(
       String name, int rowGroupSizeInMebibytes, RcFilePeer.Compression compression) {
     return new RcFilePeer(name, rowGroupSizeInMebibytes << 20, compression);
@@ -42,9 +45,9 @@ public final class Peers {
   }
 
   /**
-   * The peer of this name.
+   * Returns the peer with a name.
    *
-   * @throws IllegalArgumentException when no peer has the name
+   * @throws IllegalArgumentException if no peer has this name
    */
   public static Peer named(String name) {
     return ALL.stream()
@@ -53,9 +56,9 @@ public final class Peers {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown peer \""
+                    "unknown format \""
                         + name
-                        + "\"; choose one of "
+                        + "\": choose one of "
                         + ALL.stream().map(Peer::name).toList()));
   }
 }

@@ -10,41 +10,44 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * The columns to read from a file.
  *
- * @param fileSchema the schema of the file's records; from a catalog if the file does not contain
+ * @param fileSchema the schema of the file's records, as from a catalog: some formats do not store
  *     it
- * @param requestedSchema a record of some of its fields, in the reader's order
+ * @param requestedSchema a record schema with some fields of {@code fileSchema}, in the reader's
+ *     order
  */
 public record Projection(Schema fileSchema, Schema requestedSchema) {
   private static final String FILE_SCHEMA = "stoa.bench.peer.file.schema";
   private static final String REQUESTED_SCHEMA = "stoa.bench.peer.requested.schema";
 
-  /** Some columns of a file. */
-  public static Projection of(Schema written, String... columns) {
+  /** Creates a projection to some columns of a file. */
+  public static Projection of(Schema fileSchema, String... columnNames) {
     List<Schema.Field> fields =
-        Arrays.stream(columns)
-            .map(written::getField)
+        Arrays.stream(columnNames)
+            .map(fileSchema::getField)
             .map(field -> new Schema.Field(field, field.schema()))
             .toList();
-    Schema requested =
+    Schema requestedSchema =
         Schema.createRecord(
-            written.getName(), written.getDoc(), written.getNamespace(), false, fields);
-    return new Projection(written, requested);
+            fileSchema.getName(), fileSchema.getDoc(), fileSchema.getNamespace(), false, fields);
+    return new Projection(fileSchema, requestedSchema);
   }
 
-  /** All columns of a file. */
-  public static Projection ofAll(Schema written) {
-    return new Projection(written, written);
+  /** Creates a projection to all columns of a file. */
+  public static Projection ofAll(Schema fileSchema) {
+    return new Projection(fileSchema, fileSchema);
   }
 
-  /** The positions of the requested columns in the file's records. */
+  /** Returns the ordinals of the requested columns in the file's schema. */
   List<Integer> ordinals() {
     return requestedSchema.getFields().stream()
         .map(field -> fileSchema.getField(field.name()).pos())
         .toList();
   }
 
-  /** A decoder of the file's records in Avro binary that keeps only the requested columns. */
-  GenericDatumReader<GenericRecord> datumReader() {
+  /**
+   * Creates a reader of Avro binary that decodes only the requested columns of the file's records.
+   */
+  GenericDatumReader<GenericRecord> newDatumReader() {
     return new GenericDatumReader<>(fileSchema, requestedSchema);
   }
 

@@ -18,8 +18,8 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * RCFile through Hive's own classes: its reader skips the bytes of unused columns; its lazy rows
- * decode a field on access.
+ * RCFile, read and written by Hive's own classes: Hive's reader skips the bytes of unused columns,
+ * and its lazy rows decode a field when it is accessed.
  */
 final class RcFilePeer implements Peer {
   /** How the columns of a row group are compressed. */
@@ -59,10 +59,13 @@ final class RcFilePeer implements Peer {
     RCFile.Writer out =
         new RCFile.Writer(
             file.getFileSystem(configuration), configuration, file, null, codec(configuration));
-    return new RcFilePeerWriter(out, HiveRows.of(configuration, schema), schema);
+    return new RcFilePeerWriter(out, HiveRowSerializer.of(configuration, schema), schema);
   }
 
-  /** The fastest level: files are only slightly larger and are read just as fast. */
+  /**
+   * Returns zlib with its fastest level, with which files are only slightly larger and are read
+   * just as fast; null for no compression.
+   */
   private CompressionCodec codec(Configuration configuration) {
     ZlibFactory.setCompressionLevel(configuration, ZlibCompressor.CompressionLevel.BEST_SPEED);
     return compression == Compression.NONE
@@ -73,9 +76,9 @@ final class RcFilePeer implements Peer {
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
-    project(configuration, projection);
+    setReadColumns(configuration, projection);
     RcFileSums sums =
-        new RcFileSums(HiveRows.of(configuration, projection.fileSchema()), projection);
+        new RcFileSums(HiveRowSerializer.of(configuration, projection.fileSchema()), projection);
     RCFile.Reader in = new RCFile.Reader(file.getFileSystem(configuration), file, configuration);
     try {
       LongWritable rowNumber = new LongWritable();
@@ -93,11 +96,11 @@ final class RcFilePeer implements Peer {
   @Override
   public void configureInput(Job job, Projection projection) {
     projection.putInto(job.getConfiguration());
-    project(job.getConfiguration(), projection);
+    setReadColumns(job.getConfiguration(), projection);
     job.setInputFormatClass(RcFileRecordInputFormat.class);
   }
 
-  private static void project(Configuration configuration, Projection projection) {
+  private static void setReadColumns(Configuration configuration, Projection projection) {
     ColumnProjectionUtils.setReadColumns(configuration, projection.ordinals());
   }
 }

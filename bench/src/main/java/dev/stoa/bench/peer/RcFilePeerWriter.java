@@ -13,7 +13,7 @@ final class RcFilePeerWriter implements PeerWriter {
   private final LazyBinaryColumnarSerDe serializer;
   private final RecordInspector inspector;
 
-  RcFilePeerWriter(RCFile.Writer file, HiveRows rows, Schema schema) {
+  RcFilePeerWriter(RCFile.Writer file, HiveRowSerializer rows, Schema schema) {
     this.file = file;
     this.serializer = rows.serializer();
     this.inspector = new RecordInspector(schema);

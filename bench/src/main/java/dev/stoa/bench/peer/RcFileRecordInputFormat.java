@@ -32,19 +32,19 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
   }
 
   private static final class HiveRecordView extends RecordView {
-    private final HiveRows hive;
+    private final HiveRowSerializer rowSerializer;
     private final List<? extends StructField> fields;
     private Object row;
 
-    HiveRecordView(HiveRows hive, Schema requested) {
-      super(requested);
-      this.hive = hive;
-      this.fields = hive.fields(requested);
+    HiveRecordView(HiveRowSerializer rowSerializer, Schema requestedSchema) {
+      super(requestedSchema);
+      this.rowSerializer = rowSerializer;
+      this.fields = rowSerializer.fields(requestedSchema);
     }
 
     void set(BytesRefArrayWritable columns) throws IOException {
       try {
-        row = hive.serializer().deserialize(columns);
+        row = rowSerializer.serializer().deserialize(columns);
       } catch (SerDeException e) {
         throw new IOException("Hive cannot deserialize a row", e);
       }
@@ -55,7 +55,7 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
       StructField field = fields.get(ordinal);
       return WritableValues.toAvro(
           ObjectInspectorUtils.copyToStandardObject(
-              hive.inspector().getStructFieldData(row, field),
+              rowSerializer.inspector().getStructFieldData(row, field),
               field.getFieldObjectInspector(),
               ObjectInspectorCopyOption.WRITABLE));
     }
@@ -66,30 +66,31 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
     private final BytesRefArrayWritable columns = new BytesRefArrayWritable();
     private RCFile.Reader file;
     private HiveRecordView view;
-    private boolean isMore;
+    private boolean hasRow;
 
     @Override
-    void open(FileSplit part, Configuration configuration, Projection projection)
+    void open(FileSplit split, Configuration configuration, Projection projection)
         throws IOException {
-      Path path = part.getPath();
+      Path path = split.getPath();
       file = new RCFile.Reader(path.getFileSystem(configuration), path, configuration);
       view =
           new HiveRecordView(
-              HiveRows.of(configuration, projection.fileSchema()), projection.requestedSchema());
-      if (part.getStart() > file.getPosition()) {
-        file.sync(part.getStart());
+              HiveRowSerializer.of(configuration, projection.fileSchema()),
+              projection.requestedSchema());
+      if (split.getStart() > file.getPosition()) {
+        file.sync(split.getStart());
       }
-      isMore = file.getPosition() < end();
+      hasRow = file.getPosition() < end();
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
-      isMore = isMore && file.next(rowNumber) && file.lastSeenSyncPos() < end();
-      if (isMore) {
+      hasRow = hasRow && file.next(rowNumber) && file.lastSeenSyncPos() < end();
+      if (hasRow) {
         file.getCurrentRow(columns);
         view.set(columns);
       }
-      return isMore;
+      return hasRow;
     }
 
     @Override

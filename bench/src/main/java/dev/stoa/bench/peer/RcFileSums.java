@@ -19,61 +19,62 @@ import org.apache.hadoop.hive.serde2.objectinspector.primitive.StringObjectInspe
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.Text;
 
-/** Sums the rows of an RCFile: the loop body over Hive's rows and their inspectors. */
+/** Sums the rows of an RCFile through Hive's inspectors: the loop body of {@link RcFilePeer}. */
 final class RcFileSums {
   private final LazyBinaryColumnarSerDe serializer;
   private final StructObjectInspector inspector;
   private final StructField[] fields;
   private final IntObjectInspector[] intInspectors;
   private final StringObjectInspector[] textInspectors;
-  private final int[] ints;
-  private final int[] texts;
-  private final int[] others;
-  private long rows;
+  private final int[] intOrdinals;
+  private final int[] textOrdinals;
+  private final int[] otherOrdinals;
+  private long rowCount;
   private long sum;
 
-  RcFileSums(HiveRows hive, Projection projection) {
-    serializer = hive.serializer();
-    inspector = hive.inspector();
-    List<? extends StructField> requested = hive.fields(projection.requestedSchema());
-    fields = requested.toArray(StructField[]::new);
-    FieldKinds kinds = FieldKinds.of(projection.requestedSchema());
-    ints = kinds.ints();
-    texts = kinds.texts();
-    others = kinds.others();
+  RcFileSums(HiveRowSerializer rowSerializer, Projection projection) {
+    serializer = rowSerializer.serializer();
+    inspector = rowSerializer.inspector();
+    List<? extends StructField> requestedFields =
+        rowSerializer.fields(projection.requestedSchema());
+    fields = requestedFields.toArray(StructField[]::new);
+    FieldOrdinals ordinals = FieldOrdinals.of(projection.requestedSchema());
+    intOrdinals = ordinals.intOrdinals();
+    textOrdinals = ordinals.textOrdinals();
+    otherOrdinals = ordinals.otherOrdinals();
     intInspectors = new IntObjectInspector[fields.length];
     textInspectors = new StringObjectInspector[fields.length];
-    for (int ordinal : ints) {
+    for (int ordinal : intOrdinals) {
       intInspectors[ordinal] = (IntObjectInspector) fields[ordinal].getFieldObjectInspector();
     }
-    for (int ordinal : texts) {
+    for (int ordinal : textOrdinals) {
       textInspectors[ordinal] = (StringObjectInspector) fields[ordinal].getFieldObjectInspector();
     }
   }
 
   void add(BytesRefArrayWritable columns) throws IOException {
-    rows++;
+    rowCount++;
     Object row = deserialize(columns);
-    for (int ordinal : ints) {
+    for (int ordinal : intOrdinals) {
       sum += intInspectors[ordinal].get(field(row, ordinal));
     }
-    for (int ordinal : texts) {
+    for (int ordinal : textOrdinals) {
       sum += sumOfText(textInspectors[ordinal].getPrimitiveWritableObject(field(row, ordinal)));
     }
-    for (int ordinal : others) {
+    for (int ordinal : otherOrdinals) {
       sum += sumOfValue(field(row, ordinal), fields[ordinal].getFieldObjectInspector());
     }
   }
 
   Sums total() {
-    return new Sums(rows, sum);
+    return new Sums(rowCount, sum);
   }
 
   private Object deserialize(BytesRefArrayWritable columns) throws IOException {
     try {
       return serializer.deserialize(columns);
     } catch (SerDeException e) {
-      throw new IOException("Hive cannot deserialize row " + rows, e);
+      throw new IOException("Hive cannot deserialize row " + rowCount, e);
     }
   }
 

@@ -11,14 +11,14 @@ import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 
 /**
- * Presents an Avro record to Hive's serializers as one of their rows. Hive's own struct inspector
- * would require opening {@code java.net}.
+ * Presents Avro records to Hive's serializers as rows. Hive's own struct inspector would need the
+ * JVM option {@code --add-opens} for {@code java.net}.
  */
 final class RecordInspector extends StructObjectInspector {
   private final List<Field> fields = new ArrayList<>();
 
-  RecordInspector(Schema record) {
-    for (Schema.Field field : record.getFields()) {
+  RecordInspector(Schema recordSchema) {
+    for (Schema.Field field : recordSchema.getFields()) {
       ObjectInspector inspector =
           TypeInfoUtils.getStandardWritableObjectInspectorFromTypeInfo(
               HiveTypes.of(field.schema()));

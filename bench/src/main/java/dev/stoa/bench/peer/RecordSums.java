@@ -9,16 +9,16 @@ import org.apache.avro.util.Utf8;
 
 /** Sums Avro records, field by field: the loop body of the peers that read Avro records. */
 final class RecordSums {
-  private final int[] ints;
-  private final int[] texts;
-  private final int[] others;
+  private final int[] intOrdinals;
+  private final int[] textOrdinals;
+  private final int[] otherOrdinals;
   private long rowCount;
   private long sum;
 
-  private RecordSums(FieldKinds kinds) {
-    ints = kinds.ints();
-    texts = kinds.texts();
-    others = kinds.others();
+  private RecordSums(FieldOrdinals ordinals) {
+    intOrdinals = ordinals.intOrdinals();
+    textOrdinals = ordinals.textOrdinals();
+    otherOrdinals = ordinals.otherOrdinals();
   }
 
   /** Sums records of the requested columns. */
@@ -28,18 +28,18 @@ final class RecordSums {
 
   /** Sums the requested columns, in records of a schema that may have more. */
   static RecordSums of(Projection projection, Schema recordSchema) {
-    return new RecordSums(FieldKinds.of(projection.requestedSchema(), recordSchema));
+    return new RecordSums(FieldOrdinals.of(projection.requestedSchema(), recordSchema));
   }
 
   void add(GenericRecord row) {
     rowCount++;
-    for (int ordinal : ints) {
+    for (int ordinal : intOrdinals) {
       sum += (Integer) row.get(ordinal);
     }
-    for (int ordinal : texts) {
+    for (int ordinal : textOrdinals) {
       sum += sumOfText((Utf8) row.get(ordinal));
     }
-    for (int ordinal : others) {
+    for (int ordinal : otherOrdinals) {
       sum += sumOfValue(row.get(ordinal));
     }
   }

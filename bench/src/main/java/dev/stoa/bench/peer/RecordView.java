@@ -5,8 +5,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A format's own record as an Avro record, so that a map function written against {@link
- * GenericRecord} runs over it: a field is converted on access.
+ * Presents a format's own record as an Avro record, so that a map function for {@link
+ * GenericRecord}s can read it. A field is converted when it is accessed.
  */
 abstract class RecordView implements GenericRecord {
   private final Schema schema;
@@ -36,6 +36,6 @@ abstract class RecordView implements GenericRecord {
   }
 
   private static AvroRuntimeException readOnly() {
-    return new AvroRuntimeException("a record being read cannot be changed");
+    return new AvroRuntimeException("a record that is being read cannot be changed");
   }
 }

@@ -12,12 +12,12 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * SequenceFile, uncompressed: no key, the record in Avro binary. It has no columns, so by default
- * each record is decoded whole; tuned, it is decoded with a schema of the requested columns, which
- * skips the bytes of the rest.
+ * Uncompressed SequenceFiles, whose values are records in Avro binary, without keys. The files have
+ * no columns: by default each record is decoded whole; the tuned variant decodes only the requested
+ * columns and skips the bytes of all others.
  */
 final class SequencePeer implements Peer {
-  /** The decoded part of a record. */
+  /** Which fields of a record are decoded. */
   enum Decoding {
     WHOLE,
     PROJECTED
@@ -62,7 +62,7 @@ final class SequencePeer implements Peer {
             SequenceFile.Writer.valueClass(BytesWritable.class),
             SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE),
             SequenceFile.Writer.metadata(metadata));
-    AvroBinary binary = new AvroBinary(schema);
+    AvroBinaryEncoder binary = new AvroBinaryEncoder(schema);
     return new PeerWriter() {
       @Override
       public void write(GenericRecord row) throws IOException {
@@ -78,12 +78,13 @@ final class SequencePeer implements Peer {
 
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
-    Schema decoded =
+    Schema readerSchema =
         decoding == Decoding.WHOLE ? projection.fileSchema() : projection.requestedSchema();
-    RecordSums sums = RecordSums.of(projection, decoded);
-    try (SequenceRecords in = SequenceRecords.open(file, projection.fileSchema(), decoded)) {
-      while (in.next()) {
-        sums.add(in.record());
+    RecordSums sums = RecordSums.of(projection, readerSchema);
+    try (SequenceFileRecords records =
+        SequenceFileRecords.open(file, projection.fileSchema(), readerSchema)) {
+      while (records.next()) {
+        sums.add(records.record());
       }
     }
     return sums.total();

@@ -31,12 +31,12 @@ public final class SequenceRecordInputFormat extends FileInputFormat<NullWritabl
     private GenericRecord row;
 
     @Override
-    void open(FileSplit part, Configuration configuration, Projection projection)
+    void open(FileSplit split, Configuration configuration, Projection projection)
         throws IOException {
-      file = new SequenceFile.Reader(configuration, SequenceFile.Reader.file(part.getPath()));
-      datumReader = projection.datumReader();
-      if (part.getStart() > file.getPosition()) {
-        file.sync(part.getStart());
+      file = new SequenceFile.Reader(configuration, SequenceFile.Reader.file(split.getPath()));
+      datumReader = projection.newDatumReader();
+      if (split.getStart() > file.getPosition()) {
+        file.sync(split.getStart());
       }
     }
 

@@ -10,8 +10,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * The records of a part of a file, without keys. Base of the formats that have no job reader of
- * Avro records.
+ * The base of readers of an input split, for formats that have no MapReduce reader of Avro records.
  */
 abstract class SplitRecordReader extends RecordReader<NullWritable, GenericRecord> {
   private long start;
@@ -26,14 +25,14 @@ abstract class SplitRecordReader extends RecordReader<NullWritable, GenericRecor
     open(fileSplit, configuration, Projection.from(configuration));
   }
 
-  /** Opens the file and moves to the first record of the part. */
+  /** Opens the file and moves to the first record of the split. */
   abstract void open(FileSplit fileSplit, Configuration configuration, Projection projection)
       throws IOException;
 
-  /** The current position in the file. */
+  /** Returns the current position in the file. */
   abstract long position() throws IOException;
 
-  /** The end of the part. */
+  /** Returns the position in the file at which the split ends. */
   final long end() {
     return end;
   }

@@ -13,7 +13,10 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.LineReader;
 
-/** Lines of delimited text, read by Hadoop's line reader, each line parsed as in the CIF paper. */
+/**
+ * Lines of delimited text, read by Hadoop's line reader; every field of a line is parsed, as in the
+ * CIF paper.
+ */
 final class TextPeer implements Peer {
   @Override
   public String name() {
@@ -32,16 +35,16 @@ final class TextPeer implements Peer {
         new BufferedWriter(
             new OutputStreamWriter(
                 file.getFileSystem(configuration).create(file), StandardCharsets.UTF_8));
-    int width = schema.getFields().size();
+    int fieldCount = schema.getFields().size();
     return new PeerWriter() {
       private final StringBuilder line = new StringBuilder();
 
       @Override
       public void write(GenericRecord row) throws IOException {
         line.setLength(0);
-        for (int ordinal = 0; ordinal < width; ordinal++) {
+        for (int ordinal = 0; ordinal < fieldCount; ordinal++) {
           DelimitedText.append(line, row.get(ordinal));
-          line.append(ordinal == width - 1 ? '\n' : DelimitedText.FIELD);
+          line.append(ordinal == fieldCount - 1 ? '\n' : DelimitedText.FIELD_DELIMITER);
         }
         out.append(line);
       }

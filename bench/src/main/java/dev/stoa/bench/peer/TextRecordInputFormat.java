@@ -19,17 +19,17 @@ public final class TextRecordInputFormat extends FileInputFormat<NullWritable, G
   }
 
   private static final class TextRecordView extends RecordView {
-    private final TextRows fields;
+    private final TextLineSplitter splitter;
 
     TextRecordView(Projection projection) {
       super(projection.requestedSchema());
-      fields = new TextRows(projection);
+      splitter = new TextLineSplitter(projection);
     }
 
     @Override
     public Object get(int ordinal) {
       Schema type = getSchema().getFields().get(ordinal).schema();
-      return DelimitedText.parse(fields.text(ordinal), type);
+      return DelimitedText.parse(splitter.text(ordinal), type);
     }
   }
 
@@ -51,7 +51,7 @@ public final class TextRecordInputFormat extends FileInputFormat<NullWritable, G
       if (!lines.nextKeyValue()) {
         return false;
       }
-      view.fields.split(lines.getCurrentValue().toString());
+      view.splitter.split(lines.getCurrentValue().toString());
       return true;
     }
 

@@ -8,44 +8,44 @@ import org.apache.avro.Schema;
 
 /** Sums lines: parses each line into a row, then adds some of its fields. */
 final class TextSums {
-  private final TextRows rows;
+  private final TextLineSplitter splitter;
   private final Schema[] types;
   private final Object[] values;
-  private final int[] ints;
-  private final int[] texts;
-  private final int[] others;
+  private final int[] intOrdinals;
+  private final int[] textOrdinals;
+  private final int[] otherOrdinals;
   private long rowCount;
   private long sum;
 
   TextSums(Projection projection) {
     Schema fileSchema = projection.fileSchema();
-    rows = new TextRows(Projection.ofAll(fileSchema));
+    splitter = new TextLineSplitter(Projection.ofAll(fileSchema));
     types = fileSchema.getFields().stream().map(Schema.Field::schema).toArray(Schema[]::new);
     values = new Object[types.length];
-    FieldKinds kinds = FieldKinds.of(projection.requestedSchema(), fileSchema);
-    ints = kinds.ints();
-    texts = kinds.texts();
-    others = kinds.others();
+    FieldOrdinals ordinals = FieldOrdinals.of(projection.requestedSchema(), fileSchema);
+    intOrdinals = ordinals.intOrdinals();
+    textOrdinals = ordinals.textOrdinals();
+    otherOrdinals = ordinals.otherOrdinals();
   }
 
   void add(String line) {
     rowCount++;
     parse(line);
-    for (int ordinal : ints) {
+    for (int ordinal : intOrdinals) {
       sum += (Integer) values[ordinal];
     }
-    for (int ordinal : texts) {
+    for (int ordinal : textOrdinals) {
       sum += sumOfText((String) values[ordinal]);
     }
-    for (int ordinal : others) {
+    for (int ordinal : otherOrdinals) {
       sum += sumOfValue(values[ordinal]);
     }
   }
 
   private void parse(String line) {
-    rows.split(line);
+    splitter.split(line);
     for (int ordinal = 0; ordinal < types.length; ordinal++) {
-      values[ordinal] = DelimitedText.parse(rows.text(ordinal), types[ordinal]);
+      values[ordinal] = DelimitedText.parse(splitter.text(ordinal), types[ordinal]);
     }
   }
 

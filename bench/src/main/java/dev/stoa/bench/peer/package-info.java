@@ -1,6 +1,6 @@
 /**
- * The formats that users choose today, each configured as its documentation recommends and used
- * through its own classes: the experiments write records to them, and read them back in a plain
- * loop and in MapReduce jobs. Nothing here depends on ours.
+ * The file formats that Stoa is compared with, each configured as its documentation recommends and
+ * used through its own classes. Experiments write records to them, and read the records in loops
+ * and in MapReduce jobs.
  */
 package dev.stoa.bench.peer;

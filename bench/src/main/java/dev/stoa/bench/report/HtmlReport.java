@@ -14,8 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Results as one HTML page, whose own script draws the charts and tables from the results, embedded
- * as JSON. The chart library is embedded too, so that no network is needed.
+ * Writes results as one HTML page. Its script draws charts and tables from the results, which are
+ * embedded as JSON. The chart library is embedded, too, so that the page needs no network.
  */
 public final class HtmlReport {
   private HtmlReport() {}
@@ -27,12 +27,12 @@ public final class HtmlReport {
    */
   public static void write(Path file, Results results, String command) throws IOException {
     String page =
-        HtmlTemplate.template("report.html")
-            .with("title", "stoa bench " + results.experiment().name())
-            .with("style", HtmlTemplate.siblingFile("report.css"))
-            .with("library", HtmlTemplate.chartLibrary())
-            .with("script", HtmlTemplate.siblingFile("report.js"))
-            .with("results", json(results, command))
+        HtmlTemplate.read("report.html")
+            .replace("title", "stoa bench " + results.experiment().name())
+            .replace("style", HtmlTemplate.readSiblingFile("report.css"))
+            .replace("library", HtmlTemplate.readChartLibrary())
+            .replace("script", HtmlTemplate.readSiblingFile("report.js"))
+            .replace("results", json(results, command))
             .text();
     Files.writeString(file, page);
   }
@@ -46,8 +46,8 @@ public final class HtmlReport {
       for (ChartPair pair : results.experiment().charts(results)) {
         json.writeStartObject();
         json.writeStringField("title", pair.title());
-        chart(json, "paper", pair.paper());
-        chart(json, "ours", pair.ours());
+        writeChart(json, "paper", pair.paper());
+        writeChart(json, "ours", pair.ours());
         json.writeEndObject();
       }
       json.writeEndArray();
@@ -57,25 +57,25 @@ public final class HtmlReport {
     return text.toString().replace("<", "\\u003c");
   }
 
-  private static void chart(JsonGenerator json, String name, Chart chart) throws IOException {
+  private static void writeChart(JsonGenerator json, String name, Chart chart) throws IOException {
     json.writeObjectFieldStart(name);
     json.writeStringField("note", chart.note());
     json.writeStringField("unit", chart.unit());
-    json.writeStringField("form", chart.kind().name().toLowerCase(Locale.ROOT));
+    json.writeStringField("kind", chart.kind().name().toLowerCase(Locale.ROOT));
     json.writeStringField("scale", chart.scale().name().toLowerCase(Locale.ROOT));
-    strings(json, "categories", chart.categories());
+    writeStrings(json, "categories", chart.categories());
     json.writeArrayFieldStart("lines");
     for (Chart.Line line : chart.lines()) {
       json.writeStartObject();
       json.writeStringField("name", line.name());
-      values(json, chart.categories(), line.values());
+      writeValues(json, chart.categories(), line.values());
       json.writeEndObject();
     }
     json.writeEndArray();
     json.writeEndObject();
   }
 
-  private static void values(
+  private static void writeValues(
       JsonGenerator json, List<String> categories, Map<String, Double> values) throws IOException {
     json.writeArrayFieldStart("values");
     for (String category : categories) {
@@ -89,7 +89,7 @@ public final class HtmlReport {
     json.writeEndArray();
   }
 
-  private static void strings(JsonGenerator json, String name, List<String> texts)
+  private static void writeStrings(JsonGenerator json, String name, List<String> texts)
       throws IOException {
     json.writeArrayFieldStart(name);
     for (String text : texts) {

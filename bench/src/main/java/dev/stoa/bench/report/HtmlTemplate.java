@@ -7,8 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
 
-/** A page of {@link HtmlReport} with placeholders, and the files to put into it. */
+/**
+ * An HTML page with placeholders, for {@link HtmlReport}, and the files that are embedded in the
+ * page.
+ */
 final class HtmlTemplate {
+  /** The names of libraries and their script files, separated by a colon. */
   private static final List<String> SCRIPTS =
       List.of(
           "chart.js:chart.umd.min.js",
@@ -20,13 +24,13 @@ final class HtmlTemplate {
     this.text = text;
   }
 
-  /** A page with placeholders, written {@code {{name}}}. */
-  static HtmlTemplate template(String file) throws IOException {
-    return new HtmlTemplate(siblingFile(file));
+  /** Reads a page with placeholders, which are written {@code {{name}}}. */
+  static HtmlTemplate read(String file) throws IOException {
+    return new HtmlTemplate(readSiblingFile(file));
   }
 
   /** Replaces a placeholder. */
-  HtmlTemplate with(String placeholder, String value) {
+  HtmlTemplate replace(String placeholder, String value) {
     text = text.replace("{{" + placeholder + "}}", value);
     return this;
   }
@@ -35,21 +39,21 @@ final class HtmlTemplate {
     return text;
   }
 
-  /** A file next to this class. */
-  static String siblingFile(String file) throws IOException {
-    return resource("/dev/stoa/bench/report/" + file);
+  /** Reads a file that is stored next to this class. */
+  static String readSiblingFile(String file) throws IOException {
+    return readResource("/dev/stoa/bench/report/" + file);
   }
 
-  /** The scripts that draw charts. */
-  static String chartLibrary() throws IOException {
+  /** Reads the scripts that draw charts. */
+  static String readChartLibrary() throws IOException {
     StringBuilder scripts = new StringBuilder();
     for (String script : SCRIPTS) {
       String library = script.substring(0, script.indexOf(':'));
       String file = script.substring(script.indexOf(':') + 1);
-      String folder = "/META-INF/resources/webjars/" + library + "/" + version(library);
-      scripts.append(resource(folder + "/dist/" + file)).append('\n');
+      String directory = "/META-INF/resources/webjars/" + library + "/" + version(library);
+      scripts.append(readResource(directory + "/dist/" + file)).append('\n');
     }
-    // The source maps are next to the originals, not next to the report.
+    // The report comes without the scripts' source maps.
     return scripts.toString().replaceAll("(?m)^//# sourceMappingURL=.*$", "");
   }
 
@@ -62,7 +66,7 @@ final class HtmlTemplate {
     return properties.getProperty("version");
   }
 
-  private static String resource(String name) throws IOException {
+  private static String readResource(String name) throws IOException {
     try (InputStream in = open(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }

@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Results as one JSON object; its keys are part of the command's interface. */
+/**
+ * Writes results as one JSON object; its keys are a part of the interface of {@code stoa bench}.
+ */
 public final class JsonReport {
   private final JsonGenerator json;
 
@@ -34,27 +36,27 @@ public final class JsonReport {
         JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.setPrettyPrinter(new DefaultPrettyPrinter());
       json.writeStartObject();
-      new JsonReport(json).results(results, command);
+      new JsonReport(json).writeResults(results, command);
       json.writeEndObject();
       json.writeRaw('\n');
     }
   }
 
-  /** Writes the members of an open object. */
+  /** Writes the results as members of an object that the caller has started. */
   static void writeMembers(JsonGenerator json, Results results, String command) throws IOException {
-    new JsonReport(json).results(results, command);
+    new JsonReport(json).writeResults(results, command);
   }
 
-  private void results(Results results, String command) throws IOException {
+  private void writeResults(Results results, String command) throws IOException {
     json.writeStringField("experiment", results.experiment().name());
     json.writeStringField("description", results.experiment().description());
     json.writeStringField("source", results.experiment().paper().source());
     json.writeStringField("command", command);
-    settings(results.settings());
-    machine(results.machine());
+    writeSettings(results.settings());
+    writeMachine(results.machine());
     json.writeArrayFieldStart("contestants");
     for (Series series : results.series()) {
-      contestant(series);
+      writeContestant(series);
     }
     json.writeEndArray();
     json.writeArrayFieldStart("skipped");
@@ -62,31 +64,31 @@ public final class JsonReport {
       json.writeString(sentence);
     }
     json.writeEndArray();
-    numbers("ratios", results.ratios());
-    numbers("paper", results.experiment().paper().figures());
+    writeNumbers("ratios", results.ratios());
+    writeNumbers("paper", results.experiment().paper().figures());
   }
 
-  private void settings(Settings settings) throws IOException {
+  private void writeSettings(Settings settings) throws IOException {
     json.writeObjectFieldStart("settings");
-    json.writeNumberField("rows", settings.rows());
+    json.writeNumberField("rows", settings.rowCount());
     json.writeNumberField("seed", settings.seed());
-    json.writeNumberField("rounds", settings.rounds());
-    json.writeNumberField("warm_up_runs", settings.warmUp().runs());
-    json.writeNumberField("warm_up_s", settings.warmUp().seconds());
+    json.writeNumberField("rounds", settings.roundCount());
+    json.writeNumberField("warm_up_runs", settings.warmUp().minRunCount());
+    json.writeNumberField("warm_up_s", settings.warmUp().minSeconds());
     json.writeEndObject();
   }
 
-  private void machine(Machine machine) throws IOException {
+  private void writeMachine(Machine machine) throws IOException {
     json.writeObjectFieldStart("machine");
     json.writeStringField("cpu", machine.cpu());
-    json.writeNumberField("cores", machine.cores());
+    json.writeNumberField("cores", machine.coreCount());
     json.writeNumberField("memory", machine.memoryInBytes());
     json.writeStringField("jdk", machine.jdk());
     json.writeStringField("os", machine.os());
     json.writeEndObject();
   }
 
-  private void contestant(Series series) throws IOException {
+  private void writeContestant(Series series) throws IOException {
     json.writeStartObject();
     json.writeStringField("name", series.name());
     if (!series.caseName().isEmpty()) {
@@ -100,31 +102,31 @@ public final class JsonReport {
     json.writeNumberField("max_s", series.maxSeconds());
     json.writeNumberField("bytes_read", series.bytesRead());
     json.writeNumberField("bytes_on_disk", series.bytesOnDisk());
-    json.writeNumberField("rows", series.rows());
+    json.writeNumberField("rows", series.rowCount());
     if (series.valueBytes() > 0) {
       json.writeNumberField("value_bytes", series.valueBytes());
-      json.writeNumberField("goodput_bytes_per_second", series.goodput());
+      json.writeNumberField("goodput_bytes_per_second", series.goodputBytesPerSecond());
     }
     json.writeStringField("answer", series.answer());
-    rounds("rounds_s", series, Outcome::seconds);
-    for (String name : series.extraSeconds()) {
+    writeRounds("rounds_s", series, Outcome::seconds);
+    for (String name : series.extraTimeNames()) {
       json.writeNumberField(name + "_median_s", series.medianSeconds(name));
-      rounds(name + "_rounds_s", series, round -> round.extraSeconds().get(name));
+      writeRounds(name + "_rounds_s", series, round -> round.extraSecondsByName().get(name));
     }
-    for (String name : series.extraBytes()) {
+    for (String name : series.extraByteCountNames()) {
       json.writeNumberField(name + "_bytes", series.medianBytes(name));
     }
     json.writeEndObject();
   }
 
-  private void rounds(String name, Series series, ToDoubleFunction<Outcome> number)
+  private void writeRounds(String name, Series series, ToDoubleFunction<Outcome> number)
       throws IOException {
     json.writeFieldName(name);
     double[] values = series.rounds().stream().mapToDouble(number).toArray();
     json.writeArray(values, 0, values.length);
   }
 
-  private void numbers(String name, Map<String, Double> numbers) throws IOException {
+  private void writeNumbers(String name, Map<String, Double> numbers) throws IOException {
     json.writeObjectFieldStart(name);
     for (Map.Entry<String, Double> number : numbers.entrySet()) {
       json.writeNumberField(number.getKey(), number.getValue());

@@ -3,17 +3,17 @@ package dev.stoa.bench.rows;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** The column type of one member of JSON objects. */
+/** The type of the column that stores one member of JSON objects. */
 enum JsonKind {
-  /** Booleans, as 0 and 1. */
+  /** Booleans, stored as 0 and 1. */
   INT,
   LONG,
   DOUBLE,
-  /** Strings, arrays, and mixed types. */
+  /** Strings, arrays as JSON text, and members with values of different kinds. */
   TEXT;
 
-  /** The kind of one boolean, number or string. */
-  static JsonKind of(Object value) {
+  /** Returns the kind of a boolean, number or string. */
+  static JsonKind ofValue(Object value) {
     if (value instanceof Boolean) {
       return INT;
     }
@@ -23,8 +23,8 @@ enum JsonKind {
     return value instanceof Double ? DOUBLE : TEXT;
   }
 
-  /** The values that {@link #schema} was made from. */
-  static JsonKind of(Schema schema) {
+  /** Returns the kind whose {@link #schema} is given. */
+  static JsonKind ofSchema(Schema schema) {
     return switch (schema.getTypes().get(1).getType()) {
       case INT -> INT;
       case LONG -> LONG;
@@ -33,7 +33,7 @@ enum JsonKind {
     };
   }
 
-  /** The narrowest kind that can hold both. */
+  /** Returns the narrowest kind that can store the values of both kinds. */
   JsonKind merge(JsonKind other) {
     if (this == other) {
       return this;
@@ -41,6 +41,7 @@ enum JsonKind {
     return this == TEXT || other == TEXT || this == INT || other == INT ? TEXT : DOUBLE;
   }
 
+  /** Returns the nullable schema of the column. */
   Schema schema() {
     Schema.Type type =
         switch (this) {
@@ -52,6 +53,7 @@ enum JsonKind {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
   }
 
+  /** Converts a member's value to a value of the column. */
   Object convert(Object value) {
     return switch (this) {
       case INT -> (Boolean) value ? 1 : 0;

@@ -8,13 +8,19 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Map;
 
-/** Flattens one JSON object: nested members by path, arrays as text. */
+/**
+ * Flattens JSON objects: members of nested objects are named by their paths, and arrays become
+ * text.
+ */
 final class JsonMembers {
   private static final String SEPARATOR = "__";
 
   private JsonMembers() {}
 
-  /** Reads the object whose START_OBJECT the parser is at; omits nulls. */
+  /**
+   * Adds the members of an object, except nulls, to a map; the parser is at the object's
+   * START_OBJECT.
+   */
   static void flatten(JsonParser json, Map<String, Object> members) throws IOException {
     flatten(json, "", members);
   }
@@ -25,7 +31,7 @@ final class JsonMembers {
       String path = prefix + json.currentName().replaceAll("[^A-Za-z0-9_]", "_");
       switch (json.nextToken()) {
         case START_OBJECT -> flatten(json, path + SEPARATOR, members);
-        case START_ARRAY -> members.put(path, array(json));
+        case START_ARRAY -> members.put(path, arrayText(json));
         case VALUE_NULL -> {}
         case VALUE_TRUE, VALUE_FALSE -> members.put(path, json.getBooleanValue());
         case VALUE_NUMBER_INT -> members.put(path, json.getLongValue());
@@ -35,7 +41,7 @@ final class JsonMembers {
     }
   }
 
-  private static String array(JsonParser json) throws IOException {
+  private static String arrayText(JsonParser json) throws IOException {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
       out.copyCurrentStructure(json);

@@ -17,25 +17,26 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The records of a compressed file of JSON lines, flattened: each member that is not an object is a
+ * Reads a compressed file of JSON lines as flat rows: each member that is not an object is a
  * nullable column, named by its path.
  */
 public final class JsonRows {
   private JsonRows() {}
 
-  /** At most {@code maxRows} rows. */
-  public static Rows of(Path file, long maxRows) throws IOException {
-    List<Map<String, Object>> lines = read(file, maxRows);
+  /** Reads at most {@code maxRowCount} rows. */
+  public static Rows read(Path file, long maxRowCount) throws IOException {
+    List<Map<String, Object>> lines = readLines(file, maxRowCount);
     Schema schema = schema(lines);
     return new Rows(
         schema, new RowStream(lines.size(), row -> record(schema, lines.get((int) row))));
   }
 
-  private static List<Map<String, Object>> read(Path file, long maxRows) throws IOException {
+  private static List<Map<String, Object>> readLines(Path file, long maxRowCount)
+      throws IOException {
     List<Map<String, Object>> lines = new ArrayList<>();
     try (InputStream in = new GZIPInputStream(Files.newInputStream(file));
         JsonParser json = new JsonFactory().createParser(in)) {
-      while (lines.size() < maxRows && json.nextToken() != null) {
+      while (lines.size() < maxRowCount && json.nextToken() != null) {
         Map<String, Object> members = new LinkedHashMap<>();
         JsonMembers.flatten(json, members);
         lines.add(members);
@@ -47,7 +48,7 @@ public final class JsonRows {
   private static Schema schema(List<Map<String, Object>> lines) {
     Map<String, JsonKind> kinds = new LinkedHashMap<>();
     for (Map<String, Object> line : lines) {
-      line.forEach((name, value) -> kinds.merge(name, JsonKind.of(value), JsonKind::merge));
+      line.forEach((name, value) -> kinds.merge(name, JsonKind.ofValue(value), JsonKind::merge));
     }
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Flattened").namespace("dev.stoa.bench").fields();
@@ -60,7 +61,7 @@ public final class JsonRows {
     for (Schema.Field field : schema.getFields()) {
       Object value = line.get(field.name());
       if (value != null) {
-        record.put(field.pos(), JsonKind.of(field.schema()).convert(value));
+        record.put(field.pos(), JsonKind.ofSchema(field.schema()).convert(value));
       }
     }
     return record;

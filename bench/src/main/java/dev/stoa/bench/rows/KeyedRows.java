@@ -10,27 +10,27 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * Rows of one map of ints to 10,000: with fifty keys, "key00" to "key49", of which every map
- * contains the first, one in fifty the last; or with 10,240 keys, "key00000" to "key10239"; each
- * map contains ten of these.
+ * Generates rows with one map column, whose values are ints from 1 to 10,000. There are fifty keys,
+ * "key00" to "key49": every map contains the first, and one map in fifty contains the last. Sparse
+ * maps contain ten of 10,240 keys, "key00000" to "key10239".
  */
 public final class KeyedRows {
-  /** The column. */
+  /** The name of the column. */
   public static final String MAP = "attributes";
 
   /** A key in half of the maps. */
   public static final String KEY = "key25";
 
-  /** The number of keys. */
-  public static final int KEYS = 50;
+  /** The number of different keys of maps that are not sparse. */
+  public static final int KEY_COUNT = 50;
 
-  /** The number of sparse keys. */
-  public static final int SPARSE_KEYS = 10_240;
+  /** The number of different keys of sparse maps. */
+  public static final int SPARSE_KEY_COUNT = 10_240;
 
-  /** A sparse key, in about one of 1,024 maps. */
+  /** A key in about one of 1,024 sparse maps. */
   public static final String SPARSE_KEY = "key00025";
 
-  private static final int SPARSE_ENTRIES = 10;
+  private static final int ENTRIES_PER_SPARSE_MAP = 10;
   private static final int MAX_VALUE = 10_000;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Keyed")
@@ -46,37 +46,39 @@ public final class KeyedRows {
 
   private KeyedRows() {}
 
-  /** {@code rows} rows with fifty keys. */
-  public static Rows of(long seed, long rows) {
+  /** Generates {@code rowCount} rows with fifty keys. */
+  public static Rows of(long seed, long rowCount) {
     StableRandom random = new StableRandom(seed);
-    Utf8[] keys = new Utf8[KEYS];
-    for (int key = 0; key < KEYS; key++) {
+    Utf8[] keys = new Utf8[KEY_COUNT];
+    for (int key = 0; key < KEY_COUNT; key++) {
       keys[key] = new Utf8("key%02d".formatted(key));
     }
-    return new Rows(SCHEMA, new RowStream(rows, row -> record(keys, random)));
+    return new Rows(SCHEMA, new RowStream(rowCount, row -> record(keys, random)));
   }
 
   /**
-   * {@code rows} rows with sparse keys. The first rows contain all of them in turn, {@link
-   * #SPARSE_KEY} in the third row, so that even a few rows have it.
+   * Generates {@code rowCount} rows with sparse maps. The first rows contain all keys in turn,
+   * {@link #SPARSE_KEY} in the third row, so that even the smallest data sets contain it.
    */
-  public static Rows sparse(long seed, long rows) {
+  public static Rows ofSparseMaps(long seed, long rowCount) {
     StableRandom random = new StableRandom(seed);
-    Utf8[] keys = new Utf8[SPARSE_KEYS];
-    for (int key = 0; key < SPARSE_KEYS; key++) {
+    Utf8[] keys = new Utf8[SPARSE_KEY_COUNT];
+    for (int key = 0; key < SPARSE_KEY_COUNT; key++) {
       keys[key] = new Utf8("key%05d".formatted(key));
     }
-    return new Rows(SCHEMA, new RowStream(rows, row -> sparseRecord(row, keys, random)));
+    return new Rows(SCHEMA, new RowStream(rowCount, row -> sparseRecord(row, keys, random)));
   }
 
   private static GenericRecord sparseRecord(long row, Utf8[] keys, StableRandom random) {
     Map<Utf8, Integer> map = new HashMap<>();
-    long first = row * SPARSE_ENTRIES;
-    for (int entry = 0; entry < SPARSE_ENTRIES && first + entry < SPARSE_KEYS; entry++) {
-      map.put(keys[(int) first + entry], random.nextBetween(1, MAX_VALUE));
+    long firstKey = row * ENTRIES_PER_SPARSE_MAP;
+    for (int entry = 0;
+        entry < ENTRIES_PER_SPARSE_MAP && firstKey + entry < SPARSE_KEY_COUNT;
+        entry++) {
+      map.put(keys[(int) firstKey + entry], random.nextBetween(1, MAX_VALUE));
     }
-    while (map.size() < SPARSE_ENTRIES) { // Two keys may be equal.
-      map.put(keys[random.nextInt(SPARSE_KEYS)], random.nextBetween(1, MAX_VALUE));
+    while (map.size() < ENTRIES_PER_SPARSE_MAP) { // A key may be drawn twice.
+      map.put(keys[random.nextInt(SPARSE_KEY_COUNT)], random.nextBetween(1, MAX_VALUE));
     }
     GenericRecord record = new GenericData.Record(SCHEMA);
     record.put(0, map);
@@ -85,8 +87,8 @@ public final class KeyedRows {
 
   private static GenericRecord record(Utf8[] keys, StableRandom random) {
     Map<Utf8, Integer> map = new HashMap<>();
-    for (int key = 0; key < KEYS; key++) {
-      if (random.nextInt(KEYS) >= key) {
+    for (int key = 0; key < KEY_COUNT; key++) {
+      if (random.nextInt(KEY_COUNT) >= key) {
         map.put(keys[key], random.nextBetween(1, MAX_VALUE));
       }
     }

@@ -9,7 +9,10 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** The first rows of TPC-H's largest table, lineitem: keys, amounts in cents, days, and texts. */
+/**
+ * Generates the first rows of TPC-H's largest table, lineitem: keys, amounts in cents, days since
+ * 1970, and texts.
+ */
 public final class LineItems {
   private static final int MIN_ROWS_AT_SCALE_ONE = 6_000_000;
   private static final Schema SCHEMA =
@@ -36,11 +39,11 @@ public final class LineItems {
 
   private LineItems() {}
 
-  /** {@code rows} rows, of the smallest scale that has them. */
-  public static Rows of(long rows) {
-    double scale = Math.ceil((double) rows / MIN_ROWS_AT_SCALE_ONE);
+  /** Generates {@code rowCount} rows, at the smallest scale factor that has as many. */
+  public static Rows of(long rowCount) {
+    double scale = Math.ceil((double) rowCount / MIN_ROWS_AT_SCALE_ONE);
     Iterator<LineItem> items = new LineItemGenerator(scale, 1, 1).iterator();
-    return new Rows(SCHEMA, new RowStream(rows, row -> record(items.next())));
+    return new Rows(SCHEMA, new RowStream(rowCount, row -> record(items.next())));
   }
 
   private static GenericRecord record(LineItem item) {

@@ -2,22 +2,23 @@ package dev.stoa.bench.rows;
 
 import dev.stoa.cli.demo.crawl.StableRandom;
 
-/** The order of the condition column. */
+/** The order of the rows by the column {@link SyntheticRows#FILTER_COLUMN}. */
 public enum Order {
   /** Random. */
   RANDOM {
     @Override
-    int condition(long row, long rows, StableRandom random) {
+    int filterValue(long row, long rowCount, StableRandom random) {
       return random.nextInt(SyntheticRows.FILTER_CARDINALITY);
     }
   },
-  /** Sorted, ascending. */
+  /** Ascending. */
   SORTED {
     @Override
-    int condition(long row, long rows, StableRandom random) {
-      return (int) (row * SyntheticRows.FILTER_CARDINALITY / rows);
+    int filterValue(long row, long rowCount, StableRandom random) {
+      return (int) (row * SyntheticRows.FILTER_CARDINALITY / rowCount);
     }
   };
 
-  abstract int condition(long row, long rows, StableRandom random);
+  /** Returns the value of the filter column at a row. */
+  abstract int filterValue(long row, long rowCount, StableRandom random);
 }

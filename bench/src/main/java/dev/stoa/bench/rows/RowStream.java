@@ -5,28 +5,28 @@ import java.util.NoSuchElementException;
 import java.util.function.LongFunction;
 import org.apache.avro.generic.GenericRecord;
 
-/** A number of records, each made on demand. */
+/** An iterator that creates each of its records on demand. */
 final class RowStream implements Iterator<GenericRecord> {
-  private final long rows;
-  private final LongFunction<GenericRecord> maker;
-  private long next;
+  private final long rowCount;
+  private final LongFunction<GenericRecord> recordAt;
+  private long nextRow;
 
-  /** Records that a function makes from their position. */
-  RowStream(long rows, LongFunction<GenericRecord> maker) {
-    this.rows = rows;
-    this.maker = maker;
+  /** Creates an iterator over the results of a function that gets the row's position. */
+  RowStream(long rowCount, LongFunction<GenericRecord> recordAt) {
+    this.rowCount = rowCount;
+    this.recordAt = recordAt;
   }
 
   @Override
   public boolean hasNext() {
-    return next < rows;
+    return nextRow < rowCount;
   }
 
   @Override
   public GenericRecord next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("there are " + rows + " rows");
+      throw new NoSuchElementException("there are only " + rowCount + " rows");
     }
-    return maker.apply(next++);
+    return recordAt.apply(nextRow++);
   }
 }

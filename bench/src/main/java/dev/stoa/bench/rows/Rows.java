@@ -6,14 +6,14 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A set of rows.
+ * The rows of a data set.
  *
  * @param schema the schema of the rows
- * @param iterator usable once
+ * @param iterator the rows, which can be read once
  */
 public record Rows(Schema schema, Iterator<GenericRecord> iterator) {
   /** The names of all columns. */
-  public List<String> columns() {
+  public List<String> columnNames() {
     return schema.getFields().stream().map(Schema.Field::name).toList();
   }
 }

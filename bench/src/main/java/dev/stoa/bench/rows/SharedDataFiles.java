@@ -4,11 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The files of real records, if present next to the checkout in {@code shared/data}. */
+/**
+ * Finds files of real records in {@code shared/data}, a directory that may exist next to the
+ * checkout.
+ */
 public final class SharedDataFiles {
   private SharedDataFiles() {}
 
-  /** Searches for a file from the working directory upwards. */
+  /** Searches {@code shared/data} in the working directory and in its parents. */
   public static Optional<Path> find(String name) {
     for (Path directory = Path.of("").toAbsolutePath();
         directory != null;

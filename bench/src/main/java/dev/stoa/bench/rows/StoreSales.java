@@ -12,14 +12,14 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The first rows of TPC-DS's largest table, store_sales: ten ints and thirteen longs, of which
- * twelve are amounts in cents; all are nullable, and about 4.5 % are null.
+ * Generates the first rows of TPC-DS's largest table, store_sales: ten ints and thirteen longs, of
+ * which twelve are amounts in cents; all are nullable, and about 4.5 % are null.
  */
 public final class StoreSales {
   private static final int ROWS_AT_SCALE_ONE = 2_880_404;
-  private static final int TICKET = 9;
-  private static final int QUANTITY = 10;
-  private static final List<String> NAMES =
+  private static final int TICKET_ORDINAL = 9;
+  private static final int QUANTITY_ORDINAL = 10;
+  private static final List<String> COLUMN_NAMES =
       List.of(
           "ss_sold_date_sk",
           "ss_sold_time_sk",
@@ -48,37 +48,37 @@ public final class StoreSales {
 
   private StoreSales() {}
 
-  /** {@code rows} rows, of the smallest scale that has them. */
-  public static Rows of(long rows) {
-    double scale = Math.ceil((double) rows / ROWS_AT_SCALE_ONE);
+  /** Generates {@code rowCount} rows, at the smallest scale factor that has as many. */
+  public static Rows of(long rowCount) {
+    double scale = Math.ceil((double) rowCount / ROWS_AT_SCALE_ONE);
     Iterator<List<List<String>>> sales =
         Results.constructResults(
                 Table.STORE_SALES,
                 Session.getDefaultSession().withScale(scale).withTable(Table.STORE_SALES))
             .iterator();
-    return new Rows(SCHEMA, new RowStream(rows, row -> record(sales.next().get(0))));
+    return new Rows(SCHEMA, new RowStream(rowCount, row -> record(sales.next().get(0))));
   }
 
   private static Schema newSchema() {
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("StoreSales").namespace("dev.stoa.bench").fields();
-    for (int ordinal = 0; ordinal < NAMES.size(); ordinal++) {
+    for (int ordinal = 0; ordinal < COLUMN_NAMES.size(); ordinal++) {
       if (isInt(ordinal)) {
-        fields.optionalInt(NAMES.get(ordinal));
+        fields.optionalInt(COLUMN_NAMES.get(ordinal));
       } else {
-        fields.optionalLong(NAMES.get(ordinal));
+        fields.optionalLong(COLUMN_NAMES.get(ordinal));
       }
     }
     return fields.endRecord();
   }
 
   private static boolean isInt(int ordinal) {
-    return ordinal <= QUANTITY && ordinal != TICKET;
+    return ordinal <= QUANTITY_ORDINAL && ordinal != TICKET_ORDINAL;
   }
 
   private static GenericRecord record(List<String> texts) {
     GenericRecord record = new GenericData.Record(SCHEMA);
-    for (int ordinal = 0; ordinal < NAMES.size(); ordinal++) {
+    for (int ordinal = 0; ordinal < COLUMN_NAMES.size(); ordinal++) {
       String text = texts.get(ordinal);
       if (text != null && !text.isEmpty()) {
         record.put(ordinal, value(ordinal, text));
@@ -91,7 +91,7 @@ public final class StoreSales {
     if (isInt(ordinal)) {
       return Integer.valueOf(text);
     }
-    return ordinal == TICKET
+    return ordinal == TICKET_ORDINAL
         ? Long.valueOf(text)
         : (Object) new BigDecimal(text).movePointRight(2).longValueExact();
   }

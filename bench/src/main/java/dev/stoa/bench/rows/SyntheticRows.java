@@ -7,26 +7,30 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Random rows of numbers and bytes, without nulls unless stated. */
+/** Generates random rows of numbers and bytes, without nulls unless stated. */
 public final class SyntheticRows {
-  /** The column of {@link #withCondition} for conditions. */
+  /** The column of {@link #withFilterColumn} that conditions test. */
   public static final String FILTER_COLUMN = "col0";
 
-  /** The values of that column are uniform from 0 to less than this. */
+  /**
+   * The number of different values of {@link #FILTER_COLUMN}: from 0 to less than this, equally
+   * frequent.
+   */
   public static final int FILTER_CARDINALITY = 1_000;
 
   private static final int MAX_INT = 1_000_000;
-  private static final int MIN_BYTES_LENGTH = 1;
-  private static final int MAX_BYTES_LENGTH = 1_024;
-  private static final int KEY_SIZE = 32;
+  private static final int MIN_VALUE_SIZE_IN_BYTES = 1;
+  private static final int MAX_VALUE_SIZE_IN_BYTES = 1_024;
+  private static final int KEY_SIZE_IN_BYTES = 32;
   private static final double NULL_PROBABILITY = 0.05;
 
   private SyntheticRows() {}
 
   /**
-   * One column, called "value": ints to a million, longs of 40 bits, cents, or 1 to 1,024 bytes.
+   * Generates one column, "value": ints below a million, longs of 40 bits, doubles with two
+   * decimals, or 1 to 1,024 bytes.
    */
-  public static Rows ofOneColumn(Schema.Type type, long seed, long rows) {
+  public static Rows ofOneColumn(Schema.Type type, long seed, long rowCount) {
     Schema schema =
         SchemaBuilder.record("One")
             .namespace("dev.stoa.bench")
@@ -39,7 +43,7 @@ public final class SyntheticRows {
     return new Rows(
         schema,
         new RowStream(
-            rows,
+            rowCount,
             row -> {
               GenericRecord record = new GenericData.Record(schema);
               record.put(0, value(type, random));
@@ -52,76 +56,79 @@ public final class SyntheticRows {
       case INT -> random.nextInt(MAX_INT);
       case LONG -> random.nextLong() >>> 24;
       case DOUBLE -> random.nextInt(MAX_INT) / 100.0;
-      case BYTES -> bytes(random, random.nextBetween(MIN_BYTES_LENGTH, MAX_BYTES_LENGTH));
+      case BYTES ->
+          bytes(random, random.nextBetween(MIN_VALUE_SIZE_IN_BYTES, MAX_VALUE_SIZE_IN_BYTES));
       default -> throw new IllegalArgumentException("unsupported type " + type);
     };
   }
 
-  private static ByteBuffer bytes(StableRandom random, int size) {
-    byte[] bytes = new byte[size];
+  private static ByteBuffer bytes(StableRandom random, int sizeInBytes) {
+    byte[] bytes = new byte[sizeInBytes];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) random.nextLong();
     }
     return ByteBuffer.wrap(bytes);
   }
 
-  /** Columns of ints to a million, called "number0" and so on. */
-  public static Rows ofInts(int columnCount, long seed, long rows) {
+  /** Generates columns of ints below a million, "number0" and so on. */
+  public static Rows ofInts(int columnCount, long seed, long rowCount) {
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Ints").namespace("dev.stoa.bench").fields();
-    for (int column = 0; column < columnCount; column++) {
-      fields.requiredInt("number" + column);
+    for (int ordinal = 0; ordinal < columnCount; ordinal++) {
+      fields.requiredInt("number" + ordinal);
     }
     Schema schema = fields.endRecord();
     StableRandom random = new StableRandom(seed);
     return new Rows(
         schema,
         new RowStream(
-            rows,
+            rowCount,
             row -> {
               GenericRecord record = new GenericData.Record(schema);
-              for (int column = 0; column < columnCount; column++) {
-                record.put(column, random.nextInt(MAX_INT));
+              for (int ordinal = 0; ordinal < columnCount; ordinal++) {
+                record.put(ordinal, random.nextInt(MAX_INT));
               }
               return record;
             }));
   }
 
   /**
-   * A column for conditions, sorted or random, then four ints and five longs, of which 5 % are
-   * null.
+   * Generates {@link #FILTER_COLUMN} in the given order, four int columns and five long columns, in
+   * which 5 % of the values are null.
    */
-  public static Rows withCondition(Order order, long seed, long rows) {
+  public static Rows withFilterColumn(Order order, long seed, long rowCount) {
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Filtered").namespace("dev.stoa.bench").fields();
     fields.requiredInt(FILTER_COLUMN);
-    for (int column = 1; column < 10; column++) {
-      if (column < 5) {
-        fields.optionalInt("col" + column);
+    for (int ordinal = 1; ordinal < 10; ordinal++) {
+      if (ordinal < 5) {
+        fields.optionalInt("col" + ordinal);
       } else {
-        fields.optionalLong("col" + column);
+        fields.optionalLong("col" + ordinal);
       }
     }
     Schema schema = fields.endRecord();
     StableRandom random = new StableRandom(seed);
     return new Rows(
         schema,
-        new RowStream(rows, row -> filtered(schema, order.condition(row, rows, random), random)));
+        new RowStream(
+            rowCount,
+            row -> filteredRecord(schema, order.filterValue(row, rowCount, random), random)));
   }
 
-  private static GenericRecord filtered(Schema schema, int condition, StableRandom random) {
+  private static GenericRecord filteredRecord(Schema schema, int filterValue, StableRandom random) {
     GenericRecord record = new GenericData.Record(schema);
-    record.put(0, condition);
-    for (int column = 1; column < 10; column++) {
+    record.put(0, filterValue);
+    for (int ordinal = 1; ordinal < 10; ordinal++) {
       if (!random.nextBoolean(NULL_PROBABILITY)) {
-        record.put(column, value(column < 5 ? Schema.Type.INT : Schema.Type.LONG, random));
+        record.put(ordinal, value(ordinal < 5 ? Schema.Type.INT : Schema.Type.LONG, random));
       }
     }
     return record;
   }
 
-  /** Five columns of different types, for lookups by position. */
-  public static Rows ofFiveTypes(long seed, long rows) {
+  /** Generates five columns of different types, for lookups by position. */
+  public static Rows ofFiveTypes(long seed, long rowCount) {
     Schema schema =
         SchemaBuilder.record("Five")
             .namespace("dev.stoa.bench")
@@ -133,15 +140,15 @@ public final class SyntheticRows {
             .optionalLong("sometimes")
             .endRecord();
     StableRandom random = new StableRandom(seed);
-    return new Rows(schema, new RowStream(rows, row -> five(schema, random)));
+    return new Rows(schema, new RowStream(rowCount, row -> fiveTypesRecord(schema, random)));
   }
 
-  private static GenericRecord five(Schema schema, StableRandom random) {
+  private static GenericRecord fiveTypesRecord(Schema schema, StableRandom random) {
     GenericRecord record = new GenericData.Record(schema);
     record.put(0, value(Schema.Type.INT, random));
     record.put(1, value(Schema.Type.LONG, random));
     record.put(2, value(Schema.Type.DOUBLE, random));
-    record.put(3, bytes(random, KEY_SIZE));
+    record.put(3, bytes(random, KEY_SIZE_IN_BYTES));
     if (!random.nextBoolean(NULL_PROBABILITY)) {
       record.put(4, value(Schema.Type.LONG, random));
     }

@@ -10,24 +10,25 @@ import java.nio.file.Path;
 /**
  * One query over one format's tables.
  *
- * @param format the contestant's
- * @param caseName the case name of the query
- * @param tables their session
- * @param folder the folder of the format's tables
+ * @param format the format of the tables
+ * @param caseName the name of the query's case
+ * @param tables the Spark process that reads the tables
+ * @param directory the directory of the format's tables
+ * @param query the query to run
  */
 public record SparkContestant(
-    SparkTableFormat format, String caseName, SparkTables tables, Path folder, SparkQuery query)
+    SparkTableFormat format, String caseName, SparkTables tables, Path directory, SparkQuery query)
     implements Contestant {
-  /** The sum of the run times of the tasks that read tables. */
+  /** The name of the total run time of the Spark tasks that read tables. */
   public static final String READING = "reading";
 
-  /** The processor time of their threads. */
+  /** The name of the total CPU time of the Spark tasks that read tables. */
   public static final String READING_CPU = "reading-cpu";
 
-  /** The bytes of the objects that tasks allocated. */
+  /** The name of the number of bytes that all Spark tasks allocated. */
   public static final String ALLOCATED = "allocated";
 
-  /** The median of those bytes. */
+  /** The median number of bytes that all Spark tasks allocated. */
   public static final Measure ALLOCATED_BYTES = series -> series.medianBytes(ALLOCATED);
 
   @Override
@@ -40,15 +41,15 @@ public record SparkContestant(
     return format.setup();
   }
 
-  /** The size of all its tables. */
+  /** Returns the size of all tables of the format. */
   @Override
   public long bytesOnDisk() throws IOException {
-    return FileTree.sizeInBytes(folder);
+    return FileTree.sizeInBytes(directory);
   }
 
   @Override
   public Outcome run() throws IOException {
-    return tables.run(name(), folder, query);
+    return tables.run(name(), directory, query);
   }
 
   @Override

@@ -14,15 +14,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the tables of the contestants and lists their queries. */
+/**
+ * Builds the plan of a Spark experiment: writes the tables of all formats, and creates the
+ * contestants.
+ */
 public final class SparkPlanBuilder {
-  private static final String SOURCE = "source";
+  private static final String SOURCE_NAME = "source";
 
   private final DataDirectory data;
   private final ProgressListener progress;
   private final List<SparkTableFormat> formats;
 
-  /** A plan with the formats that the settings include. */
+  /** Creates a builder for those of the formats that the settings include. */
   public SparkPlanBuilder(
       Settings settings,
       DataDirectory data,
@@ -30,30 +33,33 @@ public final class SparkPlanBuilder {
       List<SparkTableFormat> formats) {
     this.data = data;
     this.progress = progress;
-    this.formats = formats.stream().filter(one -> settings.includes(one.label())).toList();
+    this.formats = formats.stream().filter(format -> settings.includes(format.label())).toList();
   }
 
   /** Writes the Parquet files that all tables are loaded from, one directory per table. */
   @FunctionalInterface
   public interface Source {
-    /** Writes the files. */
-    void make(SparkTables tables, Path folder) throws IOException;
+    /** Writes the files to the existing directory. */
+    void writeTables(SparkTables tables, Path directory) throws IOException;
   }
 
-  /** One case, and the formats that take part in it. */
+  /** A case of an experiment: one query, and the formats over whose tables it is run. */
   public record Case(String name, SparkQuery query, List<SparkTableFormat> formats) {}
 
-  /** The contestants of all cases; none, with the reason, if Spark is not available. */
+  /**
+   * Writes missing tables and returns the plan of all cases; if Spark is not available, a plan
+   * without contestants that says so.
+   */
   public ExperimentPlan build(Source source, List<Case> cases, List<Ratio> ratios, Summary summary)
       throws IOException {
     try {
       SparkTables tables = SparkTables.build();
-      boolean isMade = false;
+      boolean isComplete = false;
       try {
-        make(tables, source);
-        isMade = true;
+        writeMissingTables(tables, source);
+        isComplete = true;
       } finally {
-        if (!isMade) {
+        if (!isComplete) {
           tables.close();
         }
       }
@@ -63,35 +69,35 @@ public final class SparkPlanBuilder {
     }
   }
 
-  private void make(SparkTables tables, Source source) throws IOException {
+  private void writeMissingTables(SparkTables tables, Source source) throws IOException {
     List<String> labels = SparkTableFormat.labels(formats);
     if (labels.stream().allMatch(label -> Files.exists(data.path(label)))) {
       return;
     }
-    makeOne(SOURCE, folder -> source.make(tables, folder));
+    generate(SOURCE_NAME, directory -> source.writeTables(tables, directory));
     for (String label : labels) {
-      makeOne(label, folder -> tables.load(label, data.path(SOURCE), folder));
+      generate(label, directory -> tables.load(label, data.path(SOURCE_NAME), directory));
     }
   }
 
   @FunctionalInterface
-  private interface FolderMaker {
-    void make(Path folder) throws IOException;
+  private interface DirectoryWriter {
+    void write(Path directory) throws IOException;
   }
 
-  private void makeOne(String name, FolderMaker maker) throws IOException {
-    progress.step("making the tables of " + name);
-    data.generateMissing(List.of(name), directories -> maker.make(directories.get(name)));
+  private void generate(String name, DirectoryWriter writer) throws IOException {
+    progress.step("writing the tables of " + name);
+    data.generateMissing(List.of(name), directories -> writer.write(directories.get(name)));
   }
 
   private List<Contestant> contestants(SparkTables tables, List<Case> cases) {
     List<Contestant> contestants = new ArrayList<>();
-    for (Case one : cases) {
-      for (SparkTableFormat format : one.formats()) {
+    for (Case queryCase : cases) {
+      for (SparkTableFormat format : queryCase.formats()) {
         if (formats.contains(format)) {
           contestants.add(
               new SparkContestant(
-                  format, one.name(), tables, data.path(format.label()), one.query()));
+                  format, queryCase.name(), tables, data.path(format.label()), queryCase.query()));
         }
       }
     }

@@ -1,23 +1,27 @@
 package dev.stoa.bench.spark;
 
 /**
- * A query, and the sink of its rows.
+ * A query, and what is done with its rows.
  *
- * @param sinkMode its name in the child
- * @param sql in one line; {@code tpcds:q1} is the first query of TPC-DS
+ * @param sinkMode what the Spark process does with the rows: {@code collect}, {@code noop} or
+ *     {@code write}
+ * @param sql a query in one line, or the name of a TPC-DS query, such as {@code tpcds:q1}
  */
 public record SparkQuery(String sinkMode, String sql) {
-  /** All rows are the answer. */
+  /** Creates a query whose answer is all its rows. */
   public static SparkQuery collect(String sql) {
     return new SparkQuery("collect", sql);
   }
 
-  /** Each row is made and dropped; their count is the answer. */
+  /** Creates a query whose rows are computed and dropped; the answer is their number. */
   public static SparkQuery noop(String sql) {
     return new SparkQuery("noop", sql);
   }
 
-  /** The rows are written in the contestant's format; the result is the answer. */
+  /**
+   * Creates a query whose rows are written in the contestant's format; the answer is the content of
+   * the written table.
+   */
   public static SparkQuery write(String sql) {
     return new SparkQuery("write", sql);
   }

@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The table formats that Spark reads. {@code TableFormat} in the Spark process has the same labels.
+ * A table format that Spark reads. {@code TableFormat} in the Spark process has the same labels.
  */
 public enum SparkTableFormat {
-  /** Spark's own, with its defaults except the codec. */
+  /** Spark's Parquet with defaults, but without compression. */
   PARQUET("Parquet 1.17 as Spark writes it, not compressed, vectorized reader"),
-  /** The same, compressed. */
+  /** Spark's Parquet, compressed. */
   PARQUET_ZSTD("Parquet 1.17 as Spark writes it, zstd, vectorized reader"),
-  /** Spark's own, bucketed and sorted by the first column. */
+  /** Spark's Parquet, bucketed and sorted by the first column. */
   PARQUET_BUCKETED(
-      "Parquet 1.17 in 4 of Spark's buckets by the first column, one sorted file each, not"
-          + " compressed"),
-  /** Spark's own. */
+      "Parquet 1.17 as Spark writes it, 4 buckets by the first column with one sorted file each,"
+          + " not compressed"),
+  /** Spark's ORC, without compression. */
   ORC("ORC 2.3 as Spark writes it, not compressed, vectorized reader"),
-  /** The same, compressed. */
+  /** Spark's ORC, compressed. */
   ORC_ZSTD("ORC 2.3 as Spark writes it, zstd, vectorized reader"),
-  /** Ours with its defaults. */
+  /** Stoa with defaults. */
   STOA_DEFAULT("the defaults: vector pages, profile fast"),
-  /** Ours for slow storage. */
+  /** Stoa with the profile for slow storage. */
   STOA_SMALL("profile small"),
-  /** Ours as one group stored row by row. */
+  /** Stoa with all columns in one group that is stored row by row. */
   STOA_ROWS("all columns in one group, stored row by row"),
-  /** Ours with its defaults, partitioned and sorted by the first column. */
+  /** Stoa with defaults, partitioned into buckets and sorted by the first column. */
   STOA_BUCKETED("4 buckets by the first column, sorted by it; otherwise the defaults");
 
   private final String setup;
@@ -62,7 +62,7 @@ public enum SparkTableFormat {
     return unpartitioned().stream().filter(format -> format != STOA_ROWS).toList();
   }
 
-  /** The peers' formats. */
+  /** The formats that are not Stoa's, without buckets. */
   public static List<SparkTableFormat> peers() {
     return List.of(PARQUET, PARQUET_ZSTD, ORC, ORC_ZSTD);
   }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A Spark process that runs two tasks at a time and starts on first use. All contestants share it,
- * each with its own session and tables.
+ * A Spark process that runs two tasks at a time and starts on first use. All contestants share the
+ * process; each has its own session and tables in it.
  */
 public final class SparkTables implements Closeable {
   private static final List<String> OPENED_PACKAGES =
@@ -29,7 +29,7 @@ public final class SparkTables implements Closeable {
           "sun.nio.ch",
           "sun.util.calendar");
 
-  /** Each query generates code; when the code cache is full, the JVM stops compiling. */
+  /** Each query generates code, and the JVM stops compiling if its code cache is full. */
   private static final String CODE_CACHE_OPTION = "-XX:ReservedCodeCacheSize=512m";
 
   private final PeerModule module;
@@ -39,7 +39,7 @@ public final class SparkTables implements Closeable {
     this.module = module;
   }
 
-  /** Builds the process's module and fetches Spark. */
+  /** Builds the module {@code peers/spark-tables} and fetches Spark; starts no process yet. */
   public static SparkTables build() throws UnavailableFormatException {
     return new SparkTables(PeerModule.build("spark-tables"));
   }
@@ -47,26 +47,28 @@ public final class SparkTables implements Closeable {
   /**
    * Writes tables of TPC-DS as Parquet files, one directory per table.
    *
-   * @param tables the tables to write; all if empty
+   * @param tableNames the tables to write; all if empty
    */
-  public void writeTpcds(double scale, List<String> tables, Path folder) throws IOException {
-    request("tpcds", Double.toString(scale), String.join(",", tables), folder.toString());
+  public void writeTpcds(double scaleFactor, List<String> tableNames, Path directory)
+      throws IOException {
+    request(
+        "tpcds", Double.toString(scaleFactor), String.join(",", tableNames), directory.toString());
   }
 
-  /** Writes the result of a query as the Parquet files of a table. */
+  /** Writes the result of a query as Parquet files in the directory {@code table}. */
   public void write(String sql, Path table) throws IOException {
     request("make", sql, table.toString());
   }
 
-  /** Writes the tables of a folder of Parquet files in a contestant's format. */
-  public void load(String contestant, Path source, Path folder) throws IOException {
-    request("load", contestant, source.toString(), folder.toString());
+  /** Writes tables in a contestant's format from the Parquet files in a directory. */
+  public void load(String formatLabel, Path source, Path directory) throws IOException {
+    request("load", formatLabel, source.toString(), directory.toString());
   }
 
   /** Runs a query over a contestant's tables; the times are measured in the Spark process. */
-  public Outcome run(String contestant, Path folder, SparkQuery query) throws IOException {
+  public Outcome run(String formatLabel, Path directory, SparkQuery query) throws IOException {
     List<String> reply =
-        request("run", contestant, folder.toString(), query.sinkMode(), query.sql());
+        request("run", formatLabel, directory.toString(), query.sinkMode(), query.sql());
     return Outcome.of(reply.get(6), number(reply, 5), 0, number(reply, 0))
         .withNanos(Stopwatch.CPU, number(reply, 1))
         .withNanos(SparkContestant.READING, number(reply, 2))
@@ -78,7 +80,7 @@ public final class SparkTables implements Closeable {
     return Long.parseLong(reply.get(index));
   }
 
-  private List<String> request(String... words) throws IOException {
+  private List<String> request(String... arguments) throws IOException {
     if (process.isEmpty()) {
       List<String> options = new ArrayList<>(List.of("-Xmx4g", CODE_CACHE_OPTION));
       OPENED_PACKAGES.forEach(
@@ -87,7 +89,7 @@ public final class SparkTables implements Closeable {
           Optional.of(
               ChildProcess.start(module.command("dev.stoa.peers.tables.TablesChild", options)));
     }
-    return process.get().request(words);
+    return process.get().request(arguments);
   }
 
   @Override

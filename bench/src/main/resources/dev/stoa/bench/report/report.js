@@ -65,7 +65,7 @@
 
   function fills(chart) {
     if (chart.lines.length > 1) return looks(chart.lines).map(look => look.colour);
-    if (chart.form === 'lines') return [OURS];
+    if (chart.kind === 'lines') return [OURS];
     return [chart.categories.map(name => (isOurs(name) ? OURS : OTHERS))];
   }
 
@@ -80,7 +80,7 @@
       return;
     }
     const holder = element(box, 'div', undefined, 'canvas');
-    const isBars = chart.form === 'bars';
+    const isBars = chart.kind === 'bars';
     const rows = chart.categories.length * (isBars ? chart.lines.length : 0);
     holder.style.height = (isBars ? Math.max(200, rows * (chart.lines.length > 1 ? 17 : 27) + chart.categories.length * 8 + 80) : 380) + 'px';
     const fill = fills(chart);

@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * The rules between modules, identified by package, for a given root package.
+ * The rules for dependencies between modules, which are identified by their packages.
  *
- * @param root the common parent package, {@code dev.stoa} except for the planted faults
+ * @param root the common parent package: {@code dev.stoa}, or that of the deliberate violations
  */
 record ModuleRules(String root) {
   private static final String CORE = "core";
   private static final String TESTING = "testing";
 
-  /** Each module may use those before it. */
-  private static final List<String> ORDER = List.of(CORE, "arrow", "hadoop", "cli", "bench");
+  /** The modules; each may use the modules before it. */
+  private static final List<String> MODULE_ORDER = List.of(CORE, "arrow", "hadoop", "cli", "bench");
 
   private static final Set<String> PUBLIC_PACKAGES_OF_CORE =
       Set.of(
@@ -49,14 +49,17 @@ record ModuleRules(String root) {
           "table.maintenance",
           "engine");
 
-  /** No module uses one that depends on it, and no main code uses test modules. */
+  /**
+   * Returns the rule that modules use only earlier modules, and that main code does not use test
+   * modules.
+   */
   ArchRule modulesUseEarlierModules() {
     return rule(
-        "use only modules that come earlier in " + ORDER,
+        "use only modules that come earlier in " + MODULE_ORDER,
         (from, to) -> isTesting(from) || position(to) <= position(from));
   }
 
-  /** Outside core, only core's public packages are used. */
+  /** Returns the rule that other modules use only the public packages of core. */
   ArchRule onlyPublicPackagesOfCoreAreUsed() {
     return rule(
         "use only the public packages of core",
@@ -64,10 +67,10 @@ record ModuleRules(String root) {
             isTesting(from)
                 || module(from).equals(CORE)
                 || !module(to).equals(CORE)
-                || PUBLIC_PACKAGES_OF_CORE.contains(name(to)));
+                || PUBLIC_PACKAGES_OF_CORE.contains(relativeName(to)));
   }
 
-  /** No two packages of a module depend on each other. */
+  /** Returns the rule that dependencies between packages have no cycles. */
   ArchRule packagesHaveNoCycles() {
     return slices().matching(root + ".(**)").should().beFreeOfCycles();
   }
@@ -81,7 +84,7 @@ record ModuleRules(String root) {
                 for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
                   JavaClass target = dependency.getTargetClass().getBaseComponentType();
                   String to = target.getPackageName();
-                  if (isOurs(to) && !isAllowed.test(type.getPackageName(), to)) {
+                  if (isInProject(to) && !isAllowed.test(type.getPackageName(), to)) {
                     events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
                   }
                 }
@@ -89,7 +92,7 @@ record ModuleRules(String root) {
             });
   }
 
-  private boolean isOurs(String packageName) {
+  private boolean isInProject(String packageName) {
     return packageName.startsWith(root + ".");
   }
 
@@ -99,16 +102,16 @@ record ModuleRules(String root) {
 
   private int position(String packageName) {
     String module = module(packageName);
-    return module.equals(TESTING) ? ORDER.size() : ORDER.indexOf(module);
+    return module.equals(TESTING) ? MODULE_ORDER.size() : MODULE_ORDER.indexOf(module);
   }
 
   private String module(String packageName) {
-    String name = name(packageName);
+    String name = relativeName(packageName);
     String first = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
-    return ORDER.contains(first) || first.equals(TESTING) ? first : CORE;
+    return MODULE_ORDER.contains(first) || first.equals(TESTING) ? first : CORE;
   }
 
-  private String name(String packageName) {
+  private String relativeName(String packageName) {
     return packageName.substring(root.length() + 1);
   }
 }

@@ -19,63 +19,67 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks the dependencies of all modules, and shows on planted faults that each rule can fail. */
+/**
+ * Checks the dependencies of all modules, and with deliberate violations that each rule can fail.
+ */
 final class ModuleRulesTest {
   private static final String PLANTED_ROOT = "dev.stoa.bench.architecture.planted";
-  private static final JavaClasses ALL =
+  private static final JavaClasses PROJECT_CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("dev.stoa");
-  private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(PLANTED_ROOT);
+  private static final JavaClasses PLANTED_CLASSES =
+      new ClassFileImporter().importPackages(PLANTED_ROOT);
 
   private final ModuleRules rules = new ModuleRules("dev.stoa");
   private final ModuleRules plantedRules = new ModuleRules(PLANTED_ROOT);
 
   @Test
-  void theRulesSeeEachModule() {
+  void importsClassesOfEachModule() {
     for (String module : Set.of("storage", "arrow", "hadoop", "bench", "cli")) {
       assertTrue(
-          ALL.stream().anyMatch(type -> type.getName().startsWith("dev.stoa." + module + ".")),
+          PROJECT_CLASSES.stream()
+              .anyMatch(type -> type.getName().startsWith("dev.stoa." + module + ".")),
           module);
     }
   }
 
   @Test
   void modulesUseEarlierModules() {
-    rules.modulesUseEarlierModules().check(ALL);
+    rules.modulesUseEarlierModules().check(PROJECT_CLASSES);
   }
 
   @Test
   void onlyPublicPackagesOfCoreAreUsed() {
-    rules.onlyPublicPackagesOfCoreAreUsed().check(ALL);
+    rules.onlyPublicPackagesOfCoreAreUsed().check(PROJECT_CLASSES);
   }
 
   @Test
   void packagesHaveNoCycles() {
-    rules.packagesHaveNoCycles().check(ALL);
+    rules.packagesHaveNoCycles().check(PROJECT_CLASSES);
   }
 
   @Test
-  void plantedUsesOfLaterModulesAreReported() {
+  void reportsDeliberateUsesOfLaterModules() {
     assertEquals(
         names(TableThatNamesHadoop.class, CliThatNamesBench.class, BenchThatNamesTesting.class),
-        culprits(plantedRules.modulesUseEarlierModules()));
+        violatingTypes(plantedRules.modulesUseEarlierModules()));
   }
 
   @Test
-  void plantedUsesOfHiddenPackagesAreReported() {
+  void reportsDeliberateUsesOfNonPublicPackages() {
     assertEquals(
         names(HadoopThatNamesFormat.class),
-        culprits(plantedRules.onlyPublicPackagesOfCoreAreUsed()));
+        violatingTypes(plantedRules.onlyPublicPackagesOfCoreAreUsed()));
   }
 
   @Test
-  void plantedCyclesAreReported() {
+  void reportsDeliberateCycles() {
     assertEquals(
         1,
         plantedRules
             .packagesHaveNoCycles()
-            .evaluate(PLANTED)
+            .evaluate(PLANTED_CLASSES)
             .getFailureReport()
             .getDetails()
             .size());
@@ -85,12 +89,12 @@ final class ModuleRulesTest {
     return Stream.of(types).map(Class::getName).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Set<String> culprits(ArchRule rule) {
-    Set<String> culprits = new TreeSet<>();
-    rule.evaluate(PLANTED)
+  private static Set<String> violatingTypes(ArchRule rule) {
+    Set<String> violatingTypes = new TreeSet<>();
+    rule.evaluate(PLANTED_CLASSES)
         .handleViolations(
             (Collection<JavaClass> types, String text) ->
-                types.forEach(type -> culprits.add(type.getName())));
-    return culprits;
+                types.forEach(type -> violatingTypes.add(type.getName())));
+    return violatingTypes;
   }
 }

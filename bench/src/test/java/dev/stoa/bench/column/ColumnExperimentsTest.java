@@ -26,12 +26,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The column experiments, at a tiny scale. */
 class ColumnExperimentsTest {
-  private static final long ROWS = 100;
+  private static final long ROW_COUNT = 100;
 
   /** Formats whose libraries are fetched on first use. */
-  private static final List<String> FETCHED =
+  private static final List<String> FETCHED_FORMATS =
       List.of(
           "hardwood",
           "trino-parquet",
@@ -55,29 +54,29 @@ class ColumnExperimentsTest {
   @MethodSource("experiments")
   void allContestantsAgree(Experiment experiment) throws IOException {
     Set<String> names = new HashSet<>(experiment.contestantNames());
-    FETCHED.forEach(names::remove);
+    FETCHED_FORMATS.forEach(names::remove);
     Settings settings =
         Settings.of(experiment)
-            .withRows(ROWS)
-            .withRounds(1)
+            .withRowCount(ROW_COUNT)
+            .withRoundCount(1)
             .withWarmUp(WarmUp.NONE)
             .withContestants(names);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {
       assertTrue(
-          series.bytesRead() > 0 || series.rows() == 0 || isLookUp(experiment, series),
+          series.bytesRead() > 0 || series.rowCount() == 0 || isTableLookup(experiment, series),
           series.label());
       assertTrue(series.bytesOnDisk() > 0, series.label());
-      assertTrue(series.valueBytes() > 0 || series.rows() == 0, series.label());
+      assertTrue(series.valueBytes() > 0 || series.rowCount() == 0, series.label());
     }
     assertEquals(List.of(), results.skipped());
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
     experiment.charts(results);
   }
 
-  /** Our lookup of single rows does not report the bytes read. */
-  private static boolean isLookUp(Experiment experiment, Series series) {
+  /** Stoa's lookup of rows by position does not report the bytes read. */
+  private static boolean isTableLookup(Experiment experiment, Series series) {
     return experiment instanceof TakeExperiment && series.name().startsWith("stoa-");
   }
 }

@@ -18,25 +18,24 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Arguments of {@code stoa bench} and {@code stoa demo --flip}. */
 final class BenchCommandTest {
   @Test
-  void anUnknownExperimentIsRefusedWithTheNames() {
+  void rejectsUnknownExperiments() {
     assertBadUsage(List.of("unknown experiment nonsense", "experiments are"), "bench", "nonsense");
   }
 
   @Test
-  void withoutANameTheExperimentsAreNamed() {
+  void listsExperimentsIfTheNameIsMissing() {
     assertBadUsage(List.of("the experiment is missing", "experiments are"), "bench");
   }
 
   @Test
-  void theListIsShown() {
+  void printsTheListOfExperiments() {
     assertFalse(run(0, "bench", "--list").isBlank());
   }
 
   @Test
-  void anUnknownContestantIsRefusedWithTheNames() {
+  void rejectsUnknownContestants() {
     assertBadUsage(
         List.of("no contestant hbase", "seq-custom", "stoa-default"),
         "bench",
@@ -46,21 +45,21 @@ final class BenchCommandTest {
   }
 
   @Test
-  void resultsThatCannotBeWrittenAreRefusedBeforeTheRun(@TempDir Path folder) {
+  void rejectsReportFilesThatCannotBeWritten(@TempDir Path directory) {
     assertBadUsage(
         List.of("none/crawl.json cannot be written"),
         "bench",
         "crawl",
         "--json",
-        folder.resolve("none/crawl.json"));
-    assertBadUsage(List.of("cannot be written"), "bench", "crawl", "--html", folder);
+        directory.resolve("none/crawl.json"));
+    assertBadUsage(List.of("cannot be written"), "bench", "crawl", "--html", directory);
     assertBadUsage(List.of("local disk"), "bench", "crawl", "--json", "hdfs://host/crawl.json");
   }
 
   @Test
-  void whatIsPrintedIsWrittenAsJsonAndAsAPage(@TempDir Path folder) throws IOException {
-    Path json = folder.resolve("crawl.json");
-    Path html = folder.resolve("crawl.html");
+  void writesResultsAsJsonAndHtml(@TempDir Path directory) throws IOException {
+    Path json = directory.resolve("crawl.json");
+    Path html = directory.resolve("crawl.html");
     Object[] arguments = {
       "bench",
       "crawl",
@@ -71,7 +70,7 @@ final class BenchCommandTest {
       "--contestants",
       "seq-custom,stoa-plain",
       "--keep",
-      folder.resolve("data").toString(),
+      directory.resolve("data").toString(),
       "--json",
       json.toString(),
       "--html",
@@ -85,7 +84,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void flippedBytesOfEachFormatAreCounted() {
+  void countsFlippedBytesOfEachFormat() {
     String printed = run(0, "demo", "--flip", "--pages", "20", "--seed", "7");
     for (String format : List.of("Parquet", "ORC", "Avro", "Arrow IPC", "Stoa")) {
       assertTrue(printed.lines().anyMatch(line -> line.startsWith("  " + format)), printed);
@@ -93,7 +92,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void flippedBytesRefuseOptionsOfTheJob() {
+  void rejectsJobOptionsOfTheFlipDemo() {
     assertBadUsage(List.of("only --pages and --seed"), "demo", "--flip", "--rounds", "2");
     assertBadUsage(List.of("at least 1 row"), "demo", "--flip", "--pages", "0");
   }
@@ -109,9 +108,9 @@ final class BenchCommandTest {
   private static String run(int exitCode, Object... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
-    int found = new CommandLineProgram(Console.of(out, out, false)).run(texts);
+    int actualExitCode = new CommandLineProgram(Console.of(out, out, false)).run(texts);
     String printed = out.toString(StandardCharsets.UTF_8);
-    assertEquals(exitCode, found, printed);
+    assertEquals(exitCode, actualExitCode, printed);
     return printed;
   }
 }

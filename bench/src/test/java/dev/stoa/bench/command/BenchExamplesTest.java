@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Each example of {@code stoa bench --help} works. */
+/** Runs each example of {@code stoa bench --help}. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the examples are written for bash")
 final class BenchExamplesTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   static List<String> examples() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
@@ -31,10 +31,10 @@ final class BenchExamplesTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void works(String example) throws IOException, InterruptedException {
+  void exampleOfHelpWorks(String example) throws IOException, InterruptedException {
     Path root = Path.of("").toAbsolutePath().getParent();
     ExampleFolder examples =
-        ExampleFolder.in(folder, "jvm -Dstoa.root='" + root + "' dev.stoa.cli.Main");
+        ExampleFolder.in(directory, "jvm -Dstoa.root='" + root + "' dev.stoa.cli.Main");
     assertFalse(examples.run(example).isBlank());
   }
 }

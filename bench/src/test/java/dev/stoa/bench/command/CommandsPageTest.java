@@ -14,8 +14,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * docs/reference/commands.md is the help of all commands; with {@code -Dstoa.updateDocuments=true}
- * this test writes it.
+ * Checks that docs/reference/commands.md shows the help of all commands. With {@code
+ * -Dstoa.updateDocuments=true} this test writes the document.
  */
 final class CommandsPageTest {
   private static final Path PAGE = Path.of("../docs/reference/commands.md");

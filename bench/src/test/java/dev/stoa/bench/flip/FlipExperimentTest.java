@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.bench.flip.FileBytes.FileOffset;
+import dev.stoa.bench.flip.DirectoryBytes.FileOffset;
 import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.maintenance.TableVerifier;
@@ -25,37 +25,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class FlipExperimentTest {
-  private static final int ROWS = 50;
-  private static final FlipOptions OPTIONS = FlipOptions.defaults().withRows(ROWS).withFlips(8);
+  private static final int ROW_COUNT = 50;
+  private static final FlipOptions OPTIONS =
+      FlipOptions.defaults().withRowCount(ROW_COUNT).withFlipCount(8);
 
   private static final int CHANGE = 0x41;
 
-  /** The empty table's, which is not the latest. */
-  private static final String SNAPSHOT_BEFORE = "v-00000000000000000001";
+  /** The snapshot of the empty table, which is not the latest one. */
+  private static final String FIRST_SNAPSHOT = "v-00000000000000000001";
 
-  /** The bytes of a table's file before its first block, which only {@code stoa verify} reads. */
-  private static final long HEADER_SIZE = 16;
+  /** The size of the header of a table's file, which only {@code stoa verify} reads. */
+  private static final long HEADER_SIZE_IN_BYTES = 16;
 
   @TempDir private Path directory;
 
-  private static LocalReader local(FlipFormat format) {
-    return new LocalReader(format, () -> FlipRows.of(1, ROWS));
+  private static LocalReader localReader(FlipFormat format) {
+    return new LocalReader(format, () -> FlipRows.of(1, ROW_COUNT));
   }
 
   private static FlipExperiment experiment(int flips) {
-    return new FlipExperiment(OPTIONS.withFlips(flips), ProgressListener.NONE);
+    return new FlipExperiment(OPTIONS.withFlipCount(flips), ProgressListener.NONE);
   }
 
   @Test
-  void outcomesAreThoseOfTheDamagedPart() throws IOException {
+  void countsOutcomesByTheDamagedFile() throws IOException {
     FormatResults results =
-        experiment(100).run(local(new UncheckedLines(UncheckedLines.ALL_ROWS)), directory);
+        experiment(100)
+            .run(localReader(new UncheckedLines(UncheckedLines.MAX_ROWS_READ)), directory);
     assertEquals(100, results.flips().size());
     for (FlipResult flip : results.flips()) {
       FlipOutcome expected =
           switch (flip.file().toString()) {
-            case UncheckedLines.UNUSED -> FlipOutcome.HARMLESS;
-            case UncheckedLines.ROWS -> FlipOutcome.WRONG_ROWS;
+            case UncheckedLines.UNUSED_FILE -> FlipOutcome.HARMLESS;
+            case UncheckedLines.ROWS_FILE -> FlipOutcome.WRONG_ROWS;
             default -> FlipOutcome.DETECTED;
           };
       assertEquals(expected, flip.outcome(), flip.toString());
@@ -67,78 +69,80 @@ class FlipExperimentTest {
   }
 
   @Test
-  void missingRowsOfUndamagedFilesAreAnError() {
-    LocalReader reader = local(new UncheckedLines(UncheckedLines.ALL_ROWS - 1));
+  void failsIfUndamagedFilesLackRows() {
+    LocalReader reader = localReader(new UncheckedLines(UncheckedLines.MAX_ROWS_READ - 1));
     assertThrows(IllegalStateException.class, () -> experiment(2).run(reader, directory));
   }
 
   @Test
-  void bytesAreRestored() throws IOException {
-    LocalReader reader = local(new UncheckedLines(UncheckedLines.ALL_ROWS));
+  void restoresFlippedBytes() throws IOException {
+    LocalReader reader = localReader(new UncheckedLines(UncheckedLines.MAX_ROWS_READ));
     experiment(20).run(reader, directory);
-    byte[] before = Files.readAllBytes(directory.resolve(UncheckedLines.ROWS));
+    byte[] before = Files.readAllBytes(directory.resolve(UncheckedLines.ROWS_FILE));
     reader.write(directory);
     assertEquals(
         new String(before, StandardCharsets.UTF_8),
-        Files.readString(directory.resolve(UncheckedLines.ROWS)));
+        Files.readString(directory.resolve(UncheckedLines.ROWS_FILE)));
   }
 
   @Test
-  void errorsOfMemoryAreToldFromOthers() throws IOException {
+  void distinguishesOutOfMemoryFromOtherErrors() throws IOException {
     assertEquals(
         FlipOutcome.OUT_OF_MEMORY,
-        local(new FailingFormat(new IllegalStateException(new OutOfMemoryError())))
+        localReader(new FailingFormat(new IllegalStateException(new OutOfMemoryError())))
             .read(directory)
             .outcome());
     assertEquals(
         FlipOutcome.DETECTED,
-        local(new FailingFormat(new StackOverflowError())).read(directory).outcome());
+        localReader(new FailingFormat(new StackOverflowError())).read(directory).outcome());
   }
 
   @Test
-  void readsEndAtTheTimeLimit() throws IOException {
-    try (FlipJvm patient = new FlipJvm(OPTIONS);
-        FlipJvm hurried = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
-      FlipReader inTime = patient.reader(new AvroFlipFormat());
-      inTime.write(directory);
-      FlipReader late = hurried.reader(new AvroFlipFormat()); // Its start alone takes longer.
-      assertEquals(FlipOutcome.NO_END, late.read(directory).outcome());
-      assertEquals(FlipOutcome.NO_END, late.read(directory).outcome());
-      assertEquals(FlipOutcome.HARMLESS, inTime.read(directory).outcome());
+  void stopsReadsAtTheTimeLimit() throws IOException {
+    try (FlipJvm jvm = new FlipJvm(OPTIONS);
+        FlipJvm hurriedJvm = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
+      FlipReader reader = jvm.reader(new AvroFlipFormat());
+      reader.write(directory);
+      FlipReader lateReader =
+          hurriedJvm.reader(
+              new AvroFlipFormat()); // The start of the JVM alone takes longer than 1 ms.
+      assertEquals(FlipOutcome.NO_END, lateReader.read(directory).outcome());
+      assertEquals(FlipOutcome.NO_END, lateReader.read(directory).outcome());
+      assertEquals(FlipOutcome.HARMLESS, reader.read(directory).outcome());
     }
   }
 
   @Test
-  void placesCoverTheFirstAndLastByteAndDependOnTheSeed() {
-    List<FlipPlaces.FlipPlace> places = FlipPlaces.of(100, 7);
-    List<Long> positions = places.stream().map(place -> place.position(1_000)).toList();
+  void plannedFlipsCoverTheFirstAndLastByteAndDependOnTheSeed() {
+    List<PlannedFlips.PlannedFlip> flips = PlannedFlips.of(100, 7);
+    List<Long> positions = flips.stream().map(flip -> flip.position(1_000)).toList();
     assertEquals(100, positions.size());
     assertTrue(positions.containsAll(List.of(0L, 999L)));
     assertTrue(positions.stream().allMatch(position -> position >= 0 && position < 1_000));
-    assertTrue(places.stream().allMatch(place -> (place.change() & 0xFF) == place.change()));
-    assertTrue(places.stream().noneMatch(place -> place.change() == 0));
-    assertEquals(places, FlipPlaces.of(100, 7));
-    assertNotEquals(places, FlipPlaces.of(100, 8));
+    assertTrue(flips.stream().allMatch(place -> (place.change() & 0xFF) == place.change()));
+    assertTrue(flips.stream().noneMatch(flip -> flip.change() == 0));
+    assertEquals(flips, PlannedFlips.of(100, 7));
+    assertNotEquals(flips, PlannedFlips.of(100, 8));
   }
 
   @Test
-  void everyFileOfATableIsChecked() throws IOException {
-    LocalReader reader = local(new StoaFlipFormat());
+  void detectsFlipsInEveryFileOfATable() throws IOException {
+    LocalReader reader = localReader(new StoaFlipFormat());
     reader.write(directory);
-    FileBytes bytes = FileBytes.in(directory);
+    DirectoryBytes bytes = DirectoryBytes.of(directory);
     List<String> names = new ArrayList<>();
     for (Path file : bytes.files()) {
       String name = file.getFileName().toString();
       names.add(name);
-      for (long offset : offsets(bytes.size(file))) {
+      for (long offset : offsets(bytes.sizeInBytes(file))) {
         FlipResult result =
             FlipExperiment.flip(reader, directory, bytes, new FileOffset(file, offset), CHANGE);
-        boolean isUsed = isUsed(name) && offset >= HEADER_SIZE;
+        boolean isUsed = isUsed(name) && offset >= HEADER_SIZE_IN_BYTES;
         assertEquals(
             isUsed ? FlipOutcome.DETECTED : FlipOutcome.HARMLESS,
             result.outcome(),
             result.toString());
-        assertTrue(isUsed || verifierNotices(bytes, result), result.toString());
+        assertTrue(isUsed || isDetectedByVerifier(bytes, result), result.toString());
       }
     }
     assertTrue(names.contains("v-00000000000000000002"), names.toString());
@@ -147,18 +151,18 @@ class FlipExperimentTest {
     }
   }
 
-  /** Whether a scan reads the file at all. */
+  /** Whether a scan reads the file. */
   private static boolean isUsed(String name) {
-    return !name.equals("_schema.avsc") && !name.equals(SNAPSHOT_BEFORE);
+    return !name.equals("_schema.avsc") && !name.equals(FIRST_SNAPSHOT);
   }
 
-  private boolean verifierNotices(FileBytes bytes, FlipResult flip) throws IOException {
-    FileOffset at = new FileOffset(flip.file(), flip.offset());
-    bytes.flip(at, CHANGE);
+  private boolean isDetectedByVerifier(DirectoryBytes bytes, FlipResult flip) throws IOException {
+    FileOffset position = new FileOffset(flip.file(), flip.offset());
+    bytes.flip(position, CHANGE);
     try {
       return TableVerifier.verify(LocalStorage.at(directory), fault -> {}).faultCount() > 0;
     } finally {
-      bytes.flip(at, CHANGE);
+      bytes.flip(position, CHANGE);
     }
   }
 
@@ -169,13 +173,13 @@ class FlipExperimentTest {
   }
 
   @Test
-  void formatsAgreeOnRowsAndTheTableReturnsNoWrongOnes() throws IOException {
+  void allFormatsReturnTheRowsAndStoaNoWrongOnes() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     FlipReport report = FlipExperiment.run(OPTIONS, ProgressListener.NONE);
     new FlipPrinter(new PrintStream(text, true, StandardCharsets.UTF_8)).printResults(report);
-    assertFalse(report.hasWrongRowsOfStoa());
+    assertFalse(report.hasWrongRowsFromStoa());
     for (FormatResults format : report.formats()) {
-      assertEquals(OPTIONS.flips(), format.flips().size(), format.name());
+      assertEquals(OPTIONS.flipCount(), format.flips().size(), format.name());
       String line =
           text.toString(StandardCharsets.UTF_8)
               .lines()
@@ -188,7 +192,7 @@ class FlipExperimentTest {
   }
 
   @Test
-  void otherOutcomesAreNamedBelowTheTable() {
+  void printsOtherOutcomesBelowTheTable() {
     List<FlipResult> flips =
         List.of(FlipOutcome.values()).stream()
             .map(outcome -> new FlipResult(Path.of("file"), 0, outcome, ""))
@@ -202,6 +206,6 @@ class FlipExperimentTest {
         text.contains("Stoa: 1 out of memory, 1 without an end, 1 crashed (limits: 500.0 MB"),
         text);
     assertTrue(text.contains("harmless in Stoa: 1 in file"), text);
-    assertTrue(report.hasWrongRowsOfStoa());
+    assertTrue(report.hasWrongRowsFromStoa());
   }
 }

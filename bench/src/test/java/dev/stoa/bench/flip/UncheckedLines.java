@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A made-up format: a file that is not read, one line per row without checks, and an end that must
- * be right.
+ * A format for tests, with three files: one that is never read, one with a line per row and no
+ * checksums, and one whose content is checked.
  *
- * @param maxRows that are read
+ * @param maxRowsRead the maximum number of rows that are returned
  */
-record UncheckedLines(int maxRows) implements FlipFormat {
-  static final String UNUSED = "a-unused";
-  static final String ROWS = "b-rows";
-  static final String END = "c-end";
-  static final int ALL_ROWS = 50;
-  private static final String FILLER = "end ".repeat(3_000);
+record UncheckedLines(int maxRowsRead) implements FlipFormat {
+  static final String UNUSED_FILE = "a-unused";
+  static final String ROWS_FILE = "b-rows";
+  static final String CHECKED_FILE = "c-end";
+  static final int MAX_ROWS_READ = 50;
+  private static final String FILLER_TEXT = "end ".repeat(3_000);
 
   @Override
   public String label() {
@@ -34,21 +34,21 @@ record UncheckedLines(int maxRows) implements FlipFormat {
   public void write(Path directory, Rows rows) throws IOException {
     StringBuilder lines = new StringBuilder();
     rows.iterator().forEachRemaining(row -> lines.append(RowText.of(row)).append('\n'));
-    Files.writeString(directory.resolve(UNUSED), FILLER);
-    Files.writeString(directory.resolve(ROWS), lines);
-    Files.writeString(directory.resolve(END), FILLER);
+    Files.writeString(directory.resolve(UNUSED_FILE), FILLER_TEXT);
+    Files.writeString(directory.resolve(ROWS_FILE), lines);
+    Files.writeString(directory.resolve(CHECKED_FILE), FILLER_TEXT);
   }
 
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {
-    text(directory, ROWS).lines().limit(maxRows).forEach(rows);
-    if (!text(directory, END).equals(FILLER)) {
-      throw new IOException("the end is damaged");
+    readText(directory, ROWS_FILE).lines().limit(maxRowsRead).forEach(rows);
+    if (!readText(directory, CHECKED_FILE).equals(FILLER_TEXT)) {
+      throw new IOException("the checked file is damaged");
     }
   }
 
-  /** Damaged characters are replaced, not rejected. */
-  private static String text(Path directory, String file) throws IOException {
+  /** Reads a file; replaces damaged characters. */
+  private static String readText(Path directory, String file) throws IOException {
     return new String(Files.readAllBytes(directory.resolve(file)), StandardCharsets.UTF_8);
   }
 }

@@ -18,43 +18,45 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rules of every experiment run. */
 class ExperimentRunnerTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private final LetterExperiment experiment = new LetterExperiment();
 
   @Test
-  void contestantsTakeTurnsAndTheFirstOneChanges() throws IOException {
-    run(settings().withRounds(2).withContestants(Set.of("text", "stoa-fast")));
+  void contestantsRunInTurnAndTheFirstOneChanges() throws IOException {
+    run(settings().withRoundCount(2).withContestants(Set.of("text", "stoa-fast")));
     List<String> turns = List.of("all/text", "one/text", "all/stoa-fast", "one/stoa-fast");
-    assertEquals(turns, experiment.runs.subList(0, 4), "the warm-up");
-    assertEquals(turns, experiment.runs.subList(4, 8));
+    assertEquals(turns, experiment.runLabels.subList(0, 4), "runs of the warm-up");
+    assertEquals(turns, experiment.runLabels.subList(4, 8));
     assertEquals(
         List.of("one/text", "all/stoa-fast", "one/stoa-fast", "all/text"),
-        experiment.runs.subList(8, 12));
+        experiment.runLabels.subList(8, 12));
   }
 
   @Test
-  void theWarmUpIsNotCounted() throws IOException {
+  void doesNotCountTheWarmUp() throws IOException {
     Results results = run(settings());
     assertEquals(Settings.MIN_ROUNDS_FOR_CLAIM, results.series().get(0).rounds().size());
-    assertEquals(6 * (Settings.MIN_ROUNDS_FOR_CLAIM + 1), experiment.runs.size());
+    assertEquals(6 * (Settings.MIN_ROUNDS_FOR_CLAIM + 1), experiment.runLabels.size());
   }
 
   @Test
-  void aWarmUpLastsItsTime() throws IOException {
-    run(settings().withRounds(1).withWarmUp(new WarmUp(2, 0.05)));
-    Map<String, Long> runs =
-        experiment.runs.stream().collect(Collectors.groupingBy(run -> run, Collectors.counting()));
-    assertEquals(6, runs.size());
-    assertTrue(runs.values().stream().allMatch(count -> count >= 3), runs::toString);
-    run(settings().withRounds(1).withWarmUp(new WarmUp(2, 0)));
-    assertEquals(6 * 3, experiment.runs.size() - runs.values().stream().mapToLong(n -> n).sum());
+  void warmsUpForTheMinimumTime() throws IOException {
+    run(settings().withRoundCount(1).withWarmUp(new WarmUp(2, 0.05)));
+    Map<String, Long> runCounts =
+        experiment.runLabels.stream()
+            .collect(Collectors.groupingBy(run -> run, Collectors.counting()));
+    assertEquals(6, runCounts.size());
+    assertTrue(runCounts.values().stream().allMatch(count -> count >= 3), runCounts::toString);
+    run(settings().withRoundCount(1).withWarmUp(new WarmUp(2, 0)));
+    assertEquals(
+        6 * 3,
+        experiment.runLabels.size() - runCounts.values().stream().mapToLong(count -> count).sum());
   }
 
   @Test
-  void ratiosDivideWhatTheyName() throws IOException {
+  void ratiosDivideTheMeasuresOfTheirContestants() throws IOException {
     Map<String, Double> ratios = run(settings()).ratios();
     assertEquals(1.5, ratios.get("all/stoa-plain"), 1e-9);
     assertEquals(3, ratios.get("one/stoa-fast"), 1e-9);
@@ -63,13 +65,13 @@ class ExperimentRunnerTest {
   }
 
   @Test
-  void ratiosOfThoseWhoTakeNoPartAreLeftOut() throws IOException {
+  void omitsRatiosOfContestantsThatDoNotRun() throws IOException {
     Results results = run(settings().withContestants(Set.of("text", "stoa-plain")));
     assertEquals(Set.of("all/stoa-plain", "bytes"), results.ratios().keySet());
   }
 
   @Test
-  void onlyTheCasesThatAreAskedForAreRun() throws IOException {
+  void runsOnlyTheRequestedCases() throws IOException {
     Results results = run(settings().withCases(Set.of("one")));
     assertEquals(
         Set.of("one"), results.series().stream().map(Series::caseName).collect(Collectors.toSet()));
@@ -77,15 +79,15 @@ class ExperimentRunnerTest {
   }
 
   @Test
-  void anUnknownCaseIsRefusedWithTheNames() {
+  void rejectsUnknownCases() {
     IOException failure =
         assertThrows(IOException.class, () -> run(settings().withCases(Set.of("two"))));
     assertEquals("letters has no case two; its cases are all, one", failure.getMessage());
-    assertEquals(List.of(), experiment.runs);
+    assertEquals(List.of(), experiment.runLabels);
   }
 
   @Test
-  void contestantsOfACaseThatDoNotAgreeAreBothNamed() {
+  void reportsBothContestantsIfTheirAnswersDiffer() {
     experiment.withWrongAnswer("one/stoa-plain", "2 letters");
     AnswersDifferException failure =
         assertThrows(AnswersDifferException.class, () -> run(settings()));
@@ -103,58 +105,61 @@ class ExperimentRunnerTest {
   }
 
   @Test
-  void keptDataAreMadeOnce() throws IOException {
+  void generatesKeptDataOnce() throws IOException {
     run(settings());
     run(settings().withContestants(Set.of("text")));
-    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.generated);
+    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.generatedNames);
   }
 
   @Test
-  void whatIsMissingOfKeptDataIsMade() throws IOException {
+  void generatesOnlyMissingData() throws IOException {
     run(settings().withContestants(Set.of("text")));
     run(settings());
-    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.generated);
+    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.generatedNames);
   }
 
   @Test
-  void otherRowsAndOtherSeedsAreOtherData() throws IOException {
-    Settings text = settings().withContestants(Set.of("text"));
-    run(text);
-    assertEquals(11, run(text.withRows(11)).of("all/text").orElseThrow().rows());
-    run(text.withSeed(7));
-    assertEquals(List.of("text", "text", "text"), experiment.generated);
+  void generatesDataForEachRowCountAndSeed() throws IOException {
+    Settings settingsOfText = settings().withContestants(Set.of("text"));
+    run(settingsOfText);
+    assertEquals(11, run(settingsOfText.withRowCount(11)).of("all/text").orElseThrow().rowCount());
+    run(settingsOfText.withSeed(7));
+    assertEquals(List.of("text", "text", "text"), experiment.generatedNames);
   }
 
   @Test
-  void dataWhoseMakingWasInterruptedAreMadeAgain() throws IOException {
+  void generatesInterruptedDataAgain() throws IOException {
     run(settings().withContestants(Set.of("text")));
-    Path made = folder.resolve("letters-rows10-seed42-v1");
-    Path half = Files.createDirectories(made.resolve("stoa-fast.unfinished"));
-    Files.writeString(half.resolve("other"), "half");
+    Path dataDirectory = directory.resolve("letters-rows10-seed42-v1");
+    Path unfinishedDirectory =
+        Files.createDirectories(dataDirectory.resolve("stoa-fast.unfinished"));
+    Files.writeString(unfinishedDirectory.resolve("other"), "unfinished");
     run(settings().withContestants(Set.of("stoa-fast")));
-    assertFalse(Files.exists(half));
-    assertFalse(Files.exists(made.resolve("stoa-fast/other")));
+    assertFalse(Files.exists(unfinishedDirectory));
+    assertFalse(Files.exists(dataDirectory.resolve("stoa-fast/other")));
   }
 
   @Test
-  void nothingIsLeftOfDataThatAreNotKept() throws IOException {
+  void removesDataThatAreNotKept() throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    long before = benchFolders(temporary);
+    long countBefore = countBenchDirectories(temporary);
     ExperimentRunner.run(experiment, settings(), Optional.empty(), ProgressListener.NONE);
-    assertEquals(before, benchFolders(temporary));
+    assertEquals(countBefore, countBenchDirectories(temporary));
   }
 
   @Test
-  void aFolderIsUsedByOneAtATime() throws IOException {
-    try (BenchWorkspace workplace = BenchWorkspace.open(Optional.of(folder))) {
-      assertTrue(Files.exists(workplace.data(experiment, settings()).scratch()));
+  void rejectsADirectoryThatAnotherRunUses() throws IOException {
+    try (BenchWorkspace workspace = BenchWorkspace.open(Optional.of(directory))) {
+      assertTrue(
+          Files.exists(workspace.dataDirectory(experiment, settings()).createScratchDirectory()));
       IOException failure = assertThrows(IOException.class, () -> run(settings()));
-      assertTrue(failure.getMessage().contains("in use"), failure::getMessage);
+      assertTrue(
+          failure.getMessage().contains("is used by another stoa bench"), failure::getMessage);
     }
-    assertFalse(Files.exists(folder.resolve("scratch")));
+    assertFalse(Files.exists(directory.resolve("scratch")));
   }
 
-  private static long benchFolders(Path temporary) throws IOException {
+  private static long countBenchDirectories(Path temporary) throws IOException {
     try (Stream<Path> files = Files.list(temporary)) {
       return files.filter(file -> file.getFileName().toString().startsWith("stoa-bench-")).count();
     }
@@ -165,6 +170,7 @@ class ExperimentRunnerTest {
   }
 
   private Results run(Settings settings) throws IOException {
-    return ExperimentRunner.run(experiment, settings, Optional.of(folder), ProgressListener.NONE);
+    return ExperimentRunner.run(
+        experiment, settings, Optional.of(directory), ProgressListener.NONE);
   }
 }

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the letters of a file, in total and of one kind: small enough to test the runner. Its
- * contestants report fixed times, so that ratios are known.
+ * An experiment for tests: counts all letters of a file, or one. Its contestants report fixed
+ * times, so that ratios are known.
  */
 public final class LetterExperiment implements Experiment {
-  private static final List<String> NAMES = List.of("text", "stoa-plain", "stoa-fast");
+  private static final List<String> CONTESTANT_NAMES = List.of("text", "stoa-plain", "stoa-fast");
 
   private final Map<String, String> wrongAnswers = new LinkedHashMap<>();
 
-  /** The contestants in the order of their runs. */
-  public final List<String> runs = new ArrayList<>();
+  /** The labels of the contestants, in the order of their runs. */
+  public final List<String> runLabels = new ArrayList<>();
 
   /** The names of the generated data sets. */
-  public final List<String> generated = new ArrayList<>();
+  public final List<String> generatedNames = new ArrayList<>();
 
   /** Makes one contestant answer wrongly. */
   public LetterExperiment withWrongAnswer(String label, String answer) {
@@ -47,11 +47,11 @@ public final class LetterExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 10;
   }
 
@@ -63,20 +63,20 @@ public final class LetterExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<String> included = NAMES.stream().filter(settings::includes).toList();
+    List<String> includedNames = CONTESTANT_NAMES.stream().filter(settings::includes).toList();
     data.generateMissing(
-        included,
+        includedNames,
         directories -> {
           for (Map.Entry<String, Path> directory : directories.entrySet()) {
-            generated.add(directory.getKey());
+            generatedNames.add(directory.getKey());
             Files.writeString(
-                directory.getValue().resolve("file"), "a".repeat((int) settings.rows()));
+                directory.getValue().resolve("file"), "a".repeat((int) settings.rowCount()));
           }
         });
     List<Contestant> contestants = new ArrayList<>();
-    for (String name : included) {
-      contestants.add(new Counter("all", name, data.path(name).resolve("file")));
-      contestants.add(new Counter("one", name, data.path(name).resolve("file")));
+    for (String name : includedNames) {
+      contestants.add(new CounterContestant("all", name, data.path(name).resolve("file")));
+      contestants.add(new CounterContestant("one", name, data.path(name).resolve("file")));
     }
     return new ExperimentPlan(
         contestants,
@@ -89,9 +89,9 @@ public final class LetterExperiment implements Experiment {
 
   @Override
   public List<ChartPair> charts(Results results) {
-    Map<String, Double> ours = new LinkedHashMap<>();
-    results.series().forEach(series -> ours.put(series.label(), series.medianSeconds()));
-    Chart paper =
+    Map<String, Double> secondsByLabel = new LinkedHashMap<>();
+    results.series().forEach(series -> secondsByLabel.put(series.label(), series.medianSeconds()));
+    Chart paperChart =
         new Chart(
             "Table 1",
             "time, s",
@@ -99,23 +99,23 @@ public final class LetterExperiment implements Experiment {
             Chart.Scale.LINEAR,
             List.of("text", "CIF"),
             List.of(new Chart.Line("time", Map.of("text", 3.0, "CIF", 2.0))));
-    Chart here =
+    Chart ourChart =
         new Chart(
             "medians",
             "time, s",
             Chart.Kind.BARS,
             Chart.Scale.LOGARITHMIC,
-            List.copyOf(ours.keySet()),
-            List.of(new Chart.Line("time", ours)));
-    return List.of(new ChartPair("Times", paper, here));
+            List.copyOf(secondsByLabel.keySet()),
+            List.of(new Chart.Line("time", secondsByLabel)));
+    return List.of(new ChartPair("Times", paperChart, ourChart));
   }
 
-  private final class Counter implements Contestant {
+  private final class CounterContestant implements Contestant {
     private final String caseName;
     private final String name;
     private final Path file;
 
-    Counter(String caseName, String name, Path file) {
+    CounterContestant(String caseName, String name, Path file) {
       this.caseName = caseName;
       this.name = name;
       this.file = file;
@@ -138,12 +138,12 @@ public final class LetterExperiment implements Experiment {
 
     @Override
     public Outcome run() throws IOException {
-      runs.add(label());
+      runLabels.add(label());
       String text = Files.readString(file);
-      int letters = caseName.equals("all") ? text.length() : 1;
-      String answer = wrongAnswers.getOrDefault(label(), letters + " letters");
-      long nanos = (NAMES.size() - NAMES.indexOf(name)) * 1_000_000L;
-      return Outcome.of(answer, text.length(), letters, nanos).withNanos("total", 2 * nanos);
+      int letterCount = caseName.equals("all") ? text.length() : 1;
+      String answer = wrongAnswers.getOrDefault(label(), letterCount + " letters");
+      long nanos = (CONTESTANT_NAMES.size() - CONTESTANT_NAMES.indexOf(name)) * 1_000_000L;
+      return Outcome.of(answer, text.length(), letterCount, nanos).withNanos("total", 2 * nanos);
     }
   }
 }

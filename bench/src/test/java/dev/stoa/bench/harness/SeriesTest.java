@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Medians and extremes of counted runs. */
 class SeriesTest {
   @Test
-  void theMedianOfAnOddNumberIsTheMiddleOne() {
+  void medianOfOddCountIsTheMiddleOne() {
     assertEquals(3, series(9, 1, 3).medianSeconds());
   }
 
@@ -20,19 +19,19 @@ class SeriesTest {
   }
 
   @Test
-  void theExtremesAreTheShortestAndTheLongest() {
+  void returnsTheShortestAndTheLongestTime() {
     assertEquals(1, series(9, 1, 3).minSeconds());
     assertEquals(9, series(9, 1, 3).maxSeconds());
   }
 
   @Test
-  void furtherTimesHaveMediansToo() {
+  void returnsMediansOfAdditionalTimes() {
     assertEquals(6, series(9, 1, 3).medianSeconds("total"));
     assertThrows(IllegalArgumentException.class, () -> series(1).medianSeconds("reduce"));
   }
 
   @Test
-  void aSeriesHasRuns() {
+  void rejectsSeriesWithoutRuns() {
     assertThrows(IllegalArgumentException.class, () -> series());
   }
 

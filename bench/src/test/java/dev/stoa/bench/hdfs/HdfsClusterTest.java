@@ -18,8 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class HdfsClusterTest {
   @Test
-  void aClusterInAProcessOfItsOwnKeepsFilesOnItsNodesAndEndsWhenItIsClosed(@TempDir Path directory)
-      throws IOException {
+  void clusterStoresFilesOnItsNodesUntilItIsClosed(@TempDir Path directory) throws IOException {
     HdfsOptions options = HdfsOptions.at(directory).withNodes(3, 2).withBlockSize(1024);
     Configuration conf;
     org.apache.hadoop.fs.Path file;

@@ -39,10 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract of every peer. */
+/** Tests the contract of {@link Peer} with every peer. */
 class PeerContractTest {
-  private static final int ROWS = 1_100;
-  private static final Schema EVERY_TYPE =
+  private static final int ROW_COUNT = 1_100;
+  private static final Schema ALL_TYPES_SCHEMA =
       SchemaBuilder.record("EveryType")
           .namespace("dev.stoa.bench.peer")
           .fields()
@@ -73,26 +73,26 @@ class PeerContractTest {
 
   @ParameterizedTest
   @MethodSource("peers")
-  void recordsOfEveryTypeComeBackFromAJobsReader(Peer peer) throws Exception {
+  void jobReaderReturnsRecordsOfEveryType(Peer peer) throws Exception {
     List<GenericRecord> records = records();
-    Path file = write(peer, EVERY_TYPE, records);
-    assertSame(records, read(peer, file, Projection.ofAll(EVERY_TYPE)));
+    Path file = write(peer, ALL_TYPES_SCHEMA, records);
+    assertSameRecords(records, read(peer, file, Projection.ofAll(ALL_TYPES_SCHEMA)));
   }
 
   @ParameterizedTest
   @MethodSource("peers")
-  void crawledPagesComeBackFromAJobsReader(Peer peer) throws Exception {
+  void jobReaderReturnsCrawledPages(Peer peer) throws Exception {
     List<GenericRecord> pages = pages(200);
     Path file = write(peer, UrlInfo.schema(), pages);
-    assertSame(pages, read(peer, file, Projection.ofAll(UrlInfo.schema())));
+    assertSameRecords(pages, read(peer, file, Projection.ofAll(UrlInfo.schema())));
   }
 
   @ParameterizedTest
   @MethodSource("peers")
-  void aProjectionGivesItsColumnsAloneInItsOrder(Peer peer) throws Exception {
+  void projectionReturnsOnlyItsColumnsInItsOrder(Peer peer) throws Exception {
     List<GenericRecord> records = records();
-    Path file = write(peer, EVERY_TYPE, records);
-    Projection projection = Projection.of(EVERY_TYPE, "words", "number");
+    Path file = write(peer, ALL_TYPES_SCHEMA, records);
+    Projection projection = Projection.of(ALL_TYPES_SCHEMA, "words", "number");
     List<GenericRecord> read = read(peer, file, projection);
     assertEquals(records.size(), read.size());
     for (int row = 0; row < records.size(); row++) {
@@ -105,7 +105,7 @@ class PeerContractTest {
 
   @ParameterizedTest
   @MethodSource("peers")
-  void theSplitsOfAFileGiveEachRecordOnce(Peer peer) throws Exception {
+  void splitsOfAFileReturnEachRecordOnce(Peer peer) throws Exception {
     List<GenericRecord> pages = pages(500);
     Path file = write(peer, UrlInfo.schema(), pages);
     Job job = job(peer, file, Projection.of(UrlInfo.schema(), UrlInfo.URL, UrlInfo.METADATA));
@@ -119,33 +119,33 @@ class PeerContractTest {
 
   @ParameterizedTest
   @MethodSource("peers")
-  void sumsAreThoseOfTheRecords(Peer peer) throws Exception {
+  void sumAddsTheRequestedColumns(Peer peer) throws Exception {
     List<GenericRecord> records = records();
-    Path file = write(peer, EVERY_TYPE, records);
-    assertSums(peer, file, records, Projection.ofAll(EVERY_TYPE));
-    for (Schema.Field field : EVERY_TYPE.getFields()) {
-      assertSums(peer, file, records, Projection.of(EVERY_TYPE, field.name()));
+    Path file = write(peer, ALL_TYPES_SCHEMA, records);
+    assertSums(peer, file, records, Projection.ofAll(ALL_TYPES_SCHEMA));
+    for (Schema.Field field : ALL_TYPES_SCHEMA.getFields()) {
+      assertSums(peer, file, records, Projection.of(ALL_TYPES_SCHEMA, field.name()));
     }
   }
 
   @ParameterizedTest
   @MethodSource("peers")
-  void aFileWithoutRecordsHasNone(Peer peer) throws Exception {
-    Path file = write(peer, EVERY_TYPE, List.of());
-    assertEquals(new Sums(0, 0), peer.sum(file, Projection.ofAll(EVERY_TYPE)));
-    assertTrue(read(peer, file, Projection.ofAll(EVERY_TYPE)).isEmpty());
+  void readsFilesWithoutRecords(Peer peer) throws Exception {
+    Path file = write(peer, ALL_TYPES_SCHEMA, List.of());
+    assertEquals(new Sums(0, 0), peer.sum(file, Projection.ofAll(ALL_TYPES_SCHEMA)));
+    assertTrue(read(peer, file, Projection.ofAll(ALL_TYPES_SCHEMA)).isEmpty());
   }
 
   @ParameterizedTest
   @MethodSource("peers")
-  void theBytesReadAreCounted(Peer peer) throws Exception {
+  void countsBytesRead(Peer peer) throws Exception {
     Path file = write(peer, UrlInfo.schema(), pages(1_000));
     long size = Files.size(java.nio.file.Path.of(file.toUri()));
-    long before = PeerFiles.bytesRead();
+    long bytesBefore = PeerFiles.bytesRead();
     peer.sum(file, Projection.ofAll(UrlInfo.schema()));
-    long all = PeerFiles.bytesRead() - before;
-    assertTrue(all >= size, "read " + all + " of " + size + " bytes");
-    assertTrue(all < 1.2 * size + 600_000, "read " + all + " of " + size + " bytes");
+    long bytesRead = PeerFiles.bytesRead() - bytesBefore;
+    assertTrue(bytesRead >= size, "read " + bytesRead + " of " + size + " bytes");
+    assertTrue(bytesRead < 1.2 * size + 600_000, "read " + bytesRead + " of " + size + " bytes");
   }
 
   @Test
@@ -153,15 +153,15 @@ class PeerContractTest {
     for (String name : List.of("rcfile", "parquet", "orc")) {
       Peer peer = Peers.named(name);
       Path file = write(peer, UrlInfo.schema(), pages(1_000));
-      long before = PeerFiles.bytesRead();
+      long bytesBefore = PeerFiles.bytesRead();
       peer.sum(file, Projection.of(UrlInfo.schema(), UrlInfo.FETCH_TIME));
-      long read = PeerFiles.bytesRead() - before;
+      long read = PeerFiles.bytesRead() - bytesBefore;
       assertTrue(read < 1_500_000, name + " read " + read + " bytes");
     }
   }
 
   @Test
-  void everyPeerHasANameOfItsOwn() {
+  void peersHaveDifferentNames() {
     assertEquals(Peers.all().size(), peers().map(Peer::name).distinct().count());
     assertFalse(Peers.named("parquet").name().isEmpty());
   }
@@ -180,30 +180,33 @@ class PeerContractTest {
         expected.total(), peer.sum(file, projection), projection.requestedSchema().toString());
   }
 
-  private static void assertSame(List<GenericRecord> expected, List<GenericRecord> found) {
+  private static void assertSameRecords(List<GenericRecord> expected, List<GenericRecord> found) {
     assertEquals(expected.size(), found.size());
     for (int row = 0; row < expected.size(); row++) {
       assertEquals(text(expected.get(row)), text(found.get(row)), "row " + row);
     }
   }
 
-  /** All values, the entries of maps in one order: each peer has its own class of text. */
+  /**
+   * Formats all values, with the entries of maps in order of their keys: peers use different
+   * classes for text.
+   */
   private static String text(GenericRecord row) {
     StringBuilder text = new StringBuilder();
     for (Schema.Field field : row.getSchema().getFields()) {
       Object value = row.get(field.pos());
-      text.append(field.name()).append('=').append(plain(value)).append('\n');
+      text.append(field.name()).append('=').append(normalize(value)).append('\n');
     }
     return text.toString();
   }
 
-  private static Object plain(Object value) {
+  private static Object normalize(Object value) {
     if (value instanceof Collection<?> list) {
-      return list.stream().map(PeerContractTest::plain).toList();
+      return list.stream().map(PeerContractTest::normalize).toList();
     }
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> sorted = new TreeMap<>();
-      map.forEach((key, element) -> sorted.put(key.toString(), plain(element)));
+      map.forEach((key, element) -> sorted.put(key.toString(), normalize(element)));
       return sorted;
     }
     return value instanceof ByteBuffer bytes
@@ -270,14 +273,14 @@ class PeerContractTest {
   private static List<GenericRecord> records() {
     Random random = new Random(11);
     List<GenericRecord> records = new ArrayList<>();
-    for (int row = 0; row < ROWS; row++) {
+    for (int row = 0; row < ROW_COUNT; row++) {
       records.add(record(random));
     }
     return records;
   }
 
   private static GenericRecord record(Random random) {
-    GenericRecord row = new GenericData.Record(EVERY_TYPE);
+    GenericRecord row = new GenericData.Record(ALL_TYPES_SCHEMA);
     row.put("text", word(random));
     row.put("number", random.nextInt());
     row.put("long", random.nextLong());
@@ -298,7 +301,7 @@ class PeerContractTest {
     return row;
   }
 
-  /** Characters that text files must escape, and sometimes an empty text. */
+  /** Returns a text with characters that text files must escape, or sometimes an empty text. */
   private static Utf8 word(Random random) {
     String letters = "abcxyz \t\n\r\\\u0001\u0002\u0003nr\u00e4\u20ac\ud83d\ude00";
     StringBuilder word = new StringBuilder();

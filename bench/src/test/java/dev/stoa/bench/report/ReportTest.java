@@ -19,22 +19,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The reports of an experiment. */
 class ReportTest {
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private Results results;
 
   @BeforeEach
-  void runAnExperiment() throws IOException {
+  void runExperiment() throws IOException {
     LetterExperiment experiment = new LetterExperiment();
     results =
         ExperimentRunner.run(
-            experiment, Settings.of(experiment), Optional.of(folder), ProgressListener.NONE);
+            experiment, Settings.of(experiment), Optional.of(directory), ProgressListener.NONE);
   }
 
   @Test
-  void theJsonHoldsWhatWasMeasured() throws IOException {
+  void jsonContainsMachineAndRatios() throws IOException {
     JsonNode json = json();
     assertEquals("letters", json.get("experiment").asText());
     assertEquals("stoa bench letters", json.get("command").asText());
@@ -46,7 +45,7 @@ class ReportTest {
   }
 
   @Test
-  void theJsonHoldsEachContestant() throws IOException {
+  void jsonContainsEachContestant() throws IOException {
     JsonNode contestants = json().get("contestants");
     assertEquals(6, contestants.size());
     JsonNode first = contestants.get(0);
@@ -64,10 +63,11 @@ class ReportTest {
   }
 
   @Test
-  void thePageNeedsNoOtherFileAndNoNetwork() throws IOException {
+  void pageNeedsNoOtherFiles() throws IOException {
     String page = page();
-    assertFalse(page.contains("{{"), "a part is missing");
-    assertFalse(page.matches("(?s).*<(script|link|img)[^>]*(src|href)=.*"), "names another file");
+    assertFalse(page.contains("{{"), "a placeholder was not replaced");
+    assertFalse(
+        page.matches("(?s).*<(script|link|img)[^>]*(src|href)=.*"), "refers to another file");
     assertTrue(page.contains("Chart.js v"), "has no chart library");
     assertTrue(page.contains("\"title\":\"Times\""), "has no charts");
   }
@@ -79,13 +79,13 @@ class ReportTest {
   }
 
   private JsonNode json() throws IOException {
-    Path file = folder.resolve("letters.json");
+    Path file = directory.resolve("letters.json");
     JsonReport.write(file, results, "stoa bench letters");
     return new ObjectMapper().readTree(file.toFile());
   }
 
   private String page() throws IOException {
-    Path file = folder.resolve("letters.html");
+    Path file = directory.resolve("letters.html");
     HtmlReport.write(file, results, "stoa bench letters");
     return Files.readString(file);
   }

@@ -13,16 +13,16 @@ class KeyedRowsTest {
   @Test
   void sparseMapsContainFewOfManyKeys() {
     Set<String> keys = new HashSet<>();
-    int withKey = 0;
-    Rows rows = KeyedRows.sparse(1, 1_100);
+    int rowsWithKey = 0;
+    Rows rows = KeyedRows.ofSparseMaps(1, 1_100);
     while (rows.iterator().hasNext()) {
       GenericRecord row = rows.iterator().next();
       Map<?, ?> map = (Map<?, ?>) row.get(KeyedRows.MAP);
       assertEquals(10, map.size());
       map.keySet().forEach(key -> keys.add(key.toString()));
-      withKey += map.toString().contains(KeyedRows.SPARSE_KEY) ? 1 : 0;
+      rowsWithKey += map.toString().contains(KeyedRows.SPARSE_KEY) ? 1 : 0;
     }
-    assertEquals(KeyedRows.SPARSE_KEYS, keys.size());
-    assertTrue(withKey >= 1 && withKey < 10, withKey + " rows");
+    assertEquals(KeyedRows.SPARSE_KEY_COUNT, keys.size());
+    assertTrue(rowsWithKey >= 1 && rowsWithKey < 10, rowsWithKey + " rows");
   }
 }

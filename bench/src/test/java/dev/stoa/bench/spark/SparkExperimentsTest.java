@@ -22,30 +22,30 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The Spark experiments, at a tiny scale: answers are compared, times mean nothing. Builds the
- * child's module and fetches Spark.
+ * Runs the Spark experiments at a tiny scale, which compares the answers of all formats. Builds the
+ * module {@code peers/spark-tables} and fetches Spark.
  */
 @Tag("long")
 class SparkExperimentsTest {
   @Test
-  void allFormatsGiveSparkTheSameRows() throws IOException {
+  void ingestReadsTheSameRowsFromAllFormats() throws IOException {
     Experiment experiment = new SparkIngestExperiment();
     Results results = run(experiment, 1_000, Set.of());
-    assertEquals(experiment.contestantNames().size(), countOf(results, "store_sales"));
+    assertEquals(experiment.contestantNames().size(), contestantCount(results, "store_sales"));
     assertTrue(results.ratios().containsKey("generated / longs/stoa-default"));
     assertTrue(results.ratios().containsKey("pages/parquet / stoa-default"));
   }
 
   @Test
-  void allFormatsGiveTheSameJoin() throws IOException {
+  void equijoinGivesTheSameAnswerForAllFormats() throws IOException {
     Experiment experiment = new EquijoinExperiment();
     Results results = run(experiment, 500, Set.of());
-    assertEquals(experiment.contestantNames().size(), countOf(results, "join"));
+    assertEquals(experiment.contestantNames().size(), contestantCount(results, "join"));
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
   }
 
   @Test
-  void sortedBucketsAreJoinedAsAShuffleJoinsThem() throws IOException {
+  void bucketedJoinsGiveTheSameAnswerAsShuffledJoins() throws IOException {
     Experiment experiment = new SparkJoinExperiment();
     Results results = run(experiment, 100_000, Set.of());
     assertEquals(4 * experiment.contestantNames().size(), results.series().size());
@@ -53,21 +53,21 @@ class SparkExperimentsTest {
   }
 
   @Test
-  void allFormatsGiveTheSameAnswer() throws IOException {
+  void tpcdsGivesTheSameAnswersForAllFormats() throws IOException {
     Experiment experiment = new TpcdsExperiment();
     Results results = run(experiment, 2_000, Set.of("q7", "q39a"));
     assertEquals(2 * experiment.contestantNames().size(), results.series().size());
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
   }
 
-  private static Results run(Experiment experiment, long rows, Set<String> cases)
+  private static Results run(Experiment experiment, long rowCount, Set<String> caseNames)
       throws IOException {
     Settings settings =
         Settings.of(experiment)
-            .withRows(rows)
-            .withRounds(1)
+            .withRowCount(rowCount)
+            .withRoundCount(1)
             .withWarmUp(WarmUp.NONE)
-            .withCases(cases);
+            .withCases(caseNames);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(List.of(), results.skipped());
@@ -77,7 +77,7 @@ class SparkExperimentsTest {
     return results;
   }
 
-  private static long countOf(Results results, String caseName) {
-    return results.series().stream().filter(one -> one.caseName().equals(caseName)).count();
+  private static long contestantCount(Results results, String caseName) {
+    return results.series().stream().filter(series -> series.caseName().equals(caseName)).count();
   }
 }

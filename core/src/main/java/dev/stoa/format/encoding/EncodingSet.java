@@ -42,6 +42,11 @@ public final class EncodingSet<V extends Values, D> {
     return new EncodingSet<>(kind, newEncodings);
   }
 
+  /** The encodings, in the order in which they are tried. */
+  public List<Encoding<V, D>> encodings() {
+    return encodings;
+  }
+
   /** Estimates the cost of values in their best encoding. */
   public Estimate estimate(V values, EncodingContext context) {
     return choose(values, context).estimate();

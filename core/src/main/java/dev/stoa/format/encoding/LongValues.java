@@ -58,7 +58,11 @@ public final class LongValues extends Values {
     return new LongValues(values, count, parent.depth() + 1, Role.OFFSETS);
   }
 
-  /** Returns numbers into which an encoding splits values, and which must not be split again. */
+  /**
+   * Returns numbers into which an encoding splits values, for encodings without children only:
+   * their depth is the maximum, at which {@link #mayNest} is false, so that no encoding splits them
+   * again.
+   */
   public static LongValues leaves(long[] values, int count) {
     return new LongValues(values, count, maxDepth(), Role.CHILD);
   }

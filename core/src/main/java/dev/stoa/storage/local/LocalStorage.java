@@ -8,6 +8,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
@@ -269,6 +270,9 @@ public final class LocalStorage implements Storage {
   static String reasonOf(IOException e) {
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();
+    }
+    if (e instanceof ClosedByInterruptException) { // has no message
+      return "the thread was interrupted";
     }
     return String.valueOf(e.getMessage());
   }

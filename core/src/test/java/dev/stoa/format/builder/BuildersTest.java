@@ -34,7 +34,7 @@ final class BuildersTest {
     LONGS,
     DOUBLES,
     FLOATS,
-    TEXTS,
+    STRINGS,
     FIXED,
     NULLS,
     RECORDS,
@@ -47,20 +47,20 @@ final class BuildersTest {
       case LONGS -> NumberBuilder.ofLongs(sizeTracker, isNullable);
       case DOUBLES -> NumberBuilder.ofDoubles(sizeTracker, isNullable);
       case FLOATS -> NumberBuilder.ofFloats(sizeTracker, isNullable);
-      case TEXTS -> BytesBuilder.ofBytes(sizeTracker, isNullable);
+      case STRINGS -> BytesBuilder.ofBytes(sizeTracker, isNullable);
       case FIXED -> BytesBuilder.ofUnprefixed(sizeTracker, isNullable);
       case NULLS -> new NullBuilder(sizeTracker);
       case RECORDS ->
           new RecordBuilder(
               sizeTracker,
               isNullable,
-              List.of(builder(Kind.LONGS, true), builder(Kind.TEXTS, false)));
-      case ARRAYS -> new ArrayBuilder(sizeTracker, isNullable, builder(Kind.TEXTS, true));
+              List.of(builder(Kind.LONGS, true), builder(Kind.STRINGS, false)));
+      case ARRAYS -> new ArrayBuilder(sizeTracker, isNullable, builder(Kind.STRINGS, true));
       case MAPS -> new MapBuilder(sizeTracker, isNullable, builder(Kind.RECORDS, true));
     };
   }
 
-  /** Adds a random value, and returns it in the form of {@link #valueAt}. */
+  /** Adds a random value, and returns it as {@link #valueAt} does. */
   private Object add(ColumnBuilder builder, Kind kind, boolean mayBeNull) {
     if (kind == Kind.NULLS || (mayBeNull && random.nextInt(3) == 0)) {
       builder.appendNull();
@@ -70,17 +70,17 @@ final class BuildersTest {
       case LONGS -> builder.appendLong(random.nextLong() >> random.nextInt(64));
       case DOUBLES -> builder.appendDouble(random.nextGaussian());
       case FLOATS -> builder.appendFloat(random.nextFloat());
-      case TEXTS, FIXED -> addBytes(builder);
+      case STRINGS, FIXED -> addBytes(builder);
       case RECORDS -> {
         RecordBuilder record = (RecordBuilder) builder;
         add(record.field(0), Kind.LONGS, true);
-        add(record.field(1), Kind.TEXTS, false);
+        add(record.field(1), Kind.STRINGS, false);
         record.endRecord();
       }
       case ARRAYS -> {
         ArrayBuilder array = (ArrayBuilder) builder;
         for (int i = random.nextInt(4); i > 0; i--) {
-          add(array.elements(), Kind.TEXTS, true);
+          add(array.elements(), Kind.STRINGS, true);
         }
         array.endArray();
       }
@@ -108,6 +108,7 @@ final class BuildersTest {
     }
   }
 
+  /** Returns a value as an object that can be compared; null is a string. */
   private static Object valueAt(ColumnBuilder builder, int position) {
     if (!builder.isPresent(position)) {
       return "null";
@@ -191,9 +192,9 @@ final class BuildersTest {
         assertEquals(0, sizeTracker.memoryInBytes());
       }
     }
-    ByteWriter last = new ByteWriter();
-    builder.writeTo(last);
-    spills.add(last);
+    ByteWriter lastSpill = new ByteWriter();
+    builder.writeTo(lastSpill);
+    spills.add(lastSpill);
     builder.clear();
     for (ByteWriter spill : spills) {
       builder.readFrom(new ByteReader(spill.array(), spill.size(), 0, new SourceLocation("", "")));
@@ -252,14 +253,14 @@ final class BuildersTest {
   void nullSlotsRepeatThePreviousValueAfterASpill() {
     NumberBuilder builder = NumberBuilder.ofLongs(sizeTracker, true);
     builder.appendLong(7);
-    ByteWriter first = new ByteWriter();
-    builder.writeTo(first);
+    ByteWriter firstSpill = new ByteWriter();
+    builder.writeTo(firstSpill);
     builder.release();
     builder.appendNull();
-    ByteWriter second = new ByteWriter();
-    builder.writeTo(second);
+    ByteWriter secondSpill = new ByteWriter();
+    builder.writeTo(secondSpill);
     builder.clear();
-    for (ByteWriter spill : List.of(first, second)) {
+    for (ByteWriter spill : List.of(firstSpill, secondSpill)) {
       builder.readFrom(new ByteReader(spill.array(), spill.size(), 0, new SourceLocation("", "")));
     }
     assertEquals(7, builder.values()[1]);

@@ -24,6 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Containers are read as written; foreign, damaged and newer files are rejected. */
 class ContainerTest {
+  /** The offset of the version in the trailer. */
+  private static final int VERSION_OFFSET = 17;
+
+  /** The offset of the checksum, which covers the trailer before it. */
+  private static final int CHECKSUM_OFFSET = 24;
+
   private static final Map<Integer, String> KNOWN_SECTIONS = Map.of(1, "one");
 
   private final Storage storage = new MemoryStorage();
@@ -124,14 +130,17 @@ class ContainerTest {
     ContainerReader.FileIdentity sameSize = writeBlock("same-size", 10);
     ContainerReader.FileIdentity longer = writeBlock("longer", 11);
     open("expected", expected).close();
-    for (ContainerReader.FileIdentity other : List.of(sameSize, longer)) {
+    for (ContainerReader.FileIdentity foundIdentity : List.of(sameSize, longer)) {
       CorruptFileException exception =
-          assertThrows(CorruptFileException.class, () -> open("expected", other));
+          assertThrows(CorruptFileException.class, () -> open("expected", foundIdentity));
       assertTrue(exception.getMessage().contains("expected"), exception.getMessage());
     }
   }
 
-  /** Writes a file of random bytes, and returns its expected identity. */
+  /**
+   * Writes a file of random bytes, which differ by the length of the path, and returns its
+   * identity.
+   */
   private ContainerReader.FileIdentity writeBlock(String path, int size) throws IOException {
     ByteWriter block = randomBytes(size);
     block.truncate(size - 1);
@@ -155,12 +164,12 @@ class ContainerTest {
     writeContainer("f", FileKind.COLUMN, footer(1), randomBytes(10));
     byte[] content = readAll("f");
     int trailerOffset = content.length - ContainerFormat.TRAILER_SIZE_IN_BYTES;
-    content[trailerOffset + 17] = 2;
+    content[trailerOffset + VERSION_OFFSET] = 2;
     storeBytes("damaged", content);
     assertThrows(CorruptFileException.class, () -> open("damaged"));
-    int checksum = Checksum.of(content, trailerOffset, 24);
+    int checksum = Checksum.of(content, trailerOffset, CHECKSUM_OFFSET);
     for (int i = 0; i < 4; i++) {
-      content[trailerOffset + 24 + i] = (byte) (checksum >>> (8 * i));
+      content[trailerOffset + CHECKSUM_OFFSET + i] = (byte) (checksum >>> (8 * i));
     }
     storeBytes("newer", content);
     UnsupportedVersionException exception =

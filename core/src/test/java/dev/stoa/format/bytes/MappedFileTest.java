@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Truncation of a mapped file is reported like a failing disk, which looks the same to a process.
+ * Truncation of a mapped file is reported like a disk error, because a process cannot distinguish
+ * them.
  */
 class MappedFileTest {
   private static final int SIZE_IN_BYTES = 20 * Checksum.CHUNK_SIZE_IN_BYTES;
@@ -54,11 +55,11 @@ class MappedFileTest {
   }
 
   /** Maps the local file, and reads the file in memory once the local one is marked corrupt. */
-  private final class TwoReplicas extends ForwardingInputFile {
+  private final class ReplicatedFile extends ForwardingInputFile {
     private final InputFile mapped;
     private boolean isMarkedCorrupt;
 
-    TwoReplicas() throws IOException {
+    ReplicatedFile() throws IOException {
       super(memoryStorage.open("f"));
       mapped = localStorage.open("f");
     }
@@ -82,8 +83,11 @@ class MappedFileTest {
     }
   }
 
-  /** Makes the JIT compile the verification: compiled code throws its faults with a delay. */
-  private void warmUp() throws IOException {
+  /**
+   * Makes the JIT compile the verification, because compiled code reports access errors with a
+   * delay.
+   */
+  private void compileVerification() throws IOException {
     for (int round = 0; round < 2_000; round++) {
       try (ContainerReader container = open(localStorage.open("f"))) {
         ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
@@ -100,13 +104,13 @@ class MappedFileTest {
   }
 
   private void verifyWhileTruncating(InputFile file) throws IOException {
-    warmUp();
+    compileVerification();
     try (ContainerReader container = open(file)) {
       ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
       container.verifyMapped(0, mapped, 0, LOCATION);
-      try (RandomAccessFile truncated =
+      try (RandomAccessFile truncatedFile =
           new RandomAccessFile(directory.resolve("f").toFile(), "rw")) {
-        truncated.setLength(0);
+        truncatedFile.setLength(0);
       }
       container.verifyMapped(0, mapped, 10, LOCATION);
     }
@@ -125,7 +129,7 @@ class MappedFileTest {
   @Test
   void asksForARetryIfAnotherReplicaOfATruncatedFileIsIntact() {
     UncheckedIOException exception =
-        assertThrows(UncheckedIOException.class, () -> verifyWhileTruncating(new TwoReplicas()));
+        assertThrows(UncheckedIOException.class, () -> verifyWhileTruncating(new ReplicatedFile()));
     assertTrue(
         exception.getMessage().contains("run the command or job again"), exception.getMessage());
   }

@@ -29,7 +29,7 @@ class ColumnBloomFiltersTest {
     return BloomHash.of(utf8, 0, utf8.length);
   }
 
-  private static ByteWriter filter(String... texts) {
+  private static ByteWriter filterBytes(String... texts) {
     BloomFilterWriter writer = new BloomFilterWriter();
     for (String text : texts) {
       writer.add(hash(text));
@@ -53,14 +53,15 @@ class ColumnBloomFiltersTest {
 
   @Test
   void sectionMatchesTheDocument() throws IOException {
-    DocumentedExamples.assertPrinted("filters", section(filter("nginx", "apache")));
+    DocumentedExamples.assertPrinted("filters", section(filterBytes("nginx", "apache")));
   }
 
   @Test
-  void aPageUsesItsOwnFilterOrThatOfTheFile() {
-    ColumnBloomFilters fileFilter = read(section(filter("a")), 7);
+  void usesThePagesFilterOrTheFiltersOfTheWholeFile() {
+    ColumnBloomFilters fileFilter = read(section(filterBytes("a")), 7);
     assertTrue(fileFilter.filter(6).orElseThrow().mightContain(hash("a")));
-    ColumnBloomFilters pageFilters = read(section(filter("a"), new ByteWriter(), filter("c")), 3);
+    ColumnBloomFilters pageFilters =
+        read(section(filterBytes("a"), new ByteWriter(), filterBytes("c")), 3);
     assertTrue(pageFilters.filter(2).orElseThrow().mightContain(hash("c")));
     assertEquals(Optional.empty(), pageFilters.filter(1));
     assertEquals(72, pageFilters.sizeInBytes());
@@ -68,15 +69,15 @@ class ColumnBloomFiltersTest {
 
   @Test
   void rejectsMalformedSections() {
-    byte[] section = section(filter("a"), filter("b"));
+    byte[] section = section(filterBytes("a"), filterBytes("b"));
     assertThrows(CorruptFileException.class, () -> read(section, 3));
     assertThrows(CorruptFileException.class, () -> read(section, 1));
     for (int length = 0; length < section.length; length++) {
       byte[] truncated = Arrays.copyOf(section, length);
       assertThrows(CorruptFileException.class, () -> read(truncated, 2));
     }
-    byte[] longer = Arrays.copyOf(section, section.length + 1);
-    assertThrows(CorruptFileException.class, () -> read(longer, 2));
+    byte[] extended = Arrays.copyOf(section, section.length + 1);
+    assertThrows(CorruptFileException.class, () -> read(extended, 2));
     byte[] wrongBlockCount = section.clone();
     wrongBlockCount[3] = 2;
     assertThrows(CorruptFileException.class, () -> read(wrongBlockCount, 2).filter(0));
@@ -85,7 +86,7 @@ class ColumnBloomFiltersTest {
   @Test
   void randomBytesAreReadOrRejected() {
     Random random = new Random(7);
-    byte[] section = section(filter("a"), new ByteWriter(), filter("c"));
+    byte[] section = section(filterBytes("a"), new ByteWriter(), filterBytes("c"));
     for (int i = 0; i < 20_000; i++) {
       byte[] bytes = section.clone();
       for (int changesLeft = random.nextInt(4); changesLeft >= 0; changesLeft--) {

@@ -28,9 +28,9 @@ import java.util.function.IntFunction;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** A cursor reads the right row after any sequence of moves, and only the pages that it needs. */
+/** A cursor reads the right row after any sequence of moves, and reads only the necessary pages. */
 class ColumnCursorTest {
-  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+  private static final Schema STRING_SCHEMA = Schema.create(Schema.Type.STRING);
 
   private final Storage storage = new MemoryStorage();
   private final ReadCounters counters = new ReadCounters();
@@ -61,13 +61,13 @@ class ColumnCursorTest {
     }
     SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
     Column column = Column.of(1, new Schema.Field("c", schema));
-    ContainerReader.FileIdentity expected =
+    ContainerReader.FileIdentity identity =
         ColumnFileWriter.write(
             storage.create("c"), split, new ColumnContent(List.of(column), pages));
     return ColumnFileReader.open(
         new FailingFile(storage.open("c")),
         new SourceLocation("c", ""),
-        expected,
+        identity,
         split,
         column,
         counters,
@@ -84,14 +84,15 @@ class ColumnCursorTest {
 
   @Test
   void readsTheRightValuesInEveryForwardSequence() throws IOException {
-    try (ColumnFileReader file = openColumn(TEXT, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
+    try (ColumnFileReader file =
+        openColumn(STRING_SCHEMA, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
       for (int seed = 0; seed < 50; seed++) {
         Random random = new Random(seed);
         ColumnCursor cursor = cursor(file);
-        int maxStep = 1 + random.nextInt(1 + seed * 4);
-        for (long row = random.nextInt(maxStep);
+        int maxDistance = 1 + random.nextInt(1 + seed * 4);
+        for (long row = random.nextInt(maxDistance);
             row < file.rowCount();
-            row += 1 + random.nextInt(maxStep)) {
+            row += 1 + random.nextInt(maxDistance)) {
           cursor.advanceTo(row);
           assertEquals(row, cursor.row());
           int readCount = random.nextInt(3);
@@ -119,12 +120,12 @@ class ColumnCursorTest {
 
   @Test
   void doesNotReadSkippedPages() throws IOException {
-    String wide = "y".repeat(100_000);
-    try (ColumnFileReader file = openColumn(TEXT, row -> wide + row, 40, 40, 40)) {
+    String longText = "y".repeat(100_000);
+    try (ColumnFileReader file = openColumn(STRING_SCHEMA, row -> longText + row, 40, 40, 40)) {
       ColumnCursor cursor = cursor(file);
       long bytesReadByOpen = counters.bytesRead();
       cursor.advanceTo(85);
-      assertEquals(wide + 85, cursor.read(null).toString());
+      assertEquals(longText + 85, cursor.read(null).toString());
       long bytesRead = counters.bytesRead() - bytesReadByOpen;
       assertTrue(bytesRead < 1_000_000, "read " + bytesRead);
       assertEquals(1, counters.pagesRead());
@@ -136,7 +137,7 @@ class ColumnCursorTest {
 
   @Test
   void rejectsMovesBackwardOrPastTheEnd() throws IOException {
-    try (ColumnFileReader file = openColumn(TEXT, ColumnCursorTest::text, 10)) {
+    try (ColumnFileReader file = openColumn(STRING_SCHEMA, ColumnCursorTest::text, 10)) {
       ColumnCursor cursor = cursor(file);
       cursor.skip(4);
       assertThrows(IllegalArgumentException.class, () -> cursor.advanceTo(3));
@@ -146,11 +147,11 @@ class ColumnCursorTest {
   }
 
   @Test
-  void typedReadsRejectOtherTypesAndNulls() throws IOException {
-    Schema optional =
+  void rejectsReadsOfOtherTypesAndNulls() throws IOException {
+    Schema nullableSchema =
         Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.LONG));
     try (ColumnFileReader file =
-        openColumn(optional, row -> row == 0 ? null : (Object) (long) row, 3)) {
+        openColumn(nullableSchema, row -> row == 0 ? null : (Object) (long) row, 3)) {
       ColumnCursor cursor = cursor(file);
       assertTrue(cursor.values().isNull(cursor.index()));
       assertThrows(IllegalStateException.class, () -> cursor.values().readLong(cursor.index()));
@@ -163,16 +164,16 @@ class ColumnCursorTest {
 
   @Test
   void readsTheRightRowAfterAFailedRead() throws IOException {
-    String wide = "z".repeat(30_000);
-    try (ColumnFileReader file = openColumn(TEXT, row -> wide + row, 60)) {
+    String longText = "z".repeat(30_000);
+    try (ColumnFileReader file = openColumn(STRING_SCHEMA, row -> longText + row, 60)) {
       for (int failedRead = 1; failedRead < 6; failedRead++) {
         ColumnCursor cursor = cursor(file);
-        assertEquals(wide + 0, cursor.read(null).toString());
+        assertEquals(longText + 0, cursor.read(null).toString());
         cursor.advanceTo(40);
         readsUntilFailure = failedRead;
         while (true) {
           try {
-            assertEquals(wide + 40, cursor.read(null).toString());
+            assertEquals(longText + 40, cursor.read(null).toString());
             break;
           } catch (UncheckedIOException e) {
             assertEquals(0, readsUntilFailure);
@@ -180,7 +181,7 @@ class ColumnCursorTest {
         }
         readsUntilFailure = 0;
         cursor.advanceTo(41);
-        assertEquals(wide + 41, cursor.read(null).toString());
+        assertEquals(longText + 41, cursor.read(null).toString());
       }
     }
   }

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns whose type has changed since their file was written, and columns that have no file. */
+/**
+ * Reads columns whose type has changed since their file was written, and columns that have no file.
+ */
 class EvolvedColumnTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
@@ -62,14 +64,14 @@ class EvolvedColumnTest {
     }
     SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
     Column column = Column.of(1, new Schema.Field("c", fileSchema));
-    ContainerReader.FileIdentity expected =
+    ContainerReader.FileIdentity identity =
         ColumnFileWriter.write(
             storage.create("c"), split, new ColumnContent(List.of(column), pages));
     ColumnFileReader file =
         ColumnFileReader.open(
             storage.open("c"),
             new SourceLocation("c", ""),
-            expected,
+            identity,
             split,
             column,
             new ReadCounters(),
@@ -82,25 +84,25 @@ class EvolvedColumnTest {
     return EvolvedColumn.ofDefault(column, rowCount);
   }
 
-  private static List<Long> pageStarts(PagedColumn column) {
+  private static List<Long> firstRowsOfPages(PagedColumn column) {
     int pageCount = column.pageOf(column.rowCount() - 1) + 1;
-    List<Long> starts = new ArrayList<>();
+    List<Long> firstRows = new ArrayList<>();
     for (int page = 0; page < pageCount; page++) {
       long first = column.firstRow(page);
       long end = column.firstRow(page + 1);
       assertTrue(first < end, first + " to " + end);
       assertEquals(page, column.pageOf(first));
       assertEquals(page, column.pageOf(end - 1));
-      starts.add(first);
+      firstRows.add(first);
     }
     assertEquals(column.rowCount(), column.firstRow(pageCount));
-    return starts;
+    return firstRows;
   }
 
   @Test
   void hasThePagesOfTheFile() throws IOException {
     PagedColumn column = evolvedColumn(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
-    assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), pageStarts(column));
+    assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), firstRowsOfPages(column));
     VectorCursor cursor = column.vectorCursor();
     for (long row = 0; row < column.rowCount(); row = cursor.pageEnd(row)) {
       cursor.seek(row);
@@ -113,7 +115,7 @@ class EvolvedColumnTest {
   }
 
   @Test
-  void valuesOfAMegabyteFitIntoPages() throws IOException {
+  void pagesOfDefaultsHoldLargeValues() throws IOException {
     String text = "x".repeat(1 << 20);
     Schema string = Schema.create(Schema.Type.STRING);
     Schema nullable = Schema.createUnion(string, Schema.create(Schema.Type.NULL));
@@ -121,7 +123,7 @@ class EvolvedColumnTest {
     Arrays.fill(pageRowCounts, 1);
     PagedColumn column =
         evolvedColumn(string, nullable, row -> row % 100 == 0 ? text : "", pageRowCounts);
-    assertEquals(2200, pageStarts(column).size());
+    assertEquals(2200, firstRowsOfPages(column).size());
     ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(2100);
     assertEquals(text, cursor.read(null).toString());
@@ -132,7 +134,7 @@ class EvolvedColumnTest {
   void everyRowHasTheDefault(long rowCount) {
     Schema string = Schema.create(Schema.Type.STRING);
     PagedColumn column = defaultColumn(string, "x".repeat(300), rowCount);
-    pageStarts(column);
+    firstRowsOfPages(column);
     ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(rowCount - 1);
     assertEquals(300, cursor.read(null).toString().length());

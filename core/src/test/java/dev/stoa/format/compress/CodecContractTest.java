@@ -15,7 +15,7 @@ class CodecContractTest {
     0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 63, 64, 65, 255, 256, 257, 4095, 4096, 4097, 65536, 131_071,
     131_072, 131_073, 1 << 20
   };
-  private static final int LEADING_BYTES = 5;
+  private static final int SURROUNDING_BYTE_COUNT = 5;
   private static final byte FILLER = 0x5a;
 
   @ParameterizedTest
@@ -26,10 +26,10 @@ class CodecContractTest {
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : SIZES) {
         byte[] bytes = sample.ofSize(size);
-        byte[] block = compressAfterOtherBytes(compressor, bytes);
+        byte[] block = compressBetweenOtherBytes(compressor, bytes);
         byte[] target = fillerBytes(size + 20);
         decompressor.decompress(
-            block, LEADING_BYTES, block.length - 2 * LEADING_BYTES, target, size);
+            block, SURROUNDING_BYTE_COUNT, block.length - 2 * SURROUNDING_BYTE_COUNT, target, size);
         String description = sample + " of " + size;
         assertArrayEquals(bytes, Arrays.copyOf(target, size), description);
         assertArrayEquals(
@@ -93,8 +93,8 @@ class CodecContractTest {
     Compressor compressor = codec.newCompressor();
     Decompressor decompressor = codec.newDecompressor();
     Class<IndexOutOfBoundsException> exceptionType = IndexOutOfBoundsException.class;
-    int max = Integer.MAX_VALUE;
-    assertThrows(exceptionType, () -> decompressor.decompress(bytes, 1, max, bytes, 100));
+    int maxLength = Integer.MAX_VALUE;
+    assertThrows(exceptionType, () -> decompressor.decompress(bytes, 1, maxLength, bytes, 100));
     assertThrows(exceptionType, () -> decompressor.decompress(bytes, -1, 100, bytes, 100));
     assertThrows(exceptionType, () -> decompressor.decompress(bytes, 0, 100, bytes, 101));
     assertThrows(exceptionType, () -> decompressor.decompress(bytes, 0, 100, bytes, -1));
@@ -103,7 +103,7 @@ class CodecContractTest {
     assertThrows(exceptionType, () -> compressor.compress(bytes, -1, 100, target, 0));
     assertThrows(exceptionType, () -> compressor.compress(bytes, 0, 100, target, 950));
     assertThrows(exceptionType, () -> compressor.compress(bytes, 0, 100, target, -1));
-    assertThrows(IllegalArgumentException.class, () -> compressor.maxCompressedLength(max));
+    assertThrows(IllegalArgumentException.class, () -> compressor.maxCompressedLength(maxLength));
   }
 
   @ParameterizedTest
@@ -127,20 +127,24 @@ class CodecContractTest {
     }
   }
 
-  private static byte[] compressAfterOtherBytes(Compressor compressor, byte[] bytes) {
-    byte[] source = fillerBytes(bytes.length + 2 * LEADING_BYTES);
-    System.arraycopy(bytes, 0, source, LEADING_BYTES, bytes.length);
-    int max = compressor.maxCompressedLength(bytes.length);
-    byte[] target = fillerBytes(max + 2 * LEADING_BYTES);
-    int size = compressor.compress(source, LEADING_BYTES, bytes.length, target, LEADING_BYTES);
-    assertTrue(size <= max);
-    assertArrayEquals(fillerBytes(LEADING_BYTES), Arrays.copyOf(target, LEADING_BYTES));
+  private static byte[] compressBetweenOtherBytes(Compressor compressor, byte[] bytes) {
+    byte[] source = fillerBytes(bytes.length + 2 * SURROUNDING_BYTE_COUNT);
+    System.arraycopy(bytes, 0, source, SURROUNDING_BYTE_COUNT, bytes.length);
+    int maxLength = compressor.maxCompressedLength(bytes.length);
+    byte[] target = fillerBytes(maxLength + 2 * SURROUNDING_BYTE_COUNT);
+    int size =
+        compressor.compress(
+            source, SURROUNDING_BYTE_COUNT, bytes.length, target, SURROUNDING_BYTE_COUNT);
+    assertTrue(size <= maxLength);
     assertArrayEquals(
-        fillerBytes(LEADING_BYTES),
-        Arrays.copyOfRange(target, max + LEADING_BYTES, max + 2 * LEADING_BYTES),
+        fillerBytes(SURROUNDING_BYTE_COUNT), Arrays.copyOf(target, SURROUNDING_BYTE_COUNT));
+    assertArrayEquals(
+        fillerBytes(SURROUNDING_BYTE_COUNT),
+        Arrays.copyOfRange(
+            target, maxLength + SURROUNDING_BYTE_COUNT, maxLength + 2 * SURROUNDING_BYTE_COUNT),
         "bytes after the target");
-    byte[] block = Arrays.copyOf(target, size + 2 * LEADING_BYTES);
-    Arrays.fill(block, size + LEADING_BYTES, block.length, FILLER);
+    byte[] block = Arrays.copyOf(target, size + 2 * SURROUNDING_BYTE_COUNT);
+    Arrays.fill(block, size + SURROUNDING_BYTE_COUNT, block.length, FILLER);
     return block;
   }
 

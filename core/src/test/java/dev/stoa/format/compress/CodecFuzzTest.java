@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Damaged blocks are rejected or decoded, nothing is written after the target, and the result does
  * not depend on the bytes around the block, on the target's content or on earlier blocks.
  *
- * <p>That last check is what detects a read outside the block, which Unsafe would not report. A
- * flipped block may well decode, since only zlib and zstd have checksums.
+ * <p>The last check detects reads outside the block, which Unsafe would not report. A block with a
+ * flipped bit may be decoded, since only zlib and zstd have checksums.
  */
 class CodecFuzzTest {
   private static final int[] SIZES = {1, 9, 65, 700};
-  private static final int ROUNDS_PER_DECOMPRESSOR = 16;
+  private static final int BLOCKS_PER_DECOMPRESSOR = 16;
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
@@ -54,7 +54,7 @@ class CodecFuzzTest {
     sweep.assertSomeRejectedAndSomeDecoded();
   }
 
-  /** Our compressor always writes the content size, so the frames are changed here. */
+  /** Removes the content size from frames, because our compressor always writes it. */
   @Test
   void rejectsOrDecodesDamagedZstdFramesWithoutContentSize() {
     Sweep sweep = new Sweep(CompressionCodec.ZSTD);
@@ -86,7 +86,7 @@ class CodecFuzzTest {
 
   /** Checks damaged blocks of one codec, and counts how many are rejected and decoded. */
   private static final class Sweep {
-    private static final int MARGIN = 24;
+    private static final int MARGIN_IN_BYTES = 24;
     private static final List<SampleBytes> SAMPLES = List.of(SampleBytes.values());
 
     private final CompressionCodec codec;
@@ -186,16 +186,16 @@ class CodecFuzzTest {
     }
 
     private void checkBlock(byte[] block, int targetLength) {
-      if (checkedCount++ % ROUNDS_PER_DECOMPRESSOR == 0) {
+      if (checkedCount++ % BLOCKS_PER_DECOMPRESSOR == 0) {
         freshDecompressor = newDecompressor.get();
       }
       byte[] target = new byte[targetLength];
-      byte[] otherTarget = new byte[targetLength + MARGIN];
+      byte[] otherTarget = new byte[targetLength + MARGIN_IN_BYTES];
       boolean isDecoded = tryDecompress(freshDecompressor, block, (byte) 0, target, targetLength);
       Arrays.fill(otherTarget, (byte) 0x5a);
-      boolean isDecodedAgain =
+      boolean isDecodedByReused =
           tryDecompress(reusedDecompressor, block, (byte) 0xff, otherTarget, targetLength);
-      if (isDecoded != isDecodedAgain
+      if (isDecoded != isDecodedByReused
           || (isDecoded && !Arrays.equals(target, Arrays.copyOf(otherTarget, targetLength)))) {
         throw new AssertionError(
             "the two results differ: %s, target %d, block %s"
@@ -214,11 +214,11 @@ class CodecFuzzTest {
         byte surroundingByte,
         byte[] target,
         int targetLength) {
-      byte[] source = new byte[block.length + 2 * MARGIN];
+      byte[] source = new byte[block.length + 2 * MARGIN_IN_BYTES];
       Arrays.fill(source, surroundingByte);
-      System.arraycopy(block, 0, source, MARGIN, block.length);
+      System.arraycopy(block, 0, source, MARGIN_IN_BYTES, block.length);
       try {
-        decompressor.decompress(source, MARGIN, block.length, target, targetLength);
+        decompressor.decompress(source, MARGIN_IN_BYTES, block.length, target, targetLength);
         return true;
       } catch (MalformedBlockException e) {
         return false;

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.xerial.snappy.Snappy;
 
 /**
- * The reference libraries of the formats read our blocks, and we read theirs. Not for LZO, whose
- * library has an incompatible license, nor for zlib, where both would be the JDK's.
+ * Stoa's codecs and the reference libraries of the formats read each other's blocks. LZO is missing
+ * because its library has an incompatible license, and zlib because the JDK is the only
+ * implementation.
  */
 class CodecOracleTest {
   private static final int[] SIZES = {1, 7, 64, 65, 4096, 4097, 65_537, 300_000, 1 << 20};

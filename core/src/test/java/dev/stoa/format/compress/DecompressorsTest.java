@@ -22,7 +22,7 @@ class DecompressorsTest {
     decompressors.close();
     decompressors.close();
     assertThrows(IllegalStateException.class, () -> decompressors.get(CompressionCodec.ZLIB));
-    // The exception's type depends on the JDK.
+    // The class of the exception depends on the JDK.
     assertThrows(
         RuntimeException.class, () -> zlib.decompress(compressed, 0, size, block, block.length));
   }

@@ -22,8 +22,11 @@ class LzoReferenceTest {
           + "2e6d03338f1b34323827c506338c1b0134363635286d03338c1b01353036352a6d03338c1b0135343837"
           + "2c6d03338c1b0d35393331393a2061626162616261620a110000";
 
-  /** Written by lzo1x_999_compress, which uses other instructions for near and far copies. */
-  private static final String SMALL =
+  /**
+   * Written by lzo1x_999_compress, the strongest compressor, which uses other instructions for near
+   * and far copies.
+   */
+  private static final String STRONG =
       "1e726f772030206f6620303a200a710131710131020361629901327901387801c1023362023237a402cd"
           + "02346e023634ec02d5023586093235c10b3682073136276901376302333433297101386902350c0c2b75"
           + "013973023732392d7901319b1631303027e402aa17333328f50231991731000f2a050331aa1831392c12"
@@ -52,8 +55,8 @@ class LzoReferenceTest {
   }
 
   @Test
-  void readsBlocksOfTheSmallestCompressor() {
-    byte[] block = HexFormat.of().parseHex(SMALL);
+  void readsBlocksOfTheStrongestCompressor() {
+    byte[] block = HexFormat.of().parseHex(STRONG);
     assertArrayEquals(text, TestBlocks.decompress(decompressor, block, text.length));
   }
 

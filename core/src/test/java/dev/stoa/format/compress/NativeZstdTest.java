@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import com.github.luben.zstd.Zstd;
 import org.junit.jupiter.api.Test;
 
-/** The native Zstandard library decompresses where it can be loaded. */
+/** The native Zstandard library is used if it can be loaded. */
 class NativeZstdTest {
   @Test
   void usesTheNativeLibraryIfItCanBeLoaded() {

@@ -4,14 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Inputs of codec tests: bytes of a kind and of any length, by default the same in each run. */
+/** Kinds of input for codec tests: bytes of any length, by default the same in each run. */
 enum SampleBytes {
   ZEROS,
   TEXT,
   RANDOM,
-  /**
-   * Near and far repetitions among random bytes, so that each kind of copy in the formats occurs.
-   */
+  /** Near and far repetitions among random bytes, so that each kind of copy instruction occurs. */
   MIXED;
 
   private static final String[] WORDS = {

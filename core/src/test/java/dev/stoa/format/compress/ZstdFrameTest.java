@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Invalid Zstandard frames that aircompressor would accept are rejected. */
 class ZstdFrameTest {
-  private static final int HEADER_LENGTH = 7; // magic, descriptor, content size of 2 bytes
+  private static final int HEADER_LENGTH = 7; // magic number, descriptor, content size of 2 bytes
   private static final int MAX_WINDOW_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
   private static final int FIRST_LITERALS_POSITION = HEADER_LENGTH + 3;
 

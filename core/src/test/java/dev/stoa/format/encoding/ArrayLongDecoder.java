@@ -1,6 +1,6 @@
 package dev.stoa.format.encoding;
 
-/** Decodes numbers from an array. Tests use it as the child of other encodings. */
+/** A decoder of numbers in an array, which tests use as the child of other encodings. */
 public final class ArrayLongDecoder extends LongDecoder {
   private final long[] values;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Measures encodings of byte strings: prints the decoding throughput, the time of a single read,
- * and how fast dictionaries and symbol tables are built. Run by hand.
+ * A program that measures encodings of byte strings: the decoding throughput, the time of a single
+ * read, and how fast dictionaries and symbol tables are built.
  */
 final class ByteStringTimes {
   private static final int SIZE_IN_BYTES = 1 << 20;

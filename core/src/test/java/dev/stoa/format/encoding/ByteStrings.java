@@ -93,11 +93,11 @@ final class ByteStrings {
           size + " random", of(generateAll(size, i -> randomBytes(random, random.nextInt(40)))));
       cases.put(size + " mixed", of(generateAll(size, i -> mixedBytes(random))));
     }
-    cases.put("hard values", of(hardValues()));
+    cases.put("difficult values", of(difficultValues()));
     return cases;
   }
 
-  static List<byte[]> hardValues() {
+  static List<byte[]> difficultValues() {
     byte[] megabyte = new byte[1 << 20];
     for (int i = 0; i < megabyte.length; i++) {
       megabyte[i] = (byte) (i % 1000 < 900 ? 'a' + i % 13 : i);

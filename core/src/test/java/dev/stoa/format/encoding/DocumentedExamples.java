@@ -1,6 +1,7 @@
 package dev.stoa.format.encoding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,15 +16,22 @@ public final class DocumentedExamples {
 
   private DocumentedExamples() {}
 
-  private static byte[] readExample(String name) throws IOException {
+  private static byte[] readExample(String name, byte[] written) throws IOException {
     String text = Files.readString(DOCUMENT);
     Matcher block =
-        Pattern.compile("<!-- example: " + name + " -->\\s*```[a-z]*\\n(.*?)```", Pattern.DOTALL)
+        Pattern.compile(
+                "<!-- example: " + Pattern.quote(name) + " -->\\s*```[a-z]*\\n(.*?)```",
+                Pattern.DOTALL)
             .matcher(text);
+    assertTrue(
+        block.find(),
+        () ->
+            "docs/reference/format.md does not contain <!-- example: "
+                + name
+                + " --> followed by a code block: add it where the page describes these bytes,"
+                + " with the content\n"
+                + dump(written));
     StringBuilder digits = new StringBuilder();
-    if (!block.find()) {
-      return new byte[0];
-    }
     for (String line : block.group(1).split("\n", -1)) {
       String bytes = line.replaceFirst("^[0-9a-f]{4}: ", "").replaceFirst("  .*$", "");
       digits.append(bytes.replace(" ", ""));
@@ -31,10 +39,13 @@ public final class DocumentedExamples {
     return HexFormat.of().parseHex(digits);
   }
 
-  /** Asserts that the written bytes are those of an example in the document. */
+  /**
+   * Asserts that the written bytes are those that docs/reference/format.md prints after the comment
+   * {@code <!-- example: name -->}.
+   */
   public static void assertPrinted(String name, byte[] written) throws IOException {
     assertEquals(
-        HexFormat.of().formatHex(readExample(name)),
+        HexFormat.of().formatHex(readExample(name, written)),
         HexFormat.of().formatHex(written),
         () ->
             "update the example \"" + name + "\" in docs/reference/format.md to\n" + dump(written));

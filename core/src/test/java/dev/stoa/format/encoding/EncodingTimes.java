@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Measures the CPU time of the thread: the minimum of many rounds. */
+/** Measures the CPU time of calls, as the minimum of many rounds. */
 final class EncodingTimes {
   private static final ThreadMXBean THREAD_MX_BEAN = ManagementFactory.getThreadMXBean();
   private static final int ROUND_COUNT = 40;

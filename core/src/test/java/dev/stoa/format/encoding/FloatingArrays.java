@@ -3,7 +3,7 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpEncodedValues;
 
-/** Converts arrays of floating point to the inputs of encodings. For tests. */
+/** Converts arrays of floating point to the inputs of encodings and decoders. */
 public final class FloatingArrays {
   private FloatingArrays() {}
 
@@ -25,7 +25,7 @@ public final class FloatingArrays {
     return FloatingValues.ofFloatBits(bits, bits.length);
   }
 
-  /** Returns the buffers of ALP without encoding their integers. */
+  /** Returns decoders of the buffers of ALP that are not encoded further. */
   public static AlpBuffers buffers(AlpEncodedValues encoded) {
     return new AlpBuffers(
         new ArrayLongDecoder(encoded.integers()),

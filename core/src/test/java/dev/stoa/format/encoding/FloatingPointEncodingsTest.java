@@ -3,25 +3,33 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.encoding.alp.AlpEncoder;
 import dev.stoa.format.encoding.bits.FloatingBitsDecoder;
 import dev.stoa.format.encoding.bits.PlainFloatingDecoder;
 import dev.stoa.format.encoding.plain.PlainLongs;
+import dev.stoa.format.encoding.registry.StandardEncodings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each encoding of floating point restores every bit of difficult values. */
 class FloatingPointEncodingsTest {
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000};
 
-  private static final double[] HARD_VALUES = {
+  /** Every 50th float has random bits, which may be those of a NaN. */
+  private static final int RANDOM_BITS_STRIDE = 50;
+
+  private static final double[] DIFFICULT_VALUES = {
     0.0,
     -0.0,
     Double.NaN,
@@ -44,12 +52,30 @@ class FloatingPointEncodingsTest {
     Math.PI
   };
 
-  private interface DoubleOpener {
-    Optional<FloatingDecoder> open(double[] values);
+  /**
+   * The encodings under test, by label, each with a lower bound of how many of the cases it
+   * supports.
+   */
+  private static final Map<String, EncodingCase> ENCODINGS =
+      Map.of(
+          "bits",
+          new EncodingCase(FloatingPointEncodingsTest::bitsDecoder, 96),
+          "plain",
+          new EncodingCase(FloatingPointEncodingsTest::plainDecoder, 96),
+          "alp",
+          new EncodingCase(FloatingPointEncodingsTest::alpDecoder, 16));
+
+  /**
+   * Encodes values and opens a decoder of them; empty if the encoding does not support the values.
+   */
+  private interface DecoderFactory {
+    Optional<FloatingDecoder> open(FloatingValues values);
   }
 
-  private interface FloatOpener {
-    Optional<FloatingDecoder> open(float[] values);
+  private record EncodingCase(DecoderFactory decoders, int minSupportedCount) {
+    void assertSupports(int supportedCount) {
+      assertTrue(supportedCount >= minSupportedCount, () -> supportedCount + " cases");
+    }
   }
 
   private static double[] generate(int size, IntToDoubleFunction generator) {
@@ -65,22 +91,25 @@ class FloatingPointEncodingsTest {
     for (int size : SIZES) {
       cases.put(size + " prices", generate(size, i -> random.nextInt(100_000) / 100.0));
       cases.put(size + " equal", generate(size, i -> 3.25));
-      cases.put(size + " hard", generate(size, i -> HARD_VALUES[i % HARD_VALUES.length]));
-      cases.put(size + " whole", generate(size, i -> i * 1e6 - 5e7));
-      cases.put(size + " bits", generate(size, i -> Double.longBitsToDouble(random.nextLong())));
+      cases.put(
+          size + " difficult", generate(size, i -> DIFFICULT_VALUES[i % DIFFICULT_VALUES.length]));
+      cases.put(size + " integral", generate(size, i -> i * 1e6 - 5e7));
+      cases.put(
+          size + " random bits", generate(size, i -> Double.longBitsToDouble(random.nextLong())));
       cases.put(
           size + " mostly prices",
           generate(
               size,
               i ->
                   random.nextInt(20) == 0
-                      ? HARD_VALUES[random.nextInt(HARD_VALUES.length)]
+                      ? DIFFICULT_VALUES[random.nextInt(DIFFICULT_VALUES.length)]
                       : random.nextInt(10_000_000) / 1000.0));
       cases.put(
           size + " large decimals",
           generate(size, i -> random.nextInt() * 1e5 + random.nextInt(9) / 10.0));
       cases.put(
-          size + " changing", generate(size, i -> (i >> 10) % 2 == 0 ? i / 10.0 : i / 10000.0));
+          size + " changing scales",
+          generate(size, i -> (i >> 10) % 2 == 0 ? i / 10.0 : i / 10000.0));
     }
     return cases;
   }
@@ -101,8 +130,8 @@ class FloatingPointEncodingsTest {
       double[] expected, FloatingDecoder decoder, int first, int length) {
     double[] target = new double[length + 2];
     decoder.read(first, length, target, 1);
-    assertBits(0.0, target[0], -1);
-    assertBits(0.0, target[length + 1], -1);
+    assertEquals(0.0, target[0], "the element before the range");
+    assertEquals(0.0, target[length + 1], "the element after the range");
     for (int i = 0; i < length; i++) {
       assertBits(expected[first + i], target[i + 1], first + i);
     }
@@ -141,44 +170,17 @@ class FloatingPointEncodingsTest {
         () -> "value " + index + ": expected " + expected + ", found " + actual);
   }
 
-  private static int assertDoubleContract(DoubleOpener encoding) {
-    Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
-    int encodedCaseCount = 0;
-    for (double[] values : cases(random).values()) {
-      Optional<FloatingDecoder> decoder = encoding.open(values);
-      if (decoder.isPresent()) {
-        encodedCaseCount++;
-        assertDoubles(values, decoder.get(), random);
-      }
-    }
-    return encodedCaseCount;
-  }
-
-  private static int assertFloatContract(FloatOpener encoding) {
-    Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
-    int encodedCaseCount = 0;
-    for (double[] values : cases(random).values()) {
-      float[] floats = new float[values.length];
-      for (int i = 0; i < floats.length; i++) {
-        floats[i] = i % 50 == 0 ? Float.intBitsToFloat(random.nextInt()) : (float) values[i];
-      }
-      Optional<FloatingDecoder> decoder = encoding.open(floats);
-      if (decoder.isPresent()) {
-        encodedCaseCount++;
-        assertFloats(floats, decoder.get(), random);
-      }
-    }
-    return encodedCaseCount;
-  }
-
-  private static ByteRegion plainRegion(FloatingValues values) {
+  private static Optional<FloatingDecoder> plainDecoder(FloatingValues values) {
     ByteWriter out = new ByteWriter();
     PlainLongs.encode(values.bits(), values.count(), values.widthInBytes(), out);
-    return ByteStrings.region(out.toByteArray());
+    return Optional.of(
+        new PlainFloatingDecoder(
+            ByteStrings.region(out.toByteArray()), values.count(), values.widthInBytes()));
   }
 
-  private static FloatingDecoder bitsDecoder(FloatingValues values) {
-    return new FloatingBitsDecoder(new ArrayLongDecoder(values.bits()), values.widthInBytes());
+  private static Optional<FloatingDecoder> bitsDecoder(FloatingValues values) {
+    return Optional.of(
+        new FloatingBitsDecoder(new ArrayLongDecoder(values.bits()), values.widthInBytes()));
   }
 
   private static Optional<FloatingDecoder> alpDecoder(FloatingValues values) {
@@ -192,42 +194,56 @@ class FloatingPointEncodingsTest {
   }
 
   @Test
-  void readsDoublesFromTheirBits() {
-    assertDoubleContract(values -> Optional.of(bitsDecoder(FloatingArrays.of(values))));
+  void eachEncodingOfFloatingPointIsTested() {
+    for (var encodings : List.of(StandardEncodings.ALL.doubles(), StandardEncodings.ALL.floats())) {
+      assertEquals(
+          encodings.encodings().stream().map(Encoding::label).collect(Collectors.toSet()),
+          ENCODINGS.keySet(),
+          "add the encoding to ENCODINGS of FloatingPointEncodingsTest, and a test of damaged"
+              + " values to HostileEncodingsTest");
+    }
   }
 
-  @Test
-  void readsFloatsFromTheirBits() {
-    assertFloatContract(values -> Optional.of(bitsDecoder(FloatingArrays.of(values))));
+  static Set<String> labels() {
+    return ENCODINGS.keySet();
   }
 
-  @Test
-  void readsPlainDoubles() {
-    assertDoubleContract(
-        values ->
-            Optional.of(
-                new PlainFloatingDecoder(
-                    plainRegion(FloatingArrays.of(values)), values.length, Double.BYTES)));
+  @ParameterizedTest
+  @MethodSource("labels")
+  void readsEncodedDoubles(String label) {
+    Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
+    int supportedCount = 0;
+    for (double[] values : cases(random).values()) {
+      Optional<FloatingDecoder> decoder =
+          ENCODINGS.get(label).decoders().open(FloatingArrays.of(values));
+      if (decoder.isPresent()) {
+        supportedCount++;
+        assertDoubles(values, decoder.get(), random);
+      }
+    }
+    ENCODINGS.get(label).assertSupports(supportedCount);
   }
 
-  @Test
-  void readsPlainFloats() {
-    assertFloatContract(
-        values ->
-            Optional.of(
-                new PlainFloatingDecoder(
-                    plainRegion(FloatingArrays.of(values)), values.length, Float.BYTES)));
-  }
-
-  @Test
-  void readsAlpDoubles() {
-    int encodedCaseCount = assertDoubleContract(values -> alpDecoder(FloatingArrays.of(values)));
-    assertTrue(encodedCaseCount > 50, () -> encodedCaseCount + " cases");
-  }
-
-  @Test
-  void readsAlpFloats() {
-    int encodedCaseCount = assertFloatContract(values -> alpDecoder(FloatingArrays.of(values)));
-    assertTrue(encodedCaseCount > 15, () -> encodedCaseCount + " cases");
+  @ParameterizedTest
+  @MethodSource("labels")
+  void readsEncodedFloats(String label) {
+    Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
+    int supportedCount = 0;
+    for (double[] values : cases(random).values()) {
+      float[] floats = new float[values.length];
+      for (int i = 0; i < floats.length; i++) {
+        floats[i] =
+            i % RANDOM_BITS_STRIDE == 0
+                ? Float.intBitsToFloat(random.nextInt())
+                : (float) values[i];
+      }
+      Optional<FloatingDecoder> decoder =
+          ENCODINGS.get(label).decoders().open(FloatingArrays.of(floats));
+      if (decoder.isPresent()) {
+        supportedCount++;
+        assertFloats(floats, decoder.get(), random);
+      }
+    }
+    ENCODINGS.get(label).assertSupports(supportedCount);
   }
 }

@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Measures ALP: prints the decoding throughput including that of unpacking its integers, the time
- * of a single read, and the encoding throughput. Run by hand.
+ * A program that measures ALP: the decoding throughput, with and without unpacking the integers,
+ * the time of a single read, and the encoding throughput.
  */
 final class FloatingPointTimes {
   private static final int VALUE_COUNT = 64 * LongDecoder.BLOCK_SIZE;

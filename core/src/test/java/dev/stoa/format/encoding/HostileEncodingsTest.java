@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 class HostileEncodingsTest {
-  private static final int ROUNDS =
+  private static final int ROUND_COUNT =
       Integer.parseInt(
           System.getProperty("rounds", "").isBlank() ? "1000" : System.getProperty("rounds"));
 
@@ -119,7 +119,7 @@ class HostileEncodingsTest {
 
   @Test
   void survivesDamagedFsstTablesCodesAndOffsets() {
-    for (int round = 0; round < ROUNDS / 10; round++) {
+    for (int round = 0; round < ROUND_COUNT / 10; round++) {
       ByteStrings values = sampleValues();
       FsstEncodedBytes encoded =
           FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
@@ -140,7 +140,7 @@ class HostileEncodingsTest {
                         ByteStrings.region(codeBytes))));
       }
     }
-    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
+    assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
   }
 
   @Test
@@ -153,7 +153,7 @@ class HostileEncodingsTest {
         .orElseThrow()
         .table()
         .writeTo(validTable);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUND_COUNT; round++) {
       byte[] table = ByteStrings.randomBytes(random, random.nextInt(300));
       int keptLength = Math.min(table.length, 8 + random.nextInt(9));
       System.arraycopy(validTable.array(), 0, table, 0, Math.min(keptLength, validTable.size()));
@@ -167,23 +167,23 @@ class HostileEncodingsTest {
                       new ArrayLongDecoder(100, 200, 5000),
                       ByteStrings.region(codes))));
     }
-    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
+    assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
   }
 
   @Test
   void survivesDamagedOffsetsOfPlainValues() {
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUND_COUNT; round++) {
       ByteStrings values = sampleValues();
       long[] endOffsets = damage(longs(values.endOffsets));
       readAll(
           new PlainBytesDecoder(new ArrayLongDecoder(endOffsets), ByteStrings.region(values.data)));
     }
-    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
+    assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
   }
 
   @Test
   void survivesDamagedDictionaryCodes() {
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUND_COUNT; round++) {
       long[] codes = new long[100 + random.nextInt(3000)];
       Arrays.setAll(codes, i -> i % 7);
       long[] damagedCodes = damage(codes);
@@ -197,7 +197,7 @@ class HostileEncodingsTest {
                       new ArrayLongDecoder(damagedCodes),
                       ByteStrings.region(new byte[0]))));
     }
-    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
+    assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
   }
 
   @Test
@@ -238,7 +238,7 @@ class HostileEncodingsTest {
 
   @Test
   void survivesDamagedAlpBuffers() {
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUND_COUNT; round++) {
       double[] values = new double[1 + random.nextInt(4000)];
       Arrays.setAll(
           values, i -> i % 20 == 7 ? random.nextDouble() : random.nextInt(10_000) / 100.0);
@@ -259,6 +259,6 @@ class HostileEncodingsTest {
               new AlpDecoder(damagedBuffers, Float.BYTES, ByteStrings.region(new byte[0]))
                   .read(0, count, new float[count], 0));
     }
-    assertTrue(reportedCount > ROUNDS / 10, () -> reportedCount + " reported");
+    assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
   }
 }

@@ -12,14 +12,14 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Single reads of a value need few reads of the child encodings. */
+/** Reading a single value of an encoding needs few reads of its child encodings. */
 class SingleReadsTest {
   private static final int RUN_COUNT = 5000;
 
   /** A decoder that counts single reads. */
   private static final class CountingDecoder extends LongDecoder {
     private final ArrayLongDecoder values;
-    private int singleReads;
+    private int singleReadCount;
 
     CountingDecoder(long... values) {
       super(values.length);
@@ -28,7 +28,7 @@ class SingleReadsTest {
 
     @Override
     public long at(int index) {
-      singleReads++;
+      singleReadCount++;
       return values.at(index);
     }
 
@@ -73,14 +73,15 @@ class SingleReadsTest {
       assertTrue(runs.at(i) > i && runs.at(i) <= i + 4 && runs.at(i) >= previous);
       previous = runs.at(i);
     }
-    assertTrue(runEnds.singleReads < 500, () -> runEnds.singleReads + " of " + count + " values");
+    assertTrue(
+        runEnds.singleReadCount < 500, () -> runEnds.singleReadCount + " of " + count + " values");
   }
 
   @Test
   void aSingleReadDecodesNoBlock() {
-    runEnds.singleReads = 0;
+    runEnds.singleReadCount = 0;
     assertEquals(expectedValue(count / 2), runs.at(count / 2));
-    assertTrue(runEnds.singleReads > 0 && runEnds.singleReads < 20);
+    assertTrue(runEnds.singleReadCount > 0 && runEnds.singleReadCount < 20);
     assertEquals(expectedValue(0), runs.at(0));
     assertEquals(expectedValue(count - 1), runs.at(count - 1));
   }
@@ -110,12 +111,12 @@ class SingleReadsTest {
             new PlainBytesDecoder(entryEndDecoder, ByteStrings.region(data.toByteArray())),
             new ArrayLongDecoder(new long[1000]),
             ByteStrings.region(new byte[0]));
-    entryEndDecoder.singleReads = 0;
+    entryEndDecoder.singleReadCount = 0;
     for (int i = 0; i < 1000; i++) {
       data.truncate(0);
       dictionary.appendTo(i, data);
       assertArrayEquals(new byte[] {0}, data.toByteArray());
     }
-    assertTrue(entryEndDecoder.singleReads > 0 && entryEndDecoder.singleReads <= 20);
+    assertTrue(entryEndDecoder.singleReadCount > 0 && entryEndDecoder.singleReadCount <= 20);
   }
 }

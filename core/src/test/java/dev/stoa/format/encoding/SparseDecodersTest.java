@@ -33,20 +33,20 @@ class SparseDecodersTest {
   private final Random random = EncodingSeed.random(SparseDecodersTest.class);
 
   /** Random values at positions, some of which are null; the value of a null is 0. */
-  private static final class Positions {
+  private static final class NullableNumbers {
     private final boolean[] present;
     private final long[] values;
     private final long[] valuesWithoutNulls;
     private final RankedBitmap presence;
 
-    Positions(int count, double presentShare, Random random) {
+    NullableNumbers(int count, double presentFraction, Random random) {
       present = new boolean[count];
       values = new long[count];
       long[] valuesSoFar = new long[count];
       int valueCount = 0;
       byte[] bytes = new byte[(count + 63) / 64 * Long.BYTES];
       for (int i = 0; i < count; i++) {
-        present[i] = random.nextDouble() < presentShare;
+        present[i] = random.nextDouble() < presentFraction;
         if (present[i]) {
           values[i] = 1000L + random.nextInt(100_000);
           valuesSoFar[valueCount++] = values[i];
@@ -83,9 +83,9 @@ class SparseDecodersTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.02, 0.5, 0.955, 1})
-  void readsValuesAtTheirPositions(double presentShare) {
+  void readsValuesAtTheirPositions(double presentFraction) {
     for (int count : COUNTS) {
-      Positions positions = new Positions(count, presentShare, random);
+      NullableNumbers positions = new NullableNumbers(count, presentFraction, random);
       assertEquals(positions.valuesWithoutNulls.length, positions.presence.valueCount());
       assertRanks(positions, positions.presence);
       assertRanks(
@@ -100,7 +100,7 @@ class SparseDecodersTest {
     }
   }
 
-  private static void assertRanks(Positions positions, RankedBitmap bitmap) {
+  private static void assertRanks(NullableNumbers positions, RankedBitmap bitmap) {
     int rank = 0;
     for (int i = 0; i < positions.present.length; i++) {
       assertEquals(rank, bitmap.rank(i));
@@ -112,7 +112,7 @@ class SparseDecodersTest {
     assertEquals(0, bitmap.bits(positions.present.length - 1) >>> 1);
   }
 
-  private void assertRanges(Positions positions, int count) {
+  private void assertRanges(NullableNumbers positions, int count) {
     for (int round = 0; round < 20; round++) {
       int first = round == 0 ? 0 : random.nextInt(count);
       int length = round == 0 ? count : random.nextInt(count - first + 1);
@@ -122,7 +122,7 @@ class SparseDecodersTest {
     }
   }
 
-  private void assertNumbers(Positions positions, int first, int length) {
+  private void assertNumbers(NullableNumbers positions, int first, int length) {
     int count = positions.present.length;
     SparseLongDecoder numbers =
         new SparseLongDecoder(
@@ -145,7 +145,7 @@ class SparseDecodersTest {
     assertEquals(0, longs[0] | longs[length + 1] | ints[0] | ints[length + 1]);
   }
 
-  private void assertFloatingPoint(Positions positions, int first, int length) {
+  private void assertFloatingPoint(NullableNumbers positions, int first, int length) {
     ByteWriter doubleBytes = new ByteWriter();
     ByteWriter floatBytes = new ByteWriter();
     for (long value : positions.valuesWithoutNulls) {
@@ -184,7 +184,7 @@ class SparseDecodersTest {
     return Long.toString(value).getBytes(StandardCharsets.US_ASCII);
   }
 
-  private void assertBytes(Positions positions, int first, int length) {
+  private void assertBytes(NullableNumbers positions, int first, int length) {
     ByteWriter data = new ByteWriter();
     long[] endOffsets = new long[positions.valuesWithoutNulls.length];
     for (int i = 0; i < endOffsets.length; i++) {
@@ -216,7 +216,7 @@ class SparseDecodersTest {
   }
 
   private static void assertWrapped(
-      Positions positions, BytesDecoder texts, int first, int length) {
+      NullableNumbers positions, BytesDecoder texts, int first, int length) {
     int[] offsets = new int[length + 1];
     boolean isWrapped = texts.tryWrap(first, length, offsets);
     boolean hasValues = false;
@@ -247,7 +247,7 @@ class SparseDecodersTest {
 
   @Test
   void readingAllocatesNothing() {
-    Positions positions = new Positions(5000, 0.9, random);
+    NullableNumbers positions = new NullableNumbers(5000, 0.9, random);
     SparseLongDecoder numbers =
         new SparseLongDecoder(
             packedDecoder(positions.valuesWithoutNulls), 5000, () -> positions.presence);

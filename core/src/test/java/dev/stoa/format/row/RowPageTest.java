@@ -37,11 +37,11 @@ class RowPageTest {
     return new Schema.Parser().parse(json);
   }
 
-  private static Schema optional(Schema schema) {
+  private static Schema nullable(Schema schema) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
-  private static Schema optionalWithNullLast(Schema schema) {
+  private static Schema nullableWithNullLast(Schema schema) {
     return Schema.createUnion(schema, Schema.create(Schema.Type.NULL));
   }
 
@@ -69,8 +69,8 @@ class RowPageTest {
         .filter(schema -> schema.getType() != Schema.Type.UNION)
         .forEach(
             schema -> {
-              types.add(optional(schema));
-              types.add(optionalWithNullLast(schema));
+              types.add(nullable(schema));
+              types.add(nullableWithNullLast(schema));
             });
     types.add(Schema.create(Schema.Type.NULL));
     return types;
@@ -140,8 +140,8 @@ class RowPageTest {
           rows.size());
     }
 
-    /** Reads all values and compares them; in a random order unless the seed is 0. */
-    void read(byte[] content, long seed) {
+    /** Asserts that all values are read as written, in a random order unless the seed is 0. */
+    void assertReads(byte[] content, long seed) {
       RowPage page = open(content);
       Random random = new Random(seed);
       for (int column = 0; column < columns.size(); column++) {
@@ -168,8 +168,8 @@ class RowPageTest {
   void readsValuesOfAllTypesInAnyOrder(int rowCount) {
     for (List<Schema> columns : List.of(allTypes(), fixedSizeTypes())) {
       Page page = Page.of(columns, rowCount, rowCount);
-      page.read(page.bytes(), 0);
-      page.read(page.bytes(), 1);
+      page.assertReads(page.bytes(), 0);
+      page.assertReads(page.bytes(), 1);
       page.open(page.bytes()).verify();
     }
   }
@@ -178,7 +178,7 @@ class RowPageTest {
   void readsAPageOfASingleColumnOfEachType() {
     for (Schema schema : allTypes()) {
       Page page = Page.of(List.of(schema), 70, 5);
-      page.read(page.bytes(), 3);
+      page.assertReads(page.bytes(), 3);
       page.open(page.bytes()).verify();
     }
   }
@@ -186,7 +186,7 @@ class RowPageTest {
   @Test
   void fixedSizeRowsConsistOfNullBitsAndSlots() {
     List<Schema> columns =
-        List.of(Schema.create(Schema.Type.INT), optional(Schema.create(Schema.Type.DOUBLE)));
+        List.of(Schema.create(Schema.Type.INT), nullable(Schema.create(Schema.Type.DOUBLE)));
     assertEquals(100 * (1 + 4 + 8), Page.of(columns, 100, 1).bytes().length);
     List<Schema> variableSizeColumns =
         List.of(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.BYTES));
@@ -200,7 +200,7 @@ class RowPageTest {
     List<Schema> columns =
         List.of(
             Schema.create(Schema.Type.INT),
-            optional(Schema.create(Schema.Type.LONG)),
+            nullable(Schema.create(Schema.Type.LONG)),
             Schema.create(Schema.Type.STRING));
     Page page = Page.of(columns, 50, 2);
     RowPage rowPage = page.open(page.bytes());
@@ -263,8 +263,8 @@ class RowPageTest {
       for (int length = 0; length < page.bytes().length; length++) {
         assertTrue(isRejected(page, Arrays.copyOf(page.bytes(), length)), "length " + length);
       }
-      byte[] longer = Arrays.copyOf(page.bytes(), page.bytes().length + 1);
-      assertTrue(isRejected(page, longer));
+      byte[] extended = Arrays.copyOf(page.bytes(), page.bytes().length + 1);
+      assertTrue(isRejected(page, extended));
     }
   }
 

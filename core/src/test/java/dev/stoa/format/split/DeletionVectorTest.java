@@ -31,7 +31,8 @@ class DeletionVectorTest {
   }
 
   /**
-   * Writes a deletion vector file with this identity of its split, and returns the split directory.
+   * Writes a deletion vector file with the given identity of its split, and returns the split
+   * directory.
    */
   private SplitDirectory writeSplit(long rowCount, UUID uuidInFile, long rowCountInFile)
       throws IOException {

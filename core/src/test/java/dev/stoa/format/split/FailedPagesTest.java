@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the page.
  */
 class FailedPagesTest {
-  private static final Schema ROW =
+  private static final Schema ROW_SCHEMA =
       SchemaBuilder.record("Row").fields().requiredInt("number").endRecord();
   private static final Encodings FAILING_ENCODINGS =
       StandardEncodings.ALL.withLongs(new FailingEncoding());
@@ -84,14 +84,14 @@ class FailedPagesTest {
   }
 
   private static GenericRecord row(Object number) {
-    GenericRecord row = new GenericData.Record(ROW);
+    GenericRecord row = new GenericData.Record(ROW_SCHEMA);
     row.put("number", number);
     return row;
   }
 
   @Test
   void rejectsRowsAfterAPageCouldNotBeEncoded() throws IOException {
-    try (SplitWriter writer = writer(TableSchema.of(ROW))) {
+    try (SplitWriter writer = writer(TableSchema.of(ROW_SCHEMA))) {
       assertThrows(ValueMismatchException.class, () -> writer.write(row("no number")));
       assertFalse(writer.hasFailed());
       assertThrows(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A split reader releases its resources when it is closed. */
 class SplitReaderTest {
-  private static final Schema PAGE =
+  private static final Schema PAGE_SCHEMA =
       SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
   private static final int ROW_COUNT = 1_000;
 
@@ -46,7 +46,7 @@ class SplitReaderTest {
             FileGrouping.NONE);
     try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
       for (int row = 0; row < ROW_COUNT; row++) {
-        GenericRecord page = new GenericData.Record(PAGE);
+        GenericRecord page = new GenericData.Record(PAGE_SCHEMA);
         page.put("url", url(row));
         writer.write(page);
       }
@@ -54,13 +54,11 @@ class SplitReaderTest {
     }
   }
 
-  /**
-   * Matters for zlib, whose memory is outside the heap, where garbage collection may free it late.
-   */
+  /** Zlib's memory is outside the heap, so that garbage collection might free it late. */
   @Test
   void closingAReaderReleasesItsDecompressors() throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    TableSchema schema = TableSchema.of(PAGE);
+    TableSchema schema = TableSchema.of(PAGE_SCHEMA);
     SplitDirectory split = write(storage, schema);
     ReadProjection projection = ReadProjection.generic(schema.columns());
     SplitReader reader = new SplitReader(storage, split, projection, new ReadCounters());

@@ -61,9 +61,9 @@ class BlockBoundaryTest {
 
   @Test
   void aNullLastElementEndsWithItsBlock() {
-    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), INT);
-    assertTrue(arrayView(optional, 3, 2, 2, 0).isNullAt(1));
-    ColumnarArray tooLong = arrayView(optional, 4, 2, 2, 0);
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), INT);
+    assertTrue(arrayView(nullable, 3, 2, 2, 0).isNullAt(1));
+    ColumnarArray tooLong = arrayView(nullable, 4, 2, 2, 0);
     assertEquals(1, tooLong.intAt(0));
     assertEndReported(() -> tooLong.isNullAt(1));
     assertEndReported(() -> tooLong.get(1));

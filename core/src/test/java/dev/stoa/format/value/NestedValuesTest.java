@@ -167,7 +167,7 @@ class NestedValuesTest {
     assertEquals(expected.get(0), arrays.elementSerde().read(elements.readAvro(0), null));
   }
 
-  /** Avro writes several blocks, with or without their sizes. */
+  /** Avro may write several blocks, with or without their sizes. */
   @Test
   void readsCollectionsOfSeveralBlocks() {
     ByteWriter array = new ByteWriter();

@@ -44,7 +44,7 @@ class SerdeResolverTest {
     return withType(LogicalTypes.decimal(precision, scale), fixed);
   }
 
-  private static Schema optional(Schema schema) {
+  private static Schema nullable(Schema schema) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
@@ -89,11 +89,11 @@ class SerdeResolverTest {
     assertRejects(
         "the table has timestamp-micros (long), the reader null or timestamp-millis (long)",
         MICROS,
-        optional(MILLIS));
+        nullable(MILLIS));
     assertRejects(
         "the table has timestamp-micros (long), the reader null or timestamp-millis (long)",
-        optional(MICROS),
-        optional(MILLIS));
+        nullable(MICROS),
+        nullable(MILLIS));
     assertRejects(
         "field \"[]\": the table has timestamp-micros (long), the reader timestamp-millis (long)"
             + reason,
@@ -124,7 +124,7 @@ class SerdeResolverTest {
   @Test
   void readsIntoFinerUnitsAndLargerScales() {
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MICROS, 1_500L));
-    assertEquals(Instant.ofEpochMilli(-1), read(optional(MILLIS), optional(MICROS), -1L));
+    assertEquals(Instant.ofEpochMilli(-1), read(nullable(MILLIS), nullable(MICROS), -1L));
     Object stored = ByteBuffer.wrap(new byte[] {1, 0});
     assertEquals(new BigDecimal("2.5600"), read(decimal(9, 2), decimal(11, 4), stored));
   }
@@ -132,7 +132,7 @@ class SerdeResolverTest {
   @Test
   void readsTimesOfTheSameUnit() {
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MILLIS, 1_500L));
-    assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, optional(MILLIS), 1_500L));
+    assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, nullable(MILLIS), 1_500L));
     assertEquals(LocalDate.ofEpochDay(7), read(DATE, DATE, 7));
   }
 

@@ -112,7 +112,7 @@ class ValueSerdeTest {
     }
   }
 
-  private static final Schema LINKED =
+  private static final Schema LINKED_LIST_SCHEMA =
       parse(
           "{\"type\":\"record\",\"name\":\"Node\",\"fields\":[{\"name\":\"value\",\"type\":\"int\"},"
               + "{\"name\":\"next\",\"type\":[\"null\",\"Node\"]}]}");
@@ -120,7 +120,7 @@ class ValueSerdeTest {
   private static GenericRecord chain(int length) {
     GenericRecord node = null;
     for (int i = 0; i < length; i++) {
-      GenericRecord next = new GenericData.Record(LINKED);
+      GenericRecord next = new GenericData.Record(LINKED_LIST_SCHEMA);
       next.put("value", i);
       next.put("next", node);
       node = next;
@@ -130,10 +130,10 @@ class ValueSerdeTest {
 
   @Test
   void recursiveRecordsRoundTripUpToTheMaxDepth() throws IOException {
-    assertRoundTrip(LINKED, chain(1));
-    assertRoundTrip(LINKED, chain(1000));
+    assertRoundTrip(LINKED_LIST_SCHEMA, chain(1));
+    assertRoundTrip(LINKED_LIST_SCHEMA, chain(1000));
     ValueMismatchException exception =
-        assertThrows(ValueMismatchException.class, () -> write(LINKED, chain(1001)));
+        assertThrows(ValueMismatchException.class, () -> write(LINKED_LIST_SCHEMA, chain(1001)));
     assertTrue(
         exception.getMessage().contains("at most 1000 nested records"), exception.getMessage());
     ByteWriter tooDeep = new ByteWriter();
@@ -142,8 +142,10 @@ class ValueSerdeTest {
       tooDeep.writeZigzag(1);
     }
     assertThrows(
-        CorruptFileException.class, () -> ValueSerde.of(LINKED).read(reader(tooDeep), null));
-    assertThrows(CorruptFileException.class, () -> ValueSerde.of(LINKED).skip(reader(tooDeep)));
+        CorruptFileException.class,
+        () -> ValueSerde.of(LINKED_LIST_SCHEMA).read(reader(tooDeep), null));
+    assertThrows(
+        CorruptFileException.class, () -> ValueSerde.of(LINKED_LIST_SCHEMA).skip(reader(tooDeep)));
   }
 
   private static void assertMismatch(String message, String schema, Object value) {

@@ -118,13 +118,13 @@ class ClaimLimitsTest {
 
   @Test
   void valuesWithZeroSizeItemsHaveNoDictionary() {
-    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), NULLS);
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), NULLS);
     List<Object> threeNulls = Collections.nCopies(3, null);
     List<?> rows = Collections.nCopies(1_000, Collections.nCopies(10, threeNulls));
     ValuePageOptions options =
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));
-    ValuePageEncoder.Page page = EncodedPages.encode(Schema.createArray(optional), options, rows);
+    ValuePageEncoder.Page page = EncodedPages.encode(Schema.createArray(nullable), options, rows);
     assertEquals(PageLayout.SKIP_LIST, page.format().layout());
   }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Assertions about the errors that pages with corrupt bytes cause. */
+/** Reads handcrafted pages, and asserts the errors that corrupt bytes cause. */
 final class Faults {
   private Faults() {}
 

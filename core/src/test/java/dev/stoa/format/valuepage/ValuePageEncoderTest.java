@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The encoder leaves out skip levels and dictionaries that do not pay, and sizes blocks and
- * entries.
+ * The encoder omits skip levels and dictionaries that save too little, and chooses the sizes of
+ * blocks and entries.
  */
 class ValuePageEncoderTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);

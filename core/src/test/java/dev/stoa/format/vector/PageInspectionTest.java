@@ -127,14 +127,14 @@ class PageInspectionTest {
 
   @Test
   void reportsValidityBitsAndCodecs() {
-    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), STRING);
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), STRING);
     String sentence = "a sentence that is said again and again. ".repeat(20);
     byte[] page =
         encodePage(
-            optional,
+            nullable,
             EncodingProfile.FAST,
             i -> ((i * 0x9e3779b9) >>> 28) < 5 ? null : sentence + i);
-    Map<String, Long> sizes = inspect(optional, page).sizes();
+    Map<String, Long> sizes = inspect(nullable, page).sizes();
     assertEquals(List.of("plain+zstd", "bits"), List.copyOf(sizes.keySet()));
     assertEquals(128L, sizes.get("bits"));
   }
@@ -164,8 +164,8 @@ class PageInspectionTest {
   @Test
   void reportsBytesAfterTheLastBuffer() {
     byte[] page = encodePage(INT, EncodingProfile.PLAIN, i -> i);
-    byte[] longer = Arrays.copyOf(page, page.length + 8);
-    assertFault(INT, longer, "expected a buffer or the end of the page at byte " + page.length);
+    byte[] extended = Arrays.copyOf(page, page.length + 8);
+    assertFault(INT, extended, "expected a buffer or the end of the page at byte " + page.length);
   }
 
   @Test

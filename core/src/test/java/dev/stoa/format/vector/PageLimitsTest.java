@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The values that a page may claim are limited by its length, and the encoder reports pages that
- * are too short.
+ * The number of values that a page may declare is limited by its length, and the encoder reports
+ * pages that are too short for their values.
  */
 @Timeout(120)
 class PageLimitsTest {

@@ -35,9 +35,9 @@ final class WideIntegersTest {
   private static final int WIDE_ROW = 2100;
   private static final SourceLocation LOCATION = new SourceLocation("numbers", "");
 
-  /** Sequences of numbers that get different encodings. */
+  /** Number sequences for which different encodings are chosen. */
   @SuppressWarnings("ImmutableEnumChecker")
-  private enum Numbers {
+  private enum NumberSequence {
     SCATTERED(row -> row * 7919 % 1000),
     ASCENDING(row -> row * 100),
     RUNS(row -> row / 300 * 12345 % 77),
@@ -45,7 +45,7 @@ final class WideIntegersTest {
 
     private final LongUnaryOperator valueOfRow;
 
-    Numbers(LongUnaryOperator valueOfRow) {
+    NumberSequence(LongUnaryOperator valueOfRow) {
       this.valueOfRow = valueOfRow;
     }
 
@@ -63,7 +63,7 @@ final class WideIntegersTest {
 
   @ParameterizedTest
   @EnumSource
-  void batchesOfIntsRejectWideValues(Numbers numbers) {
+  void batchesOfIntsRejectWideValues(NumberSequence numbers) {
     for (EncodingProfile profile : EncodingProfile.values()) {
       IntVector vector = (IntVector) readAsInts(numbers.values(ROW_COUNT), profile);
       assertEquals(numbers.valueOfRow.applyAsLong(WIDE_ROW), vector.intAt(WIDE_ROW));
@@ -97,7 +97,7 @@ final class WideIntegersTest {
 
   @ParameterizedTest
   @EnumSource(names = {"SCATTERED", "FEW"})
-  void dictionariesRejectWideCodes(Numbers numbers) {
+  void dictionariesRejectWideCodes(NumberSequence numbers) {
     long[] codes = numbers.values(ROW_COUNT);
     for (int row = 0; row < ROW_COUNT; row++) {
       codes[row] %= 10;

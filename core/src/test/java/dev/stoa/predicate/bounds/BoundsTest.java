@@ -22,19 +22,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bounds hold all values between them, cut or not, and decide by their nulls too. */
+/** Bounds contain all values, truncated or not, and their null counts decide predicates, too. */
 final class BoundsTest {
-  private static final Schema ROW =
+  private static final Schema ROW_SCHEMA =
       SchemaBuilder.record("Row").fields().optionalLong("l").optionalString("s").endRecord();
 
-  private static Bounds longs(long nulls, long... values) {
+  private static Bounds longBounds(long nullCount, long... values) {
     LongBoundsBuilder builder = new LongBoundsBuilder();
     builder.addAll(values, 0, values.length);
-    builder.addNulls(nulls);
+    builder.addNulls(nullCount);
     return builder.build();
   }
 
-  private static Bounds doubles(double... values) {
+  private static Bounds doubleBounds(double... values) {
     DoubleBoundsBuilder builder = new DoubleBoundsBuilder();
     for (double value : values) {
       builder.add(value);
@@ -42,7 +42,7 @@ final class BoundsTest {
     return builder.build();
   }
 
-  private static Bounds texts(String... values) {
+  private static Bounds textBounds(String... values) {
     BytesBoundsBuilder builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
     for (String value : values) {
       byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
@@ -62,69 +62,71 @@ final class BoundsTest {
     "l is null or l < 5, ALL, SOME, ALL",
     "not l >= 1, NONE, NONE, NONE"
   })
-  void nullsNeverMatch(
+  void decidesWithoutMatchingNulls(
       String text,
       FilterDecision withoutNulls,
       FilterDecision withNulls,
       FilterDecision withNullsOnly) {
-    BoundPredicate predicate = FilterPredicates.parse(text).bind(AvroTypes.record(ROW));
-    assertEquals(withoutNulls, predicate.decide(leaf -> Optional.of(longs(0, 1, 2, 3))));
-    assertEquals(withNulls, predicate.decide(leaf -> Optional.of(longs(1, 1, 2, 3))));
-    assertEquals(withNullsOnly, predicate.decide(leaf -> Optional.of(longs(3))));
+    BoundPredicate predicate = FilterPredicates.parse(text).bind(AvroTypes.record(ROW_SCHEMA));
+    assertEquals(withoutNulls, predicate.decide(leaf -> Optional.of(longBounds(0, 1, 2, 3))));
+    assertEquals(withNulls, predicate.decide(leaf -> Optional.of(longBounds(1, 1, 2, 3))));
+    assertEquals(withNullsOnly, predicate.decide(leaf -> Optional.of(longBounds(3))));
     assertEquals(SOME, predicate.decide(leaf -> Optional.empty()));
   }
 
   @Test
-  void nanIsCountedAndZerosAreOrdered() {
+  void countsNansAndOrdersZeros() {
     assertEquals(
         new DoubleBounds(-0.0, 0.0, 2, new ValueCounts(4, 0), Exactness.EXACT),
-        doubles(0.0, Double.NaN, -0.0, Double.NaN));
-    assertEquals(new CountBounds(new ValueCounts(1, 0)), doubles(Double.NaN));
-    assertEquals(new CountBounds(new ValueCounts(2, 0)), doubles(Double.NaN).merge(doubles(1.0)));
+        doubleBounds(0.0, Double.NaN, -0.0, Double.NaN));
+    assertEquals(new CountBounds(new ValueCounts(1, 0)), doubleBounds(Double.NaN));
+    assertEquals(
+        new CountBounds(new ValueCounts(2, 0)), doubleBounds(Double.NaN).merge(doubleBounds(1.0)));
   }
 
   @Test
-  void mergedBoundsAreThoseOfAll() {
-    assertEquals(longs(3, 1, 5, 9), longs(1, 5).merge(longs(2, 9, 1)));
-    assertEquals(longs(3, 5), longs(1, 5).merge(longs(2)));
-    assertEquals(longs(3, 5), longs(2).merge(longs(1, 5)));
-    assertEquals(longs(3), longs(1).merge(longs(2)));
-    assertEquals(doubles(1, 2, Double.NaN), doubles(2, Double.NaN).merge(doubles(1)));
-    assertEquals(texts("a", "b", "c"), texts("b").merge(texts("c", "a")));
+  void mergedBoundsContainAllValues() {
+    assertEquals(longBounds(3, 1, 5, 9), longBounds(1, 5).merge(longBounds(2, 9, 1)));
+    assertEquals(longBounds(3, 5), longBounds(1, 5).merge(longBounds(2)));
+    assertEquals(longBounds(3, 5), longBounds(2).merge(longBounds(1, 5)));
+    assertEquals(longBounds(3), longBounds(1).merge(longBounds(2)));
+    assertEquals(
+        doubleBounds(1, 2, Double.NaN), doubleBounds(2, Double.NaN).merge(doubleBounds(1)));
+    assertEquals(textBounds("a", "b", "c"), textBounds("b").merge(textBounds("c", "a")));
     assertEquals(
         Exactness.WIDENED,
         new LongBounds(0, 1, new ValueCounts(2, 0), Exactness.WIDENED)
-            .merge(longs(0, 1))
+            .merge(longBounds(0, 1))
             .exactness());
-    assertThrows(IllegalArgumentException.class, () -> longs(0, 1).merge(texts("a")));
+    assertThrows(IllegalArgumentException.class, () -> longBounds(0, 1).merge(textBounds("a")));
   }
 
   @Test
   void shortBoundsAreExact() {
-    BytesBounds bounds = (BytesBounds) texts("b".repeat(64), "a");
+    BytesBounds bounds = (BytesBounds) textBounds("b".repeat(64), "a");
     assertEquals(Exactness.EXACT, bounds.exactness());
     assertEquals(64, bounds.max().length);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "ä", "語", "\ud834\udd1e", "\uffff", "\udbff\udfff"})
-  void longStringsAreTruncatedOutwards(String sign) {
-    for (int before = 0; before < 8; before++) {
-      String text = "a".repeat(before) + sign.repeat(70);
-      BytesBounds bounds = (BytesBounds) texts(text);
+  void longStringsAreTruncatedOutwards(String character) {
+    for (int prefixLength = 0; prefixLength < 8; prefixLength++) {
+      String text = "a".repeat(prefixLength) + character.repeat(70);
+      BytesBounds bounds = (BytesBounds) textBounds(text);
       byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
       assertEquals(Exactness.WIDENED, bounds.exactness());
       assertTrue(bounds.min().length <= 64 && bounds.max().length <= 64);
       assertTrue(Arrays.compareUnsigned(bounds.min(), utf8) <= 0);
       assertTrue(Arrays.compareUnsigned(bounds.max(), utf8) >= 0);
-      String floor = new String(bounds.min(), StandardCharsets.UTF_8);
-      assertTrue(text.startsWith(floor), "no character is cut");
+      String minText = new String(bounds.min(), StandardCharsets.UTF_8);
+      assertTrue(text.startsWith(minText), "a character is truncated");
       assertTrue(bounds.min().length > 60);
     }
   }
 
   @Test
-  void bytesWithoutACeilingHaveNoBounds() {
+  void bytesWithoutAnUpperBoundHaveNoBounds() {
     BytesBoundsBuilder builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
     byte[] bytes = new byte[65];
     Arrays.fill(bytes, (byte) 0xff);
@@ -148,31 +150,32 @@ final class BoundsTest {
   }
 
   @Test
-  void minAboveMaxIsRejected() {
-    ValueCounts one = new ValueCounts(1, 0);
-    assertThrows(IllegalArgumentException.class, () -> new LongBounds(2, 1, one, Exactness.EXACT));
+  void rejectsInvalidBoundsAndCounts() {
+    ValueCounts oneValue = new ValueCounts(1, 0);
+    assertThrows(
+        IllegalArgumentException.class, () -> new LongBounds(2, 1, oneValue, Exactness.EXACT));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new DoubleBounds(Double.NaN, 1, 0, one, Exactness.EXACT));
+        () -> new DoubleBounds(Double.NaN, 1, 0, oneValue, Exactness.EXACT));
     assertThrows(
         IllegalArgumentException.class,
         () ->
             BytesBounds.of(
                 new BytesBounds.MinMax(new byte[] {2}, new byte[] {1}),
                 BytesOrder.UNSIGNED,
-                one,
+                oneValue,
                 Exactness.EXACT));
     assertThrows(IllegalArgumentException.class, () -> new ValueCounts(-1, 0));
   }
 
   @Test
-  void boundsOfAnotherTypeDecideNothing() {
-    BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(AvroTypes.record(ROW));
-    assertEquals(SOME, predicate.decide(leaf -> Optional.of(longs(0, 1))));
+  void boundsOfAnotherTypeAreIgnored() {
+    BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(AvroTypes.record(ROW_SCHEMA));
+    assertEquals(SOME, predicate.decide(leaf -> Optional.of(longBounds(0, 1))));
     assertEquals(
         ALL,
         FilterPredicates.parse("true")
-            .bind(AvroTypes.record(ROW))
+            .bind(AvroTypes.record(ROW_SCHEMA))
             .decide(leaf -> Optional.empty()));
   }
 }

@@ -23,30 +23,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What tests of single values say at the edges, and of values that are only known by bounds. */
+/** Matchers test single values, including extreme ones, and decide by the bounds of values. */
 final class ValueMatchersTest {
-  private static final Schema ROW =
+  private static final Schema ROW_SCHEMA =
       SchemaBuilder.record("Row").fields().optionalString("s").optionalBytes("b").endRecord();
 
   private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static BytesMatcher test(String text) {
+  private static BytesMatcher matcher(String text) {
     return (BytesMatcher)
-        ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(ROW))).matcher();
+        ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(ROW_SCHEMA))).matcher();
   }
 
   @Test
-  void longsAreTestedAtTheEdges() {
-    LongMatcher all = LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE);
-    assertTrue(all.test(Long.MIN_VALUE) && all.test(Long.MAX_VALUE) && all.test(0));
-    assertEquals(ALL, all.decide(Long.MIN_VALUE, Long.MAX_VALUE));
-    assertFalse(all.negate().test(0));
-    LongMatcher none = LongMatcher.range(0, -1);
-    assertFalse(none.test(0));
-    assertEquals(NONE, none.decide(Long.MIN_VALUE, Long.MAX_VALUE));
-    assertEquals(ALL, none.negate().decide(-5, 5));
+  void testsExtremeLongs() {
+    LongMatcher allLongs = LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE);
+    assertTrue(allLongs.test(Long.MIN_VALUE) && allLongs.test(Long.MAX_VALUE) && allLongs.test(0));
+    assertEquals(ALL, allLongs.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertFalse(allLongs.negate().test(0));
+    LongMatcher noLongs = LongMatcher.range(0, -1);
+    assertFalse(noLongs.test(0));
+    assertEquals(NONE, noLongs.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(ALL, noLongs.negate().decide(-5, 5));
     LongMatcher endOffsets = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
     assertTrue(
         endOffsets.test(Long.MAX_VALUE) && endOffsets.test(Long.MIN_VALUE) && !endOffsets.test(1));
@@ -60,7 +60,7 @@ final class ValueMatchersTest {
   }
 
   @Test
-  void nanIsAboveInfinityAndEqualToItself() {
+  void nanIsGreaterThanInfinityAndEqualToItself() {
     assertTrue(DoubleMatcher.range(1, Double.NaN).test(Double.NaN));
     assertFalse(DoubleMatcher.range(1, Double.POSITIVE_INFINITY).test(Double.NaN));
     assertTrue(DoubleMatcher.in(Double.NaN).test(Double.NaN));
@@ -72,7 +72,7 @@ final class ValueMatchersTest {
   }
 
   @Test
-  void bothZerosAreOne() {
+  void zerosAreEqual() {
     assertTrue(DoubleMatcher.in(0.0).test(-0.0) && DoubleMatcher.in(-0.0).test(0.0));
     assertTrue(DoubleMatcher.in(5, -0.0, 0.0).test(0.0) && DoubleMatcher.in(5, 0.0).test(-0.0));
     assertTrue(DoubleMatcher.range(0.0, 1).test(-0.0));
@@ -114,39 +114,40 @@ final class ValueMatchersTest {
         "s like '%b%' | ac | ac | NONE",
         "s not like '%b%' | abc | abd | NONE"
       })
-  void boundsOfTextsDecide(String predicate, String min, String max, FilterDecision decision) {
-    assertEquals(decision, test(predicate).decide(utf8(min), utf8(max)));
+  void decidesByBoundsOfTexts(String predicate, String min, String max, FilterDecision decision) {
+    assertEquals(decision, matcher(predicate).decide(utf8(min), utf8(max)));
   }
 
   @Test
-  void substringsAreFoundAnywhere() {
+  void findsSubstringsAnywhere() {
     Random random = new Random(3);
     for (int i = 0; i < 20_000; i++) {
       byte[] bytes = new byte[random.nextInt(40)];
-      for (int at = 0; at < bytes.length; at++) {
-        bytes[at] = (byte) (random.nextInt(3) * 127);
+      for (int offset = 0; offset < bytes.length; offset++) {
+        bytes[offset] = (byte) (random.nextInt(3) * 127);
       }
-      byte[] part = new byte[1 + random.nextInt(random.nextBoolean() ? 4 : 12)];
-      for (int at = 0; at < part.length; at++) {
-        part[at] = (byte) (random.nextInt(3) * 127);
+      byte[] pattern = new byte[1 + random.nextInt(random.nextBoolean() ? 4 : 12)];
+      for (int offset = 0; offset < pattern.length; offset++) {
+        pattern[offset] = (byte) (random.nextInt(3) * 127);
       }
-      BytesMatcher test = BytesSubstringMatcher.of(TextPosition.ANYWHERE, part);
-      int from = random.nextInt(bytes.length + 1);
-      int length = random.nextInt(bytes.length - from + 1);
+      BytesMatcher matcher = BytesSubstringMatcher.of(TextPosition.ANYWHERE, pattern);
+      int start = random.nextInt(bytes.length + 1);
+      int length = random.nextInt(bytes.length - start + 1);
       ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
-      boolean expected = isFoundNaively(bytes, from, length, part);
-      assertEquals(expected, test.test(bytes, from, length));
-      assertEquals(expected, test.test(direct, from, length));
+      boolean expected = containsNaively(bytes, start, length, pattern);
+      assertEquals(expected, matcher.test(bytes, start, length));
+      assertEquals(expected, matcher.test(direct, start, length));
     }
   }
 
-  private static boolean isFoundNaively(byte[] bytes, int from, int length, byte[] part) {
-    for (int at = from; at <= from + length - part.length; at++) {
-      int matching = 0;
-      while (matching < part.length && bytes[at + matching] == part[matching]) {
-        matching++;
+  private static boolean containsNaively(byte[] bytes, int start, int length, byte[] pattern) {
+    for (int offset = start; offset <= start + length - pattern.length; offset++) {
+      int matchingLength = 0;
+      while (matchingLength < pattern.length
+          && bytes[offset + matchingLength] == pattern[matchingLength]) {
+        matchingLength++;
       }
-      if (matching == part.length) {
+      if (matchingLength == pattern.length) {
         return true;
       }
     }
@@ -154,7 +155,7 @@ final class ValueMatchersTest {
   }
 
   @Test
-  void bytesAreComparedAlikeInArraysAndBuffers() {
+  void comparesArraysAndBuffersAlike() {
     Random random = new Random(4);
     for (int i = 0; i < 20_000; i++) {
       byte[] left = randomBytes(random);
@@ -162,30 +163,31 @@ final class ValueMatchersTest {
       ByteBuffer direct = ByteBuffer.allocateDirect(left.length).put(left);
       int expected = Integer.signum(UnsignedBytes.compare(left, 0, left.length, right));
       assertEquals(expected, Integer.signum(UnsignedBytes.compare(direct, 0, left.length, right)));
-      int signed = new java.math.BigInteger(padded(left)).compareTo(number(right));
+      int expectedSigned = number(left).compareTo(number(right));
       assertEquals(
-          signed, Integer.signum(TwosComplementBytes.compare(direct, 0, left.length, right)));
+          expectedSigned,
+          Integer.signum(TwosComplementBytes.compare(direct, 0, left.length, right)));
     }
   }
 
   private static byte[] randomBytes(Random random) {
     byte[] bytes = new byte[random.nextInt(20)];
-    for (int at = 0; at < bytes.length; at++) {
-      bytes[at] = (byte) (random.nextInt(4) == 0 ? random.nextInt() : random.nextInt(2) - 1);
+    for (int offset = 0; offset < bytes.length; offset++) {
+      bytes[offset] = (byte) (random.nextInt(4) == 0 ? random.nextInt() : random.nextInt(2) - 1);
     }
     return bytes;
   }
 
   private static java.math.BigInteger number(byte[] bytes) {
-    return new java.math.BigInteger(padded(bytes));
+    return new java.math.BigInteger(nonEmpty(bytes));
   }
 
-  private static byte[] padded(byte[] bytes) {
+  private static byte[] nonEmpty(byte[] bytes) {
     return bytes.length == 0 ? new byte[1] : bytes;
   }
 
   @Test
-  void numbersBeyondLongsAreTheLeastAndTheGreatestLong() {
+  void convertsLargeNumbersToTheNearestLong() {
     for (String text :
         List.of(
             "0",
@@ -199,16 +201,17 @@ final class ValueMatchersTest {
             "-9223372036854775808")) {
       byte[] bytes = new java.math.BigInteger(text).toByteArray();
       assertEquals(Long.parseLong(text), TwosComplementBytes.saturatedLong(bytes, 0, bytes.length));
-      byte[] longer = new byte[bytes.length + 9];
-      java.util.Arrays.fill(longer, (byte) (bytes[0] >> 7));
-      System.arraycopy(bytes, 0, longer, 9, bytes.length);
+      byte[] signExtended = new byte[bytes.length + 9];
+      java.util.Arrays.fill(signExtended, (byte) (bytes[0] >> 7));
+      System.arraycopy(bytes, 0, signExtended, 9, bytes.length);
       assertEquals(
-          Long.parseLong(text), TwosComplementBytes.saturatedLong(longer, 0, longer.length));
+          Long.parseLong(text),
+          TwosComplementBytes.saturatedLong(signExtended, 0, signExtended.length));
     }
-    byte[] above = new java.math.BigInteger("9223372036854775808").toByteArray();
-    byte[] below = new java.math.BigInteger("-9223372036854775809").toByteArray();
-    assertEquals(Long.MAX_VALUE, TwosComplementBytes.saturatedLong(above, 0, above.length));
-    assertEquals(Long.MIN_VALUE, TwosComplementBytes.saturatedLong(below, 0, below.length));
+    byte[] tooLarge = new java.math.BigInteger("9223372036854775808").toByteArray();
+    byte[] tooSmall = new java.math.BigInteger("-9223372036854775809").toByteArray();
+    assertEquals(Long.MAX_VALUE, TwosComplementBytes.saturatedLong(tooLarge, 0, tooLarge.length));
+    assertEquals(Long.MIN_VALUE, TwosComplementBytes.saturatedLong(tooSmall, 0, tooSmall.length));
     assertEquals(0, TwosComplementBytes.saturatedLong(new byte[0], 0, 0));
   }
 
@@ -216,34 +219,36 @@ final class ValueMatchersTest {
   void onlySetMatchersHaveCandidateValues() {
     assertEquals(
         List.of(ByteBuffer.wrap(utf8("a")), ByteBuffer.wrap(utf8("b"))),
-        test("s in ('b', 'a', 'b')").candidateValues().orElseThrow());
-    assertEquals(Optional.empty(), test("s not in ('b', 'a')").candidateValues());
-    assertEquals(Optional.empty(), test("s like 'a%'").candidateValues());
+        matcher("s in ('b', 'a', 'b')").candidateValues().orElseThrow());
+    assertEquals(Optional.empty(), matcher("s not in ('b', 'a')").candidateValues());
+    assertEquals(Optional.empty(), matcher("s like 'a%'").candidateValues());
   }
 
-  /** Parts straddle the ends of values, at them, twice in one, and after the values of the rows. */
+  /**
+   * Patterns occur across and at the ends of values, twice in a value, and after the last value.
+   */
   @Test
-  void valuesSideBySideAreTestedAsEachAlone() {
+  void testsAdjacentValuesLikeSingleOnes() {
     Random random = new Random(20261122);
     for (String like : List.of("%ab%", "%a%", "%abab%", "a%", "%b", "%aaaaaaaaab%", "ab")) {
-      for (BytesMatcher test :
-          List.of(test("s like '" + like + "'"), test("s like '" + like + "'").negate())) {
+      for (BytesMatcher matcher :
+          List.of(matcher("s like '" + like + "'"), matcher("s like '" + like + "'").negate())) {
         for (int round = 0; round < 200; round++) {
-          checkSideBySide(test, 1 + random.nextInt(130), random);
+          assertAdjacentValues(matcher, 1 + random.nextInt(130), random);
         }
       }
     }
   }
 
-  private static void checkSideBySide(BytesMatcher test, int count, Random random) {
+  private static void assertAdjacentValues(BytesMatcher matcher, int count, Random random) {
     int first = random.nextInt(100);
     int[] endOffsets = new int[count];
     byte[] bytes = new byte[count * 40 + 8];
     int end = 0;
     for (int i = 0; i < count; i++) {
       int length = random.nextInt(random.nextBoolean() ? 40 : 3);
-      for (int at = end; at < end + length; at++) {
-        bytes[at] = (byte) (random.nextInt(4) == 0 ? 'b' : 'a');
+      for (int offset = end; offset < end + length; offset++) {
+        bytes[offset] = (byte) (random.nextInt(4) == 0 ? 'b' : 'a');
       }
       end += length;
       endOffsets[i] = end;
@@ -256,17 +261,20 @@ final class ValueMatchersTest {
         rows.unset(row);
       }
     }
-    Bitmap kept = new Bitmap();
-    kept.copyFrom(rows);
-    test.retain(bytes, endOffsets, first, first + count, kept);
+    Bitmap retainedRows = new Bitmap();
+    retainedRows.copyFrom(rows);
+    matcher.retain(bytes, endOffsets, first, first + count, retainedRows);
     for (int row = 0; row < rows.size(); row++) {
-      int value = row - first;
-      boolean passes = value < 0 || value >= count;
-      if (!passes) {
-        int from = value == 0 ? 0 : endOffsets[value - 1];
-        passes = test.test(bytes, from, endOffsets[value] - from);
+      int index = row - first;
+      boolean isMatch = index < 0 || index >= count;
+      if (!isMatch) {
+        int start = index == 0 ? 0 : endOffsets[index - 1];
+        isMatch = matcher.test(bytes, start, endOffsets[index] - start);
       }
-      assertEquals(rows.get(row) && passes, kept.get(row), test + ", row " + row + " of " + count);
+      assertEquals(
+          rows.get(row) && isMatch,
+          retainedRows.get(row),
+          matcher + ", row " + row + " of " + count);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.storage.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -12,19 +13,35 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Local files say which file a fault was in; the rest is in the storage contract. */
+/** Errors of local files name the file; the storage contract tests all other behavior. */
 final class LocalOutputFileTest {
   @TempDir private Path directory;
 
   @Test
   void aFullDiskIsReportedWithTheFile() throws IOException {
-    Path full = Path.of("/dev/full");
-    assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+    Path fullDevice = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(fullDevice), "this system has no /dev/full");
+    Path path = directory.resolve("1-url.col");
+    FileChannel channel = FileChannel.open(fullDevice, StandardOpenOption.WRITE);
+    try (LocalOutputFile file = new LocalOutputFile("1-url.col", path, channel)) {
+      IOException error = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
+      assertEquals(
+          "cannot write " + path + " at byte 0: No space left on device", error.getMessage());
+    }
+  }
+
+  @Test
+  void anInterruptionIsReportedAsTheReason() throws IOException {
     Path name = directory.resolve("1-url.col");
-    FileChannel channel = FileChannel.open(full, StandardOpenOption.WRITE);
+    FileChannel channel =
+        FileChannel.open(name, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try (LocalOutputFile file = new LocalOutputFile("1-url.col", name, channel)) {
+      Thread.currentThread().interrupt();
       IOException e = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
-      assertEquals("cannot write " + name + " at byte 0: No space left on device", e.getMessage());
+      assertEquals(
+          "cannot write " + name + " at byte 0: the thread was interrupted", e.getMessage());
+    } finally {
+      assertTrue(Thread.interrupted());
     }
   }
 }

@@ -17,106 +17,114 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tasks of split directories on nodes of all kinds: evenly, near their bytes, each once. */
+/**
+ * The planner assigns each split directory to one task, balances tasks, and places them on nodes
+ * that store their bytes.
+ */
 class TaskPlannerTest {
   private static final long SEED = Long.getLong("seed", 42);
   private static final long MIB = 1 << 20;
 
-  private static LocatedSplit located(long size, String... hosts) {
+  private static LocatedSplit splitOn(long sizeInBytes, String... hosts) {
     return new LocatedSplit(
-        size, 0, Arrays.stream(hosts).map(host -> new Replica(host, rack(host), size)).toList());
+        sizeInBytes,
+        0,
+        Arrays.stream(hosts).map(host -> new Replica(host, rack(host), sizeInBytes)).toList());
   }
 
   private static String rack(String host) {
     return "/rack" + host.charAt(host.length() - 1) % 3;
   }
 
-  /** Split directories each of which is whole on three nodes, two of them in a rack. */
-  private static List<LocatedSplit> together(Random random, int count, int nodes, long size) {
+  /** Returns split directories of one size, each with three replicas on random nodes. */
+  private static List<LocatedSplit> splitsOnThreeNodes(
+      Random random, int splitCount, int nodeCount, long sizeInBytes) {
     List<LocatedSplit> splits = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      List<Integer> chosen = new ArrayList<>(IntStream.range(0, nodes).boxed().toList());
-      Collections.shuffle(chosen, random);
-      String[] hosts =
-          chosen.stream().limit(3).map(n -> "n%03d".formatted(n)).toArray(String[]::new);
-      splits.add(located(size, hosts));
+    for (int i = 0; i < splitCount; i++) {
+      List<Integer> nodeNumbers = new ArrayList<>(IntStream.range(0, nodeCount).boxed().toList());
+      Collections.shuffle(nodeNumbers, random);
+      String[] hosts = nodeNumbers.stream().limit(3).map("n%03d"::formatted).toArray(String[]::new);
+      splits.add(splitOn(sizeInBytes, hosts));
     }
     return splits;
   }
 
-  private static void checkEachOnce(
-      List<LocatedSplit> splits, List<PlannedTask> shares, int count) {
-    assertEquals(Math.min(count, splits.size()), shares.size());
-    List<Integer> all = shares.stream().flatMap(share -> share.splits().stream()).sorted().toList();
-    assertEquals(IntStream.range(0, splits.size()).boxed().toList(), all);
-    for (PlannedTask share : shares) {
-      assertEquals(share.splits().stream().sorted().toList(), share.splits());
-      assertTrue(share.hosts().size() <= 3, share.toString());
+  private static void assertEachSplitPlannedOnce(
+      List<LocatedSplit> splits, List<PlannedTask> tasks, int taskCount) {
+    assertEquals(Math.min(taskCount, splits.size()), tasks.size());
+    List<Integer> plannedSplits =
+        tasks.stream().flatMap(task -> task.splits().stream()).sorted().toList();
+    assertEquals(IntStream.range(0, splits.size()).boxed().toList(), plannedSplits);
+    for (PlannedTask task : tasks) {
+      assertEquals(task.splits().stream().sorted().toList(), task.splits());
+      assertTrue(task.hosts().size() <= 3, task.toString());
     }
   }
 
-  private static long size(List<LocatedSplit> splits, PlannedTask share) {
-    return share.splits().stream().mapToLong(i -> splits.get(i).sizeInBytes()).sum();
+  private static long sizeInBytes(List<LocatedSplit> splits, PlannedTask task) {
+    return task.splits().stream().mapToLong(i -> splits.get(i).sizeInBytes()).sum();
   }
 
-  private static long bytesOn(String host, List<LocatedSplit> splits, PlannedTask share) {
-    return share.splits().stream()
+  private static long bytesOn(String host, List<LocatedSplit> splits, PlannedTask task) {
+    return task.splits().stream()
         .flatMap(i -> splits.get(i).replicas().stream())
         .filter(replica -> replica.host().equals(host))
         .mapToLong(Replica::sizeInBytes)
         .sum();
   }
 
-  /** What tasks would read from other nodes if each ran on its first host. */
-  private static long remoteBytes(List<LocatedSplit> splits, List<PlannedTask> shares) {
-    return shares.stream()
-        .mapToLong(s -> size(splits, s) - bytesOn(s.hosts().get(0), splits, s))
+  /** Returns how many bytes tasks would read from other nodes if each ran on its first host. */
+  private static long remoteBytes(List<LocatedSplit> splits, List<PlannedTask> tasks) {
+    return tasks.stream()
+        .mapToLong(task -> sizeInBytes(splits, task) - bytesOn(task.hosts().get(0), splits, task))
         .sum();
   }
 
-  private static Map<String, Long> bytesByNode(
-      List<LocatedSplit> splits, List<PlannedTask> shares) {
+  private static Map<String, Long> bytesByNode(List<LocatedSplit> splits, List<PlannedTask> tasks) {
     Map<String, Long> bytes = new TreeMap<>();
-    shares.forEach(s -> bytes.merge(s.hosts().get(0), size(splits, s), Long::sum));
+    tasks.forEach(task -> bytes.merge(task.hosts().get(0), sizeInBytes(splits, task), Long::sum));
     return bytes;
   }
 
   @Test
-  void withSeveralTasksPerNodeAllReadsAreLocalAndBalanced() {
+  void readsAreLocalAndBalancedWithSeveralTasksPerNode() {
     Random random = new Random(SEED);
-    for (int nodes : new int[] {3, 4, 6, 10, 40}) {
-      for (int tasksOfANode : new int[] {1, 2, 5}) {
-        List<LocatedSplit> splits = together(random, nodes * tasksOfANode * 6, nodes, 10 * MIB);
-        int count = nodes * tasksOfANode;
-        List<PlannedTask> shares = TaskPlanner.plan(splits, count);
-        String about = nodes + " nodes, " + count + " tasks, seed " + SEED;
-        checkEachOnce(splits, shares, count);
-        assertEquals(0, remoteBytes(splits, shares), about);
-        Map<String, Long> bytes = bytesByNode(splits, shares);
-        assertEquals(nodes, bytes.size(), about);
-        long even = 10 * MIB * splits.size() / nodes;
-        long most = Collections.max(bytes.values());
-        assertTrue(most <= 1.1 * even + 10 * MIB, about + ": " + bytes);
-        for (PlannedTask share : shares) {
-          long size = size(splits, share);
-          assertTrue(size >= 30 * MIB && size <= 90 * MIB, about + ": " + size / MIB);
+    for (int nodeCount : new int[] {3, 4, 6, 10, 40}) {
+      for (int tasksPerNode : new int[] {1, 2, 5}) {
+        List<LocatedSplit> splits =
+            splitsOnThreeNodes(random, nodeCount * tasksPerNode * 6, nodeCount, 10 * MIB);
+        int taskCount = nodeCount * tasksPerNode;
+        List<PlannedTask> tasks = TaskPlanner.plan(splits, taskCount);
+        String description = nodeCount + " nodes, " + taskCount + " tasks, seed " + SEED;
+        assertEachSplitPlannedOnce(splits, tasks, taskCount);
+        assertEquals(0, remoteBytes(splits, tasks), description);
+        Map<String, Long> bytes = bytesByNode(splits, tasks);
+        assertEquals(nodeCount, bytes.size(), description);
+        long averageBytes = 10 * MIB * splits.size() / nodeCount;
+        long maxBytes = Collections.max(bytes.values());
+        assertTrue(maxBytes <= 1.1 * averageBytes + 10 * MIB, description + ": " + bytes);
+        for (PlannedTask task : tasks) {
+          long sizeInBytes = sizeInBytes(splits, task);
+          assertTrue(
+              sizeInBytes >= 30 * MIB && sizeInBytes <= 90 * MIB,
+              description + ": " + sizeInBytes / MIB);
         }
       }
     }
   }
 
   @Test
-  void atRandomLocationsEachSplitIsInOneTaskWithLocalData() {
+  void plansEachSplitOnceWithLocalDataAtRandomLocations() {
     for (int round = 0; round < Integer.getInteger("rounds", 300); round++) {
       Random random = new Random(SEED + round);
       List<LocatedSplit> splits = randomLocations(random);
-      int count = 1 + random.nextInt(splits.size() + 3);
-      List<PlannedTask> shares = TaskPlanner.plan(splits, count);
-      checkEachOnce(splits, shares, count);
-      assertEquals(shares, TaskPlanner.plan(splits, count), "the same again, seed " + SEED);
-      for (PlannedTask share : shares) {
-        for (String host : share.hosts()) {
-          assertTrue(bytesOn(host, splits, share) > 0, host + " has nothing of " + share);
+      int taskCount = 1 + random.nextInt(splits.size() + 3);
+      List<PlannedTask> tasks = TaskPlanner.plan(splits, taskCount);
+      assertEachSplitPlannedOnce(splits, tasks, taskCount);
+      assertEquals(tasks, TaskPlanner.plan(splits, taskCount), "the same again, seed " + SEED);
+      for (PlannedTask task : tasks) {
+        for (String host : task.hosts()) {
+          assertTrue(bytesOn(host, splits, task) > 0, host + " has nothing of " + task);
         }
       }
     }
@@ -124,25 +132,27 @@ class TaskPlannerTest {
 
   private static List<LocatedSplit> randomLocations(Random random) {
     List<LocatedSplit> splits = new ArrayList<>();
-    int nodes = 1 + random.nextInt(12);
+    int nodeCount = 1 + random.nextInt(12);
     for (int i = 0; i <= random.nextInt(60); i++) {
-      long size = random.nextInt(4) == 0 ? 0 : random.nextInt(100_000);
+      long sizeInBytes = random.nextInt(4) == 0 ? 0 : random.nextInt(100_000);
       List<Replica> replicas = new ArrayList<>();
-      for (int node = 0; node < nodes; node++) {
+      for (int node = 0; node < nodeCount; node++) {
         if (random.nextInt(3) == 0) {
           String host = "n" + node;
-          replicas.add(new Replica(host, rack(host), random.nextInt(2) == 0 ? size : size / 2));
+          replicas.add(
+              new Replica(
+                  host, rack(host), random.nextInt(2) == 0 ? sizeInBytes : sizeInBytes / 2));
         }
       }
-      splits.add(new LocatedSplit(size, 0, replicas));
+      splits.add(new LocatedSplit(sizeInBytes, 0, replicas));
     }
     return splits;
   }
 
   @Test
-  void theOrderOfReplicasChangesNothing() {
+  void plansDoNotDependOnTheOrderOfReplicas() {
     Random random = new Random(SEED);
-    List<LocatedSplit> splits = together(random, 60, 8, MIB);
+    List<LocatedSplit> splits = splitsOnThreeNodes(random, 60, 8, MIB);
     List<LocatedSplit> shuffled = new ArrayList<>();
     for (LocatedSplit split : splits) {
       List<Replica> replicas = new ArrayList<>(split.replicas());
@@ -153,32 +163,34 @@ class TaskPlannerTest {
   }
 
   @Test
-  void withoutLocationsTasksAreBalancedNeighbors() {
+  void tasksWithoutLocationsAreBalancedRangesOfSplits() {
     Random random = new Random(SEED);
     List<LocatedSplit> splits = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
-      splits.add(located(1 + random.nextInt(1_000)));
+      splits.add(splitOn(1 + random.nextInt(1_000)));
     }
-    double even = splits.stream().mapToLong(LocatedSplit::sizeInBytes).sum() / 20.0;
-    List<PlannedTask> shares = TaskPlanner.plan(splits, 20);
-    checkEachOnce(splits, shares, 20);
-    for (PlannedTask share : shares) {
-      assertEquals(List.of(), share.hosts());
-      int first = share.splits().get(0);
+    double averageBytes = splits.stream().mapToLong(LocatedSplit::sizeInBytes).sum() / 20.0;
+    List<PlannedTask> tasks = TaskPlanner.plan(splits, 20);
+    assertEachSplitPlannedOnce(splits, tasks, 20);
+    for (PlannedTask task : tasks) {
+      assertEquals(List.of(), task.hosts());
+      int first = task.splits().get(0);
       assertEquals(
-          IntStream.range(first, first + share.splits().size()).boxed().toList(), share.splits());
-      assertTrue(Math.abs(size(splits, share) - even) <= 1_000, share + " of " + even);
+          IntStream.range(first, first + task.splits().size()).boxed().toList(), task.splits());
+      assertTrue(
+          Math.abs(sizeInBytes(splits, task) - averageBytes) <= 1_000,
+          task + " of " + averageBytes);
     }
   }
 
   @Test
-  void splitDirectoriesOnTheSameNodesAreReadTogetherWhereTheTasksAllow() {
+  void groupsSplitsOnTheSameNodesIfThereAreFewTasks() {
     List<LocatedSplit> splits = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
-      splits.add(i % 2 == 0 ? located(MIB, "a", "b", "c") : located(MIB, "d", "e", "f"));
+      splits.add(i % 2 == 0 ? splitOn(MIB, "a", "b", "c") : splitOn(MIB, "d", "e", "f"));
     }
-    for (PlannedTask share : TaskPlanner.plan(splits, 6)) {
-      assertEquals(3, share.hosts().size(), share.toString());
+    for (PlannedTask task : TaskPlanner.plan(splits, 6)) {
+      assertEquals(3, task.hosts().size(), task.toString());
     }
     assertEquals(
         List.of(List.of(0, 2, 4, 6, 8, 10), List.of(1, 3, 5, 7, 9, 11)),
@@ -186,60 +198,61 @@ class TaskPlannerTest {
   }
 
   @Test
-  void replicasOfANodeAreUsedAlternately() {
-    List<LocatedSplit> splits = Collections.nCopies(9, located(MIB, "a", "b", "c"));
+  void spreadsTasksOverTheReplicas() {
+    List<LocatedSplit> splits = Collections.nCopies(9, splitOn(MIB, "a", "b", "c"));
     Map<String, Long> bytes = bytesByNode(splits, TaskPlanner.plan(splits, 9));
     assertEquals(Map.of("a", 3 * MIB, "b", 3 * MIB, "c", 3 * MIB), bytes);
   }
 
   @Test
-  void splitsOnOneNodeAreReadThere() {
-    List<LocatedSplit> splits = Collections.nCopies(8, located(MIB, "a"));
-    List<PlannedTask> shares = TaskPlanner.plan(splits, 4);
-    checkEachOnce(splits, shares, 4);
-    shares.forEach(share -> assertEquals(List.of("a"), share.hosts()));
+  void readsSplitsOnTheirOnlyNode() {
+    List<LocatedSplit> splits = Collections.nCopies(8, splitOn(MIB, "a"));
+    List<PlannedTask> tasks = TaskPlanner.plan(splits, 4);
+    assertEachSplitPlannedOnce(splits, tasks, 4);
+    tasks.forEach(task -> assertEquals(List.of("a"), task.hosts()));
   }
 
   @Test
-  void aNodeThatHoldsLittleOfATaskIsNotNamed() {
+  void omitsNodesThatStoreLittleOfATask() {
     List<LocatedSplit> splits =
-        List.of(located(10, "a", "b"), located(10, "a", "c"), located(10, "a", "b"));
+        List.of(splitOn(10, "a", "b"), splitOn(10, "a", "c"), splitOn(10, "a", "b"));
     assertEquals(List.of("a", "b"), TaskPlanner.plan(splits, 1).get(0).hosts());
   }
 
   @Test
-  void aHundredThousandSplitDirectoriesOnAThousandNodesArePlannedInSeconds() {
-    List<LocatedSplit> splits = together(new Random(SEED), 100_000, 1_000);
+  void plansAHundredThousandSplitDirectoriesInSeconds() {
+    List<LocatedSplit> splits = splitsOnThreeNodes(new Random(SEED), 100_000, 1_000);
     ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-    for (int count : new int[] {10, 500, 3_000, 100_000}) {
-      long before = clock.getCurrentThreadCpuTime();
-      List<PlannedTask> shares = TaskPlanner.plan(splits, count);
-      long seconds = (clock.getCurrentThreadCpuTime() - before) / 1_000_000_000;
-      assertTrue(seconds < 10, count + " tasks: " + seconds + " s");
-      checkEachOnce(splits, shares, count);
+    for (int taskCount : new int[] {10, 500, 3_000, 100_000}) {
+      long startNanos = clock.getCurrentThreadCpuTime();
+      List<PlannedTask> tasks = TaskPlanner.plan(splits, taskCount);
+      long seconds = (clock.getCurrentThreadCpuTime() - startNanos) / 1_000_000_000;
+      assertTrue(seconds < 10, taskCount + " tasks: " + seconds + " s");
+      assertEachSplitPlannedOnce(splits, tasks, taskCount);
     }
     assertEquals(0, remoteBytes(splits, TaskPlanner.plan(splits, 3_000)));
   }
 
-  /** Of a few MiB, each whole on three nodes. */
-  private static List<LocatedSplit> together(Random random, int count, int nodes) {
+  /** Returns split directories of a few MiB, each with three replicas on random nodes. */
+  private static List<LocatedSplit> splitsOnThreeNodes(
+      Random random, int splitCount, int nodeCount) {
     List<LocatedSplit> splits = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < splitCount; i++) {
       String[] hosts =
           random
-              .ints(0, nodes)
+              .ints(0, nodeCount)
               .distinct()
               .limit(3)
               .mapToObj("n%03d"::formatted)
               .toArray(String[]::new);
-      splits.add(located((1 + random.nextInt(8)) * MIB, hosts));
+      splits.add(splitOn((1 + random.nextInt(8)) * MIB, hosts));
     }
     return splits;
   }
 
   @Test
-  void taskCountsFollowSizesOptionsAndNodes() {
-    List<LocatedSplit> splits = together(new Random(SEED), 1_000, 10, 64 * MIB);
+  void taskCountsDependOnSizesOptionsAndNodes() {
+    List<LocatedSplit> splits = splitsOnThreeNodes(new Random(SEED), 1_000, 10, 64 * MIB);
     TaskOptions options = TaskOptions.defaults();
     assertEquals(7, TaskCount.of(splits, options.withCount(7)));
     assertEquals(1_000, TaskCount.of(splits, options.withCount(7_000)));
@@ -250,22 +263,23 @@ class TaskPlannerTest {
     assertEquals(5, TaskCount.of(splits.subList(0, 10), options), "128 MiB: small tables");
     assertEquals(1, TaskCount.of(List.of(), options));
     assertEquals(4, TaskCount.of(splits.subList(0, 4), options.withSlots(4)), "none is idle");
-    List<LocatedSplit> tiny = Collections.nCopies(10_000, located(10));
-    assertEquals(20, TaskCount.of(tiny, options), "opening counts, not only bytes");
+    List<LocatedSplit> tinySplits = Collections.nCopies(10_000, splitOn(10));
+    assertEquals(20, TaskCount.of(tinySplits, options), "opening counts, not only bytes");
   }
 
   @Test
-  void smallBytesOfManyValuesKeepAllSlotsBusy() {
-    long million = 1 << 20;
+  void fewBytesOfManyValuesUseAllSlots() {
+    long oneMebi = 1 << 20;
     TaskOptions options = TaskOptions.defaults().withSlots(4);
-    assertEquals(1, TaskCount.of(splitsOf(8, million / 8), options), "a start costs more");
-    assertEquals(2, TaskCount.of(splitsOf(8, million / 4), options));
-    assertEquals(4, TaskCount.of(splitsOf(8, million), options), "no more than slots");
-    assertEquals(1, TaskCount.of(splitsOf(8, million), TaskOptions.defaults()), "starts are dear");
+    assertEquals(1, TaskCount.of(smallSplits(8, oneMebi / 8), options), "a start costs more");
+    assertEquals(2, TaskCount.of(smallSplits(8, oneMebi / 4), options));
+    assertEquals(4, TaskCount.of(smallSplits(8, oneMebi), options), "no more than slots");
+    assertEquals(
+        1, TaskCount.of(smallSplits(8, oneMebi), TaskOptions.defaults()), "starts are dear");
   }
 
-  /** Split directories of a kilobyte. */
-  private static List<LocatedSplit> splitsOf(int count, long values) {
-    return Collections.nCopies(count, new LocatedSplit(1024, values, List.of()));
+  /** Returns split directories of a kilobyte with many or few values. */
+  private static List<LocatedSplit> smallSplits(int splitCount, long valueCount) {
+    return Collections.nCopies(splitCount, new LocatedSplit(1024, valueCount, List.of()));
   }
 }

@@ -1,4 +1,4 @@
 package org.apache.hadoop.planted;
 
-/** Stands for an engine's class, which core's class path does not have. */
+/** A stand-in for a class of Hadoop, which is not on core's class path. */
 public record EngineStandIn(String name) {}

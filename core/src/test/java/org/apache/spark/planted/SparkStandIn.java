@@ -1,4 +1,4 @@
 package org.apache.spark.planted;
 
-/** Stands for an engine's class, which core's class path does not have. */
+/** A stand-in for a class of Spark, which is not on core's class path. */
 public record SparkStandIn(String name) {}

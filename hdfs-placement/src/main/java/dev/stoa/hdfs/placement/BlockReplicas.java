@@ -12,20 +12,20 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
- * A block and its replicas on nodes in service, as reported by the NameNode; read by {@link
- * SplitDirectory}.
+ * A block and the nodes in service that store its replicas, as reported by the NameNode. Used by
+ * {@link SplitDirectory}.
  */
 final class BlockReplicas {
   private final Block block;
-  private final int replication;
-  private final Map<DatanodeInfo, StorageType> replicas = new LinkedHashMap<>();
+  private final int replicationFactor;
+  private final Map<DatanodeInfo, StorageType> storageTypes = new LinkedHashMap<>();
 
-  BlockReplicas(LocatedBlock located, int replication) {
-    block = located.getBlock().getLocalBlock();
-    this.replication = replication;
-    for (int i = 0; i < located.getLocations().length; i++) {
-      if (located.getLocations()[i].isInService()) {
-        replicas.put(located.getLocations()[i], located.getStorageTypes()[i]);
+  BlockReplicas(LocatedBlock locatedBlock, int replicationFactor) {
+    block = locatedBlock.getBlock().getLocalBlock();
+    this.replicationFactor = replicationFactor;
+    for (int i = 0; i < locatedBlock.getLocations().length; i++) {
+      if (locatedBlock.getLocations()[i].isInService()) {
+        storageTypes.put(locatedBlock.getLocations()[i], locatedBlock.getStorageTypes()[i]);
       }
     }
   }
@@ -34,23 +34,23 @@ final class BlockReplicas {
     return block;
   }
 
-  /** The replication factor of the block's file. */
-  int replication() {
-    return replication;
+  /** Returns the replication factor of the block's file. */
+  int replicationFactor() {
+    return replicationFactor;
   }
 
   Set<DatanodeInfo> nodes() {
-    return Collections.unmodifiableSet(replicas.keySet());
+    return Collections.unmodifiableSet(storageTypes.keySet());
   }
 
   StorageType storageType(DatanodeInfo node) {
-    return replicas.get(node);
+    return storageTypes.get(node);
   }
 
-  /** Returns the nodes with a replica that are not among the targets. */
-  List<DatanodeInfo> nodesNotIn(List<DatanodeInfo> targets) {
-    List<DatanodeInfo> misplaced = new ArrayList<>(replicas.keySet());
-    misplaced.removeAll(targets);
-    return misplaced;
+  /** Returns the nodes with a replica, except some nodes. */
+  List<DatanodeInfo> nodesExcept(List<DatanodeInfo> excludedNodes) {
+    List<DatanodeInfo> remaining = new ArrayList<>(storageTypes.keySet());
+    remaining.removeAll(excludedNodes);
+    return remaining;
   }
 }

@@ -10,9 +10,9 @@ import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.util.Time;
 
 /**
- * The nodes of the cluster, cached briefly, since listing 5,000 nodes on 200 racks takes a
- * millisecond. The default policy's checks reject a node that has since left. Called by {@link
- * TargetOrder} and {@link RecentlyUnavailableNodes}.
+ * Caches the nodes of the cluster for half a second, since listing 5,000 nodes in 200 racks takes a
+ * millisecond. A node that has left the cluster meanwhile is rejected by the checks of the default
+ * policy. Called by {@link TargetOrder} and {@link RecentlyUnavailableNodes}.
  */
 final class ClusterNodes {
   private static final long MAX_AGE_MILLIS = 500;

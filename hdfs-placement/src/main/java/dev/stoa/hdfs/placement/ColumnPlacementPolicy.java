@@ -25,15 +25,15 @@ import org.apache.hadoop.util.Time;
 
 /**
  * Places all blocks of a split directory's files on the same nodes, and other files as the default
- * policy does (CIF paper, 4.2); the NameNode, the Balancer and the Mover load it by {@code
- * dfs.block.replicator.classname}.
+ * policy does (CIF paper, 4.2). The NameNode, the Balancer and the Mover load it through the
+ * setting {@code dfs.block.replicator.classname}.
  *
  * <p>A block is placed on the nodes that store most of the directory's blocks; if these are too
  * few, on nodes recently chosen for the directory; then on nodes in the order of a hash of the
- * directory's name. All of them must pass the checks of the default policy (state, space, storage
- * type, rack), so a node that cannot take a block is skipped in favor of the next in the same
- * order. Excess replicas, including those of other files, are chosen so that all blocks on the same
- * nodes agree.
+ * directory's name. Each node must pass the checks of the default policy (state, space, storage
+ * type, rack); if a node does not, the next one in this order is tried. Of excess replicas,
+ * including those of other files, the choice depends only on the nodes, so that the same replicas
+ * of all blocks of a directory are deleted.
  */
 public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implements Configurable {
   /** The key of the regular expression for names of split directories. */
@@ -48,11 +48,12 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   /** The number of candidate nodes of a new directory in addition to twice its replica count. */
   private static final int SPARE_CANDIDATES = 2;
 
-  private static final ThreadLocal<TargetOrder> ORDER = new ThreadLocal<>();
+  /** The order for the block that the thread places; unset for files outside split directories. */
+  private static final ThreadLocal<TargetOrder> TARGET_ORDER = new ThreadLocal<>();
 
   private final RecentTargets recentTargets = new RecentTargets();
-  private final RejectingTargets rejectingTargets = new RejectingTargets();
-  private final PlacementLoad load = new PlacementLoad();
+  private final RejectingNodes rejectingNodes = new RejectingNodes();
+  private final PlacementLoad placementLoad = new PlacementLoad();
   private final ClusterNodes clusterNodes = new ClusterNodes();
   private final RecentlyUnavailableNodes unavailableNodes = new RecentlyUnavailableNodes();
   private final ExcessReplicas excessReplicas = new ExcessReplicas(unavailableNodes);
@@ -60,7 +61,8 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   private SplitDirectoryMatcher matcher = SplitDirectoryMatcher.of(conf);
   private boolean isMovable;
   private long staleMillis = DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT;
-  // The outer value is empty until the NameNode, which creates its policy first, is initialized.
+  // The outer value is empty until first used, since the NameNode creates the policy before its
+  // namespace; the inner value is empty if there is no accessible namespace.
   private volatile Optional<Optional<Namespace>> namespace = Optional.empty();
 
   /** Creates a policy; called by Hadoop. */
@@ -118,18 +120,18 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags,
       EnumMap<StorageType, Integer> storageTypes) {
-    Optional<SplitPath> directory = matcher.splitDirectoryOf(srcPath);
+    Optional<SplitDirectoryPath> directory = matcher.splitDirectoryOf(srcPath);
     // A writer's request not to write locally must not scatter a directory.
     EnumSet<AddBlockFlag> effectiveFlags = directory.isPresent() ? null : flags;
     boolean isReReplication = !chosen.isEmpty() && !returnChosenNodes && excludedNodes != null;
     directory.ifPresent(
         split -> {
           TargetOrder order = targetOrder(split, chosen.size() + numOfReplicas);
-          ORDER.set(
+          TARGET_ORDER.set(
               isReReplication
                   ? order
-                      .withInFlight(InFlightReplicas.of(excludedNodes, nodes(chosen)))
-                      .excluding(rejectingTargets(srcPath))
+                      .withPendingReplicas(PendingReplicas.of(excludedNodes, nodes(chosen)))
+                      .excluding(rejectingNodes(srcPath))
                   : order);
         });
     try {
@@ -148,19 +150,22 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       List<DatanodeDescriptor> targetNodes = nodes(Arrays.asList(targets));
       directory.ifPresent(split -> recentTargets.add(split.committedPath(), targetNodes));
       if (directory.isPresent() && isReReplication) {
-        rejectingTargets.add(srcPath, targetNodes);
+        rejectingNodes.add(srcPath, targetNodes);
       }
       return targets;
     } finally {
-      ORDER.remove();
+      TARGET_ORDER.remove();
     }
   }
 
-  /** Returns the nodes that reject blocks of a file; must not fail, like {@link #tally}. */
-  private Set<String> rejectingTargets(String file) {
+  /**
+   * Returns the UUIDs of nodes that reject blocks of a file; must not throw, like {@link
+   * #countBlocks}.
+   */
+  private Set<String> rejectingNodes(String file) {
     try {
       return namespace()
-          .map(present -> rejectingTargets.of(file, present.blockCount(file)))
+          .map(space -> rejectingNodes.of(file, space.blockCount(file)))
           .orElse(Collections.emptySet());
     } catch (RuntimeException | LinkageError e) {
       LOG.warn("Cannot count the blocks of {}", file, e);
@@ -168,17 +173,18 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     }
   }
 
-  private TargetOrder targetOrder(SplitPath directory, int replicaCount) {
+  private TargetOrder targetOrder(SplitDirectoryPath directory, int replicaCount) {
     List<DatanodeDescriptor> allNodes = clusterNodes.of(clusterMap);
     unavailableNodes.update(allNodes);
     RendezvousHash rendezvous = new RendezvousHash(directory.name());
-    ReplicaTally tally = new ReplicaTally();
-    namespace().ifPresent(present -> tally(directory, present, tally));
-    List<DatanodeDescriptor> nodes = tally.order(rendezvous);
+    BlockCounts blockCounts = new BlockCounts();
+    namespace().ifPresent(space -> countBlocks(directory, space, blockCounts));
+    List<DatanodeDescriptor> nodes = blockCounts.nodesByCount(rendezvous);
     nodes.addAll(recentTargets.of(directory.committedPath()));
     if (nodes.isEmpty()) {
-      nodes = rendezvous.top(2 * replicaCount + SPARE_CANDIDATES, allNodes);
-      // A NameNode that later cannot find the blocks must choose the same nodes by the name alone.
+      nodes = rendezvous.heaviestNodes(2 * replicaCount + SPARE_CANDIDATES, allNodes);
+      // Without a namespace, later blocks are placed by the name alone, and must get the same
+      // nodes.
       if (namespace().isPresent()) {
         nodes = reserve(directory, replicaCount, nodes);
       }
@@ -187,14 +193,14 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   }
 
   /**
-   * Counts the blocks of a directory; must not fail, since a NameNode exits if its policy throws
+   * Counts the blocks of a directory; must not throw, since a NameNode exits if its policy throws
    * during replication.
    */
-  private void tally(SplitPath directory, Namespace present, ReplicaTally tally) {
+  private void countBlocks(SplitDirectoryPath directory, Namespace space, BlockCounts blockCounts) {
     try {
-      present.count(directory.committedPath(), tally);
+      space.countBlocks(directory.committedPath(), blockCounts);
       if (directory.isInJobDirectory()) {
-        present.count(directory.currentPath(), tally);
+        space.countBlocks(directory.currentPath(), blockCounts);
       }
     } catch (RuntimeException e) {
       LOG.warn("Cannot locate the blocks of {}", directory.committedPath(), e);
@@ -203,11 +209,12 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     }
   }
 
+  /** Reserves the least loaded candidates for a directory, unless it already has reserved nodes. */
   private List<DatanodeDescriptor> reserve(
-      SplitPath directory, int replicaCount, List<DatanodeDescriptor> candidates) {
+      SplitDirectoryPath directory, int replicaCount, List<DatanodeDescriptor> candidates) {
     List<DatanodeDescriptor> reserved =
-        recentTargets.reserve(directory.committedPath(), load.order(candidates));
-    load.add(reserved.subList(0, Math.min(replicaCount, reserved.size())));
+        recentTargets.reserve(directory.committedPath(), placementLoad.order(candidates));
+    placementLoad.add(reserved.subList(0, Math.min(replicaCount, reserved.size())));
     return reserved;
   }
 
@@ -243,9 +250,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   @Override
   protected int[] getMaxNodesPerRack(int numOfChosen, int numOfReplicas) {
     int[] limits = super.getMaxNodesPerRack(numOfChosen, numOfReplicas);
-    if (ORDER.get() != null) {
-      int inFlight = ORDER.get().inFlight().extraReplicas(numOfChosen, numOfReplicas);
-      limits[1] = super.getMaxNodesPerRack(numOfChosen + inFlight, numOfReplicas)[1];
+    if (TARGET_ORDER.get() != null) {
+      int pendingCount =
+          TARGET_ORDER.get().pendingReplicas().extraReplicaCount(numOfChosen, numOfReplicas);
+      limits[1] = super.getMaxNodesPerRack(numOfChosen + pendingCount, numOfReplicas)[1];
     }
     return limits;
   }
@@ -263,10 +271,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
     int missingCount = numOfReplicas;
-    if (ORDER.get() != null) {
+    if (TARGET_ORDER.get() != null) {
       int targetCount = results.size() + numOfReplicas;
-      for (DatanodeDescriptor node : ORDER.get()) {
-        if (ORDER.get().inFlight().hasRoomOnRack(node, results, maxNodesPerRack)) {
+      for (DatanodeDescriptor node : TARGET_ORDER.get()) {
+        if (TARGET_ORDER.get().pendingReplicas().hasRoomOnRack(node, results, maxNodesPerRack)) {
           chooseLocalOrFavoredStorage(
               node,
               true,

@@ -14,7 +14,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
- * Finds split directories and the locations of their blocks by listing directories; used by {@link
+ * Finds split directories and the locations of their blocks by listing directories. Used by {@link
  * PlacementTool}.
  */
 final class DirectoryScan {
@@ -29,7 +29,7 @@ final class DirectoryScan {
   /** Passes each split directory at or below a path to the visitor. */
   void visit(String path, Visitor visitor) throws IOException {
     if (matcher.isSplitDirectory(new Path(path).getName())) {
-      Optional<SplitDirectory> directory = directory(path);
+      Optional<SplitDirectory> directory = readDirectory(path);
       if (directory.isPresent()) {
         visitor.visit(directory.get());
       }
@@ -52,7 +52,7 @@ final class DirectoryScan {
   }
 
   /** Reads the current state of a split directory; empty if the directory was removed. */
-  Optional<SplitDirectory> directory(String path) throws IOException {
+  Optional<SplitDirectory> readDirectory(String path) throws IOException {
     List<BlockReplicas> blocks = new ArrayList<>();
     try {
       for (HdfsFileStatus file : list(path, true)) {

@@ -21,7 +21,7 @@ import org.apache.hadoop.hdfs.util.ReadOnlyList;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
- * The namespace of the NameNode that runs a policy; finds the locations of a directory's blocks for
+ * The namespace of the NameNode that runs a policy. Finds the locations of a directory's blocks for
  * {@link ColumnPlacementPolicy}.
  *
  * <p>HDFS gives a policy the path of a file but no way to list its directory. So this class, and
@@ -74,13 +74,13 @@ final class Namespace {
     return field;
   }
 
-  /** Counts the nodes of a sample of blocks of the files in a directory. */
-  void count(String directory, ReplicaTally tally) {
+  /** Adds the nodes of a sample of the blocks of a directory's files. */
+  void countBlocks(String directory, BlockCounts blockCounts) {
     namesystem.readLock();
     try {
       INode inode = namesystem.getFSDirectory().getINode(directory);
       if (inode != null && inode.isDirectory()) {
-        count(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), tally);
+        countBlocks(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), blockCounts);
       }
     } catch (UnresolvedLinkException | AccessControlException | ParentNotDirectoryException e) {
       return;
@@ -102,25 +102,25 @@ final class Namespace {
     }
   }
 
-  private static void count(ReadOnlyList<INode> children, ReplicaTally tally) {
+  private static void countBlocks(ReadOnlyList<INode> children, BlockCounts blockCounts) {
     int sampleCount = Math.min(children.size(), MAX_SAMPLED_FILES);
     int blocksPerFile = Math.max(1, MAX_SAMPLED_BLOCKS / Math.max(1, sampleCount));
     int countedBlocks = 0;
     for (int i = 0; i < sampleCount && countedBlocks < MAX_SAMPLED_BLOCKS; i++) {
       INode child = children.get((int) ((long) i * children.size() / sampleCount));
       if (child.isFile()) {
-        countedBlocks += count(child.asFile(), blocksPerFile, tally);
+        countedBlocks += countBlocks(child.asFile(), blocksPerFile, blockCounts);
       }
     }
   }
 
-  private static int count(INodeFile file, int blockCount, ReplicaTally tally) {
+  private static int countBlocks(INodeFile file, int blockCount, BlockCounts blockCounts) {
     BlockInfo[] blocks = file.getBlocks();
     int sampleCount = file.isStriped() ? 0 : Math.min(blocks.length, blockCount);
     int countedBlocks = 0;
     for (int i = 0; i < sampleCount; i++) {
       countedBlocks +=
-          tally.add(nodes(blocks[(int) ((long) i * blocks.length / sampleCount)])) ? 1 : 0;
+          blockCounts.add(nodes(blocks[(int) ((long) i * blocks.length / sampleCount)])) ? 1 : 0;
     }
     return countedBlocks;
   }

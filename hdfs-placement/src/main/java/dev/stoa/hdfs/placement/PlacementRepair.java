@@ -12,15 +12,15 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 
 /**
- * Gathers scattered split directories on the same nodes, in rounds that each move one replica of a
- * block; called by {@link PlacementTool}.
+ * Gathers the blocks of scattered split directories on the same nodes, in rounds that move at most
+ * one replica of each block. Called by {@link PlacementTool}.
  */
 final class PlacementRepair {
   /**
    * The number of directories repaired at a time, since the first run after installation moves most
    * of a table.
    */
-  private static final int BATCH_SIZE = 500;
+  private static final int DIRECTORIES_PER_BATCH = 500;
 
   private static final int MAX_ROUNDS = 12;
 
@@ -30,7 +30,7 @@ final class PlacementRepair {
    */
   private static final long SETTLE_TIMEOUT_MILLIS = 60_000;
 
-  private static final long INITIAL_PAUSE_MILLIS = 250;
+  private static final long FIRST_PAUSE_MILLIS = 250;
 
   private final DistributedFileSystem fileSystem;
   private final DirectoryScan scan;
@@ -46,11 +46,11 @@ final class PlacementRepair {
   List<String> run(List<String> paths, Configuration conf) throws IOException {
     List<String> remaining = new ArrayList<>();
     try (ReplicaMover mover = ReplicaMover.connect(fileSystem.getUri(), conf)) {
-      for (int start = 0; start < paths.size(); start += BATCH_SIZE) {
-        int end = Math.min(start + BATCH_SIZE, paths.size());
-        repair(paths.subList(start, end), mover)
+      for (int start = 0; start < paths.size(); start += DIRECTORIES_PER_BATCH) {
+        int end = Math.min(start + DIRECTORIES_PER_BATCH, paths.size());
+        repairBatch(paths.subList(start, end), mover)
             .forEach(scattered -> remaining.add(scattered.path()));
-        if (paths.size() > BATCH_SIZE) {
+        if (paths.size() > DIRECTORIES_PER_BATCH) {
           progress.println(end + " of " + paths.size() + " directories processed");
         }
       }
@@ -58,40 +58,43 @@ final class PlacementRepair {
     return remaining;
   }
 
-  private List<SplitDirectory> repair(List<String> paths, ReplicaMover mover) throws IOException {
+  private List<SplitDirectory> repairBatch(List<String> paths, ReplicaMover mover)
+      throws IOException {
     List<SplitDirectory> scattered = findUnsettled(paths);
     int movedCount = 1;
     for (int round = 1; round <= MAX_ROUNDS && movedCount > 0 && !scattered.isEmpty(); round++) {
-      List<TargetNodes.Move> moves = moves(scattered);
+      List<TargetNodes.Move> moves = nextMoves(scattered);
       movedCount = mover.move(moves);
       progress.println(
           String.format(
               "round %d: %d directories scattered, %d of %d replicas moved",
               round, scattered.size(), movedCount, moves.size()));
-      scattered = awaitSettled(scattered);
+      scattered = awaitDeletedReplicas(scattered);
     }
     return scattered;
   }
 
-  private List<TargetNodes.Move> moves(List<SplitDirectory> directories) throws IOException {
-    List<DatanodeInfo> live = Arrays.asList(fileSystem.getDataNodeStats(DatanodeReportType.LIVE));
+  private List<TargetNodes.Move> nextMoves(List<SplitDirectory> directories) throws IOException {
+    List<DatanodeInfo> liveNodes =
+        Arrays.asList(fileSystem.getDataNodeStats(DatanodeReportType.LIVE));
     List<TargetNodes.Move> moves = new ArrayList<>();
     for (SplitDirectory directory : directories) {
-      TargetNodes targets = TargetNodes.of(directory, live);
+      TargetNodes targets = TargetNodes.of(directory, liveNodes);
       directory.blocks().forEach(block -> targets.nextMove(block).ifPresent(moves::add));
     }
     return moves;
   }
 
   /**
-   * Waits until no block has excess replicas, since any of them may be deleted, or until a timeout;
-   * returns the directories that are still scattered. The first check comes after a pause, since a
-   * DataNode reports the moved replica after the move.
+   * Waits until no block has excess replicas, of which the NameNode may delete any, or until a
+   * timeout; returns the directories that are still scattered. Pauses before the first check, since
+   * a DataNode reports a moved replica only after the move.
    */
-  private List<SplitDirectory> awaitSettled(List<SplitDirectory> moved) throws IOException {
-    List<SplitDirectory> unsettled = moved;
+  private List<SplitDirectory> awaitDeletedReplicas(List<SplitDirectory> directories)
+      throws IOException {
+    List<SplitDirectory> unsettled = directories;
     long waitedMillis = 0;
-    long pauseMillis = INITIAL_PAUSE_MILLIS;
+    long pauseMillis = FIRST_PAUSE_MILLIS;
     do {
       sleep(pauseMillis);
       waitedMillis += pauseMillis;
@@ -108,7 +111,7 @@ final class PlacementRepair {
   private List<SplitDirectory> findUnsettled(List<String> paths) throws IOException {
     List<SplitDirectory> unsettled = new ArrayList<>();
     for (String path : paths) {
-      scan.directory(path)
+      scan.readDirectory(path)
           .filter(directory -> directory.isScattered() || directory.isOverReplicated())
           .ifPresent(unsettled::add);
     }

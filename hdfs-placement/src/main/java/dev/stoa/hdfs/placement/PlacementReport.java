@@ -7,14 +7,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
-/** Prints and counts the directories that {@link PlacementTool} checks. */
+/**
+ * Counts the directories that {@link PlacementTool} checks, and prints those that are scattered.
+ */
 final class PlacementReport {
-  private static final int PROGRESS_INTERVAL = 1_000;
+  private static final int DIRECTORIES_PER_PROGRESS_LINE = 1_000;
   private static final int MAX_PRINTED_NODE_SETS = 4;
 
   private final PrintStream out;
   private final PrintStream progress;
-  private final List<String> scattered = new ArrayList<>();
+  private final List<String> scatteredPaths = new ArrayList<>();
   private long directoryCount;
   private long blockCount;
   private long underReplicatedCount;
@@ -29,23 +31,25 @@ final class PlacementReport {
     blockCount += directory.blocks().size();
     underReplicatedCount += directory.isUnderReplicated() ? 1 : 0;
     if (directory.isScattered()) {
-      scattered.add(directory.path());
-      out.println(directory.path() + " is scattered: its blocks are on " + nodeSets(directory));
+      scatteredPaths.add(directory.path());
+      out.println(
+          directory.path() + " is scattered: its blocks are on " + formatNodeSets(directory));
     }
-    if (directoryCount % PROGRESS_INTERVAL == 0) {
-      progress.println(directoryCount + " directories checked, " + scattered.size() + " scattered");
+    if (directoryCount % DIRECTORIES_PER_PROGRESS_LINE == 0) {
+      progress.println(
+          directoryCount + " directories checked, " + scatteredPaths.size() + " scattered");
     }
   }
 
-  private static String nodeSets(SplitDirectory directory) {
+  private static String formatNodeSets(SplitDirectory directory) {
     return directory.blocks().stream()
-        .map(block -> nodeNames(block.nodes()))
+        .map(block -> formatNodes(block.nodes()))
         .distinct()
         .limit(MAX_PRINTED_NODE_SETS)
         .collect(Collectors.joining(" and "));
   }
 
-  private static String nodeNames(Set<DatanodeInfo> nodes) {
+  private static String formatNodes(Set<DatanodeInfo> nodes) {
     return nodes.stream()
         .map(DatanodeInfo::getXferAddrWithHostname)
         .sorted()
@@ -58,14 +62,14 @@ final class PlacementReport {
             + " split directories with "
             + blockCount
             + " blocks: "
-            + scattered.size()
+            + scatteredPaths.size()
             + " scattered, "
             + underReplicatedCount
             + " with under-replicated blocks");
   }
 
-  /** The paths of the scattered directories. */
-  List<String> scattered() {
-    return scattered;
+  /** Returns the paths of the scattered directories. */
+  List<String> scatteredPaths() {
+    return scatteredPaths;
   }
 }

@@ -17,14 +17,14 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * The program of the jar, with the commands {@code check} and {@code repair}: finds split
- * directories whose blocks are scattered over different nodes, and moves replicas to the same
+ * The main class of the jar, with the commands {@code check} and {@code repair}: finds split
+ * directories whose blocks are scattered over different nodes, and moves their replicas to the same
  * nodes. Administrators run it with {@code hadoop jar}.
  */
 public final class PlacementTool extends Configured implements Tool {
-  static final int COLOCATED = 0;
-  static final int SCATTERED = 1;
-  static final int FAILED = 2;
+  static final int EXIT_COLOCATED = 0;
+  static final int EXIT_SCATTERED = 1;
+  static final int EXIT_FAILED = 2;
 
   private static final String USAGE =
       String.join(
@@ -64,8 +64,8 @@ public final class PlacementTool extends Configured implements Tool {
       return ToolRunner.run(new PlacementTool(conf, out, err), args);
     } catch (Exception e) {
       // An exception that escapes main exits with 1, the code for scattered directories.
-      err.println(message(e));
-      return FAILED;
+      err.println(firstLine(e));
+      return EXIT_FAILED;
     }
   }
 
@@ -74,16 +74,16 @@ public final class PlacementTool extends Configured implements Tool {
     List<String> arguments = Arrays.asList(args);
     if (arguments.contains("--help") || arguments.contains("-help") || arguments.contains("-h")) {
       out.println(USAGE);
-      return COLOCATED;
+      return EXIT_COLOCATED;
     }
     boolean isRepair = !arguments.isEmpty() && arguments.get(0).equals("repair");
     if (arguments.size() < 2
         || !(isRepair || arguments.get(0).equals("check"))
         || arguments.stream().anyMatch(argument -> argument.startsWith("-"))) {
       err.println(USAGE);
-      return FAILED;
+      return EXIT_FAILED;
     }
-    int exitCode = COLOCATED;
+    int exitCode = EXIT_COLOCATED;
     for (String path : arguments.subList(1, arguments.size())) {
       exitCode = Math.max(exitCode, run(new Path(path), isRepair));
     }
@@ -91,7 +91,7 @@ public final class PlacementTool extends Configured implements Tool {
   }
 
   /** Returns the first line of a message, since a NameNode's stack trace comes after it. */
-  private static String message(Exception e) {
+  private static String firstLine(Exception e) {
     String message = Optional.ofNullable(e.getMessage()).orElse(e.toString());
     return message.split("\n", 2)[0];
   }
@@ -109,17 +109,17 @@ public final class PlacementTool extends Configured implements Tool {
     DirectoryScan scan = new DirectoryScan(hdfs.getClient(), SplitDirectoryMatcher.of(getConf()));
     scan.visit(path.toUri().getPath(), report::add);
     report.printSummary();
-    if (!isRepair || report.scattered().isEmpty()) {
-      return report.scattered().isEmpty() ? COLOCATED : SCATTERED;
+    if (!isRepair || report.scatteredPaths().isEmpty()) {
+      return report.scatteredPaths().isEmpty() ? EXIT_COLOCATED : EXIT_SCATTERED;
     }
     List<String> remaining =
-        new PlacementRepair(hdfs, scan, err).run(report.scattered(), getConf());
+        new PlacementRepair(hdfs, scan, err).run(report.scatteredPaths(), getConf());
     remaining.forEach(directory -> out.println(directory + " is still scattered"));
     out.println(
-        (report.scattered().size() - remaining.size())
+        (report.scatteredPaths().size() - remaining.size())
             + " repaired, "
             + remaining.size()
             + " scattered");
-    return remaining.isEmpty() ? COLOCATED : SCATTERED;
+    return remaining.isEmpty() ? EXIT_COLOCATED : EXIT_SCATTERED;
   }
 }

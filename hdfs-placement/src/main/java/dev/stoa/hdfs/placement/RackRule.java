@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * HDFS's rule that a block is on two racks if possible. Checked before a replica is deleted or
- * moved.
+ * HDFS's rule that the replicas of a block are on two racks if possible. Checked before a replica
+ * is deleted or moved.
  */
 final class RackRule {
-  private static final int MIN_RACKS = 2;
+  private static final int MIN_RACK_COUNT = 2;
 
   private RackRule() {}
 
@@ -24,6 +24,6 @@ final class RackRule {
         remainingRacks.add(rack.apply(replica));
       }
     }
-    return remainingRacks.size() >= Math.min(MIN_RACKS, allRacks.size());
+    return remainingRacks.size() >= Math.min(MIN_RACK_COUNT, allRacks.size());
   }
 }

@@ -18,7 +18,7 @@ final class RecentTargets {
   private static final int MAX_DIRECTORIES = 10_000;
   private static final int MAX_NODES_PER_DIRECTORY = 16;
 
-  private final Map<String, List<DatanodeDescriptor>> nodes =
+  private final Map<String, List<DatanodeDescriptor>> nodesByDirectory =
       new LinkedHashMap<String, List<DatanodeDescriptor>>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(
@@ -27,22 +27,23 @@ final class RecentTargets {
         }
       };
 
-  /** Returns the nodes chosen for a directory, in order. */
+  /** Returns the nodes that were chosen for a directory, in order. */
   synchronized List<DatanodeDescriptor> of(String directory) {
-    List<DatanodeDescriptor> chosen = nodes.get(directory);
+    List<DatanodeDescriptor> chosen = nodesByDirectory.get(directory);
     return chosen == null ? Collections.emptyList() : new ArrayList<>(chosen);
   }
 
-  /** Reserves nodes for a directory unless it has reserved nodes; returns the reserved nodes. */
+  /** Reserves nodes for a directory, unless it already has reserved nodes; returns its nodes. */
   synchronized List<DatanodeDescriptor> reserve(
       String directory, List<DatanodeDescriptor> candidates) {
-    nodes.putIfAbsent(directory, new ArrayList<>(candidates));
+    nodesByDirectory.putIfAbsent(directory, new ArrayList<>(candidates));
     return of(directory);
   }
 
   /** Adds the target nodes of a block of the directory. */
   synchronized void add(String directory, Collection<DatanodeDescriptor> chosen) {
-    List<DatanodeDescriptor> targets = nodes.computeIfAbsent(directory, key -> new ArrayList<>(3));
+    List<DatanodeDescriptor> targets =
+        nodesByDirectory.computeIfAbsent(directory, key -> new ArrayList<>(3));
     for (DatanodeDescriptor node : chosen) {
       int index = targets.indexOf(node);
       if (index >= 0) {

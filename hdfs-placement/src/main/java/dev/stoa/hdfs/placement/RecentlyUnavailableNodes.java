@@ -46,12 +46,12 @@ final class RecentlyUnavailableNodes {
   }
 
   /**
-   * Returns the time at which a node was last unavailable; {@code Long.MIN_VALUE} if it was not
-   * recently.
+   * Returns the time on Hadoop's monotonic clock at which a node was last unavailable; {@code
+   * Long.MIN_VALUE} if it was not unavailable recently.
    */
   synchronized long unavailableAtMillis(DatanodeDescriptor node) {
-    long unavailableAt = unavailableAtMillis.getOrDefault(node, Long.MIN_VALUE);
-    return unavailableAt < Time.monotonicNow() - RETENTION_MILLIS ? Long.MIN_VALUE : unavailableAt;
+    long lastMillis = unavailableAtMillis.getOrDefault(node, Long.MIN_VALUE);
+    return lastMillis < Time.monotonicNow() - RETENTION_MILLIS ? Long.MIN_VALUE : lastMillis;
   }
 
   boolean wasUnavailable(DatanodeDescriptor node) {

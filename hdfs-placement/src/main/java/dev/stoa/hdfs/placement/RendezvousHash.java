@@ -19,37 +19,41 @@ final class RendezvousHash {
     keyHash = hash(key);
   }
 
-  /** Returns a queue of the nodes in order. */
-  PriorityQueue<Ranked> queue(List<DatanodeDescriptor> nodes) {
-    PriorityQueue<Ranked> queue =
-        new PriorityQueue<>(Math.max(1, nodes.size()), Ranked.HEAVIEST_FIRST);
+  /** Returns all nodes as a queue, by descending weight. */
+  PriorityQueue<WeightedNode> queue(List<DatanodeDescriptor> nodes) {
+    PriorityQueue<WeightedNode> queue =
+        new PriorityQueue<>(Math.max(1, nodes.size()), WeightedNode.HEAVIEST_FIRST);
     for (DatanodeDescriptor node : nodes) {
-      queue.add(new Ranked(node, weight(node)));
+      queue.add(new WeightedNode(node, weight(node)));
     }
     return queue;
   }
 
-  /** Returns the first nodes in service, in order; computed in one pass with constant memory. */
-  List<DatanodeDescriptor> top(int count, List<DatanodeDescriptor> nodes) {
-    PriorityQueue<Ranked> heaviest =
-        new PriorityQueue<>(count + 1, Ranked.HEAVIEST_FIRST.reversed());
+  /**
+   * Returns the nodes in service with the highest weights, by descending weight; does not sort all
+   * nodes.
+   */
+  List<DatanodeDescriptor> heaviestNodes(int count, List<DatanodeDescriptor> nodes) {
+    PriorityQueue<WeightedNode> queue =
+        new PriorityQueue<>(count + 1, WeightedNode.HEAVIEST_FIRST.reversed());
     for (DatanodeDescriptor node : nodes) {
       long weight = weight(node);
-      if ((heaviest.size() < count || weight > heaviest.peek().weight) && node.isInService()) {
-        heaviest.add(new Ranked(node, weight));
-        if (heaviest.size() > count) {
-          heaviest.remove();
+      if ((queue.size() < count || weight > queue.peek().weight) && node.isInService()) {
+        queue.add(new WeightedNode(node, weight));
+        if (queue.size() > count) {
+          queue.remove();
         }
       }
     }
-    List<DatanodeDescriptor> top = new ArrayList<>(count);
-    while (!heaviest.isEmpty()) {
-      top.add(heaviest.remove().node());
+    List<DatanodeDescriptor> heaviest = new ArrayList<>(count);
+    while (!queue.isEmpty()) {
+      heaviest.add(queue.remove().node());
     }
-    Collections.reverse(top);
-    return top;
+    Collections.reverse(heaviest);
+    return heaviest;
   }
 
+  /** Returns the weight of a node for the key. */
   long weight(DatanodeID node) {
     // A String caches its hash code, so its characters are not read again for each of thousands of
     // nodes.
@@ -72,14 +76,14 @@ final class RendezvousHash {
   }
 
   /** A node and its weight for the key. */
-  static final class Ranked {
-    private static final Comparator<Ranked> HEAVIEST_FIRST =
-        Comparator.<Ranked>comparingLong(ranked -> ranked.weight).reversed();
+  static final class WeightedNode {
+    private static final Comparator<WeightedNode> HEAVIEST_FIRST =
+        Comparator.<WeightedNode>comparingLong(ranked -> ranked.weight).reversed();
 
     private final DatanodeDescriptor node;
     private final long weight;
 
-    private Ranked(DatanodeDescriptor node, long weight) {
+    private WeightedNode(DatanodeDescriptor node, long weight) {
       this.node = node;
       this.weight = weight;
     }

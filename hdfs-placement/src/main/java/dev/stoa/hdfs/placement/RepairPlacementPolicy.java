@@ -5,8 +5,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 
 /**
- * A policy that lets {@link ReplicaMover} make any move that leaves a block on two racks, as HDFS
- * requires; the default policy rejects moves from three racks to two.
+ * A policy that allows {@link ReplicaMover} every move after which the replicas of a block are on
+ * two racks, as HDFS requires. The default policy rejects moves from three racks to two.
  */
 final class RepairPlacementPolicy extends BlockPlacementPolicyDefault {
   RepairPlacementPolicy() {}

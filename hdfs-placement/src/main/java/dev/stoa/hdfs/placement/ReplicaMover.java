@@ -56,7 +56,9 @@ final class ReplicaMover implements Closeable {
   }
 
   /**
-   * Makes those moves that are possible, at most one per block; returns the number that succeeded.
+   * Makes the moves that are possible, and returns the number that succeeded.
+   *
+   * @param moves at most one move of each block
    */
   int move(List<TargetNodes.Move> moves) throws IOException {
     Dispatcher dispatcher =
@@ -81,7 +83,7 @@ final class ReplicaMover implements Closeable {
     try {
       long previousCount = connector.getBlocksMoved().get();
       Storages storages = new Storages(dispatcher);
-      moves.forEach(storages::begin);
+      moves.forEach(storages::startMove);
       Dispatcher.waitForMoveCompletion(storages.targets());
       return Math.toIntExact(connector.getBlocksMoved().get() - previousCount);
     } finally {
@@ -94,10 +96,16 @@ final class ReplicaMover implements Closeable {
     connector.close();
   }
 
-  /** The storages of all live nodes by node and storage type, for the dispatcher. */
+  /**
+   * Registers the storages of all live nodes with the dispatcher, and starts moves between them.
+   */
   private static final class Storages {
     private final Dispatcher dispatcher;
+
+    /** The source of each node and storage type, by {@link #key}. */
     private final Map<String, Source> sources = new HashMap<>();
+
+    /** The target of each node and storage type with free space, by {@link #key}. */
     private final Map<String, StorageGroup> targets = new HashMap<>();
 
     Storages(Dispatcher dispatcher) throws IOException {
@@ -134,7 +142,7 @@ final class ReplicaMover implements Closeable {
     }
 
     /** Starts a move in the dispatcher if it is possible. */
-    void begin(TargetNodes.Move move) {
+    void startMove(TargetNodes.Move move) {
       StorageType type = move.block().storageType(move.source());
       Source source = sources.get(key(move.source(), type));
       StorageGroup target = targets.get(key(move.target(), type));

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
- * A split directory and the replicas of its blocks, as found by {@link DirectoryScan}; evaluated by
+ * A split directory and the replicas of its blocks, as found by {@link DirectoryScan}. Evaluated by
  * {@link PlacementTool}.
  */
 final class SplitDirectory {
@@ -30,8 +30,8 @@ final class SplitDirectory {
   }
 
   /**
-   * Whether two blocks are on node sets of which neither contains the other: a block with fewer
-   * replicas than another must be on a subset of its nodes.
+   * Whether some block has a replica on a node outside the nodes of a block with at least as many
+   * replicas.
    */
   boolean isScattered() {
     List<Set<DatanodeInfo>> nodeSets = new ArrayList<>();
@@ -47,12 +47,12 @@ final class SplitDirectory {
 
   /** Whether a block has fewer replicas in service than its file requires. */
   boolean isUnderReplicated() {
-    return blocks.stream().anyMatch(block -> block.nodes().size() < block.replication());
+    return blocks.stream().anyMatch(block -> block.nodes().size() < block.replicationFactor());
   }
 
   /** Whether a block has more replicas than its file requires. */
   boolean isOverReplicated() {
-    return blocks.stream().anyMatch(block -> block.nodes().size() > block.replication());
+    return blocks.stream().anyMatch(block -> block.nodes().size() > block.replicationFactor());
   }
 
   /** Returns the directory's bytes per node. */
@@ -70,7 +70,7 @@ final class SplitDirectory {
     return blocks.stream().mapToLong(block -> block.block().getNumBytes()).sum();
   }
 
-  int maxReplication() {
-    return blocks.stream().mapToInt(BlockReplicas::replication).max().orElse(0);
+  int maxReplicationFactor() {
+    return blocks.stream().mapToInt(BlockReplicas::replicationFactor).max().orElse(0);
   }
 }

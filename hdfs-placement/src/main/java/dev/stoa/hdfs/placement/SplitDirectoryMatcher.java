@@ -6,12 +6,15 @@ import java.util.regex.PatternSyntaxException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.server.common.HdfsServerConstants;
 
-/** Recognizes files of split directories by path; used by the policy and the tool. */
+/**
+ * Recognizes split directories by name, and their files by path. Used by {@link
+ * ColumnPlacementPolicy} and {@link PlacementTool}.
+ */
 final class SplitDirectoryMatcher {
-  /** The names of split directories in the format. */
+  /** The pattern of the names that tables give split directories. */
   private static final String DEFAULT_PATTERN = "s-[0-9]{6,}-[0-9a-f]{8}";
 
-  private static final String RAW = "/.reserved/raw";
+  private static final String RAW_PREFIX = "/.reserved/raw";
   private static final String JOB_TEMPORARY = "/_temporary";
   private static final Pattern JOB_PATH_SEGMENTS =
       Pattern.compile("/_temporary(/[0-9]+)?(/_temporary)?(/(attempt|task)_[^/]+)?(?=/)");
@@ -45,15 +48,16 @@ final class SplitDirectoryMatcher {
   }
 
   /**
-   * Returns the split directory of a file, which may get its path only when its job commits; empty
-   * if it is not in one.
+   * Returns the path of a file's split directory, to which a job may move the file only when it
+   * commits; empty if the file is not in a split directory.
    */
-  Optional<SplitPath> splitDirectoryOf(String filePath) {
+  Optional<SplitDirectoryPath> splitDirectoryOf(String filePath) {
     // A client with a valid file id can send any path, which reaches the policy unchecked.
     if (!filePath.startsWith("/") || filePath.length() > HdfsServerConstants.MAX_PATH_LENGTH) {
       return Optional.empty();
     }
-    String path = filePath.startsWith(RAW + "/") ? filePath.substring(RAW.length()) : filePath;
+    String path =
+        filePath.startsWith(RAW_PREFIX + "/") ? filePath.substring(RAW_PREFIX.length()) : filePath;
     String currentPath = parent(path);
     String committedPath =
         path.contains(JOB_TEMPORARY)
@@ -61,7 +65,7 @@ final class SplitDirectoryMatcher {
             : currentPath;
     String directoryName = committedPath.substring(committedPath.lastIndexOf('/') + 1);
     return isSplitDirectory(directoryName)
-        ? Optional.of(new SplitPath(directoryName, committedPath, currentPath))
+        ? Optional.of(new SplitDirectoryPath(directoryName, committedPath, currentPath))
         : Optional.empty();
   }
 

@@ -11,8 +11,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 
 /**
- * The nodes on which a scattered split directory is gathered: those that store most of its bytes
- * and have space for the rest, within HDFS's limit per rack. Used by {@link ReplicaMover}.
+ * Chooses the nodes on which the blocks of a scattered split directory are gathered: those that
+ * store most of its bytes and have space for the rest, within HDFS's limit per rack. Used by {@link
+ * PlacementRepair}.
  */
 final class TargetNodes {
   private final List<DatanodeInfo> candidates;
@@ -45,13 +46,13 @@ final class TargetNodes {
   /**
    * Returns the nodes for blocks with a number of replicas; fewer if too few nodes are suitable.
    */
-  List<DatanodeInfo> nodes(int replication) {
-    int maxOnRack = maxOnRack(replication);
+  List<DatanodeInfo> chooseNodes(int replicationFactor) {
+    int maxReplicasPerRack = maxReplicasPerRack(replicationFactor);
     Map<String, Integer> countsByRack = new HashMap<>();
-    List<DatanodeInfo> nodes = new ArrayList<>(replication);
+    List<DatanodeInfo> nodes = new ArrayList<>(replicationFactor);
     for (DatanodeInfo node : candidates) {
-      if (nodes.size() < replication
-          && countsByRack.getOrDefault(node.getNetworkLocation(), 0) < maxOnRack) {
+      if (nodes.size() < replicationFactor
+          && countsByRack.getOrDefault(node.getNetworkLocation(), 0) < maxReplicasPerRack) {
         nodes.add(node);
         countsByRack.merge(node.getNetworkLocation(), 1, Integer::sum);
       }
@@ -60,12 +61,12 @@ final class TargetNodes {
   }
 
   /** Returns the maximum number of replicas on a rack, computed as in the default policy. */
-  private int maxOnRack(int replication) {
-    if (rackCount <= 1 || replication <= 1) {
-      return replication;
+  private int maxReplicasPerRack(int replicationFactor) {
+    if (rackCount <= 1 || replicationFactor <= 1) {
+      return replicationFactor;
     }
-    int max = (replication - 1) / rackCount + 2;
-    return max == replication ? max - 1 : max;
+    int maxCount = (replicationFactor - 1) / rackCount + 2;
+    return maxCount == replicationFactor ? maxCount - 1 : maxCount;
   }
 
   /**
@@ -73,8 +74,8 @@ final class TargetNodes {
    * target's rack.
    */
   Optional<Move> nextMove(BlockReplicas block) {
-    List<DatanodeInfo> targets = nodes(block.replication());
-    List<DatanodeInfo> misplaced = block.nodesNotIn(targets);
+    List<DatanodeInfo> targets = chooseNodes(block.replicationFactor());
+    List<DatanodeInfo> misplaced = block.nodesExcept(targets);
     targets.removeAll(block.nodes());
     if (targets.isEmpty() || misplaced.isEmpty()) {
       return Optional.empty();

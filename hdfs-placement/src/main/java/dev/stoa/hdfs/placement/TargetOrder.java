@@ -16,81 +16,86 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
   private final List<DatanodeDescriptor> knownNodes;
   private final RendezvousHash rendezvous;
   private final List<DatanodeDescriptor> allNodes;
-  private final InFlightReplicas inFlight;
+  private final PendingReplicas pendingReplicas;
 
-  /** Creates the order for a block without replicas in flight. */
+  /** Creates the order for a block without pending replicas. */
   TargetOrder(
       List<DatanodeDescriptor> knownNodes,
       RendezvousHash rendezvous,
       List<DatanodeDescriptor> allNodes) {
-    this(knownNodes, rendezvous, allNodes, InFlightReplicas.NONE);
+    this(knownNodes, rendezvous, allNodes, PendingReplicas.NONE);
   }
 
   private TargetOrder(
       List<DatanodeDescriptor> knownNodes,
       RendezvousHash rendezvous,
       List<DatanodeDescriptor> allNodes,
-      InFlightReplicas inFlight) {
+      PendingReplicas pendingReplicas) {
     this.knownNodes = knownNodes;
     this.rendezvous = rendezvous;
     this.allNodes = allNodes;
-    this.inFlight = inFlight;
+    this.pendingReplicas = pendingReplicas;
   }
 
-  /** Returns the same order for a block with replicas in flight. */
-  TargetOrder withInFlight(InFlightReplicas replicas) {
+  /** Returns this order for a block with pending replicas. */
+  TargetOrder withPendingReplicas(PendingReplicas replicas) {
     return new TargetOrder(knownNodes, rendezvous, allNodes, replicas);
   }
 
-  InFlightReplicas inFlight() {
-    return inFlight;
+  PendingReplicas pendingReplicas() {
+    return pendingReplicas;
   }
 
   /**
-   * Returns the same order without some nodes, which the default policy may still choose if no
-   * other node is suitable.
+   * Returns this order without some nodes, which the default policy may still choose if no other
+   * node is suitable.
    */
-  TargetOrder excluding(Set<String> excluded) {
-    return excluded.isEmpty()
+  TargetOrder excluding(Set<String> excludedUuids) {
+    return excludedUuids.isEmpty()
         ? this
         : new TargetOrder(
-            without(knownNodes, excluded), rendezvous, without(allNodes, excluded), inFlight);
+            without(knownNodes, excludedUuids),
+            rendezvous,
+            without(allNodes, excludedUuids),
+            pendingReplicas);
   }
 
   private static List<DatanodeDescriptor> without(
-      List<DatanodeDescriptor> nodes, Set<String> excluded) {
+      List<DatanodeDescriptor> nodes, Set<String> excludedUuids) {
     List<DatanodeDescriptor> remaining = new ArrayList<>(nodes);
-    remaining.removeIf(node -> excluded.contains(node.getDatanodeUuid()));
+    remaining.removeIf(node -> excludedUuids.contains(node.getDatanodeUuid()));
     return remaining;
   }
 
   @Override
   public Iterator<DatanodeDescriptor> iterator() {
-    return new Nodes();
+    return new NodeIterator();
   }
 
   /**
    * Iterates over the nodes; computes the rendezvous order only if the known nodes do not suffice.
    */
-  private final class Nodes implements Iterator<DatanodeDescriptor> {
+  private final class NodeIterator implements Iterator<DatanodeDescriptor> {
     private final Iterator<DatanodeDescriptor> knownNodeIterator = knownNodes.iterator();
-    private Optional<PriorityQueue<RendezvousHash.Ranked>> others = Optional.empty();
+    private Optional<PriorityQueue<RendezvousHash.WeightedNode>> remainingQueue = Optional.empty();
 
     @Override
     public boolean hasNext() {
-      return knownNodeIterator.hasNext() || !others().isEmpty();
+      return knownNodeIterator.hasNext() || !remainingQueue().isEmpty();
     }
 
     @Override
     public DatanodeDescriptor next() {
-      return knownNodeIterator.hasNext() ? knownNodeIterator.next() : others().remove().node();
+      return knownNodeIterator.hasNext()
+          ? knownNodeIterator.next()
+          : remainingQueue().remove().node();
     }
 
-    private PriorityQueue<RendezvousHash.Ranked> others() {
-      if (!others.isPresent()) {
-        others = Optional.of(rendezvous.queue(allNodes));
+    private PriorityQueue<RendezvousHash.WeightedNode> remainingQueue() {
+      if (!remainingQueue.isPresent()) {
+        remainingQueue = Optional.of(rendezvous.queue(allNodes));
       }
-      return others.get();
+      return remainingQueue.get();
     }
   }
 }

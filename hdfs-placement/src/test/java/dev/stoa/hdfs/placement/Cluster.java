@@ -71,7 +71,7 @@ final class Cluster {
     // pause.
     conf.setInt("dfs.namenode.heartbeat.recheck-interval", 6_000);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
-    // Replicas in flight to a node that died are sent to another after this time.
+    // After this time, replicas that were being sent to a node that died are sent to another node.
     conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
     conf.setInt("dfs.namenode.replication.max-streams", 100);
     conf.setInt("dfs.namenode.replication.max-streams-hard-limit", 200);
@@ -127,7 +127,7 @@ final class Cluster {
     }
   }
 
-  /** Writes files of this size with three replicas. */
+  /** Writes files of a size with three replicas. */
   void write(int sizeInBytes, Path... paths) throws IOException {
     for (Path path : paths) {
       write(path, sizeInBytes, 3);
@@ -263,8 +263,8 @@ final class Cluster {
   void replaceKilledNodes() throws Exception {
     for (DataNodeProperties node : killedNodes) {
       for (String disk : node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir")) {
-        String folder = StorageLocation.parse(disk).getUri().getPath();
-        FileUtils.cleanDirectory(new File(folder));
+        String directory = StorageLocation.parse(disk).getUri().getPath();
+        FileUtils.cleanDirectory(new File(directory));
       }
     }
     restartKilledNodes();

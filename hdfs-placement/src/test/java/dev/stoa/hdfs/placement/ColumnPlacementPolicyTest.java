@@ -84,7 +84,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void aMisplacedFirstFileDoesNotAttractOthers() throws Exception {
+  void misplacedFirstFileDoesNotAttractOtherFiles() throws Exception {
     Path directory = directories("/stray", 1).get(0);
     cluster.write(100, new Path(directory, "1-a"), new Path(directory, "2-b"));
     Set<String> home = cluster.home(directory);
@@ -103,7 +103,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void filesWithFewerReplicasUseNodesOfThoseWithMore() throws Exception {
+  void filesWithFewerReplicasUseNodesOfFilesWithMore() throws Exception {
     Path directory = directories("/factors", 1).get(0);
     List<Set<String>> blocks = new ArrayList<>();
     int[] replications = {3, 1, 2, 5, Cluster.NODES + 2, 3};
@@ -123,7 +123,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void changedReplicationDropsAndAddsOnTheSameNodes() throws Exception {
+  void changedReplicationFactorDropsAndAddsReplicasOnTheSameNodes() throws Exception {
     List<Path> table = directories("/setrep", 6);
     writeConcurrently(table);
     for (int replication : new int[] {2, 4, 3}) {
@@ -160,7 +160,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void filesOfATaskAreColocatedWithTheDirectoryTheyAreMovedTo() throws Exception {
+  void taskFilesAreColocatedWithTheDirectoryToWhichTheyMove() throws Exception {
     List<Path> table = directories("/job", 6);
     for (Path directory : table) {
       String name = directory.getName();
@@ -180,7 +180,7 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
-  void storagePoliciesAreRespected() throws Exception {
+  void respectsStoragePolicies() throws Exception {
     List<Path> table = directories("/ssd", 6);
     for (Path directory : table) {
       cluster.files().mkdirs(directory);

@@ -21,7 +21,7 @@ final class ExcessReplicasTest {
   private final List<DatanodeDescriptor> nodes = cluster.nodes();
 
   @Test
-  void aReplicaOnASilentNodeIsDeletedFirst() {
+  void deletesReplicasOnSilentNodesFirst() {
     for (DatanodeDescriptor silent : nodes) {
       nodes.forEach(node -> node.setLastUpdateMonotonic(Time.monotonicNow()));
       silent.setLastUpdateMonotonic(Time.monotonicNow() - 60_000);
@@ -35,7 +35,7 @@ final class ExcessReplicasTest {
   }
 
   @Test
-  void aNodeWithTwoReplicasLosesOnlyTheExcessOne() {
+  void deletesOnlyTheExcessReplicaOfANodeWithTwo() {
     DatanodeDescriptor nodeWithTwoReplicas = nodes.get(0);
     DatanodeStorageInfo second =
         BlockManagerTestUtil.newDatanodeStorageInfo(

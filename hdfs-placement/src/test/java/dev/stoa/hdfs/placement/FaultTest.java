@@ -86,7 +86,8 @@ final class FaultTest {
     assertColocated(remaining, "with a column written on that rack");
 
     cluster.restartKilledNodes();
-    // HDFS does not check again what was written while there was one rack, so it stays there.
+    // HDFS does not check blocks again that were written while there was one rack, so they stay
+    // there.
     cluster.awaitReplicas(remaining, 3);
     assertEquals(0, ToolRun.of("repair", "/two-racks").exitCode());
     assertColocated(remaining, "after both racks returned and the table was repaired");
@@ -97,7 +98,7 @@ final class FaultTest {
   }
 
   @Test
-  void aRestartOfTheNameNodeKeepsPlacement() throws Exception {
+  void restartOfTheNameNodeKeepsPlacement() throws Exception {
     List<Path> table = table("/restart", 12);
     cluster.dfs().restartNameNode(true);
     addColumn(table, "4-at-once.col");
@@ -127,7 +128,7 @@ final class FaultTest {
   }
 
   @Test
-  void aDecommissionedNodeIsReplacedByTheSameNodeForAllBlocks() throws Exception {
+  void allBlocksReplaceADecommissionedNodeByTheSameNode() throws Exception {
     List<Path> table = table("/decommission", 12);
     DatanodeDescriptor decommissioning =
         cluster.descriptor(cluster.home(table.get(0)).iterator().next());
@@ -164,11 +165,11 @@ final class FaultTest {
   }
 
   @Test
-  void aRejectedBlockIsPlacedOnAnotherNode() throws Exception {
+  void rejectedBlocksArePlacedOnAnotherNode() throws Exception {
     Path directory = table("/refused", 1).get(0);
     Path file = new Path(directory, "_schema.avsc");
     String refusing = cluster.home(directory).iterator().next();
-    // The NameNode considers the replica lost; the node still has it, and so rejects another.
+    // The NameNode considers the replica lost, but the node still has it and rejects another one.
     cluster.forgetReplica(file, refusing);
     Cluster.await(
         "another node",
@@ -180,7 +181,7 @@ final class FaultTest {
   }
 
   @Test
-  void aRenamedTableKeepsItsNodes() throws Exception {
+  void renamedTablesKeepTheirNodes() throws Exception {
     List<Path> table = table("/old-name", 12);
     assertTrue(cluster.files().rename(new Path("/old-name"), new Path("/new-name")));
     List<Path> renamed =

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Tests that the policy neither stops the NameNode nor fills its heap. */
 final class NameNodeSafetyTest {
   @Test
-  void aFailingNamesystemIsReplacedByTheDirectoryName() throws Exception {
+  void placesBlocksByDirectoryNameIfTheNamesystemFails() throws Exception {
     SimulatedCluster cluster =
         SimulatedCluster.withBrokenNamesystem(ColumnPlacementPolicy.class.getName(), 9);
     List<DatanodeDescriptor> first = cluster.place("/t/s-000000-00000001/a", null);
@@ -48,7 +48,7 @@ final class NameNodeSafetyTest {
   }
 
   @Test
-  void aReregisteredNodeReplacesItsPredecessor() {
+  void reregisteredNodesReplaceTheirPredecessors() {
     RecentTargets recent = new RecentTargets();
     DatanodeDescriptor registered = node("same");
     DatanodeDescriptor reregistered = new DatanodeDescriptor(registered, "/rack0");
@@ -59,7 +59,7 @@ final class NameNodeSafetyTest {
   }
 
   @Test
-  void invalidPathsAreIgnored() {
+  void ignoresInvalidPaths() {
     SplitDirectoryMatcher matcher = SplitDirectoryMatcher.of(new Configuration(false));
     assertTrue(matcher.splitDirectoryOf("/t/s-000000-00000001/a").isPresent());
     assertFalse(matcher.splitDirectoryOf("s-000000-00000001/a").isPresent());

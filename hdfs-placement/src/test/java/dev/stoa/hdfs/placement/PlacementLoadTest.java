@@ -36,7 +36,7 @@ final class PlacementLoadTest {
   private final Random random = new Random(Long.getLong("seed", 42));
 
   @Test
-  void directoriesSpreadAsEvenlyAsBlocksOfTheDefaultPolicy() throws Exception {
+  void spreadsDirectoriesAsEvenlyAsTheDefaultPolicySpreadsBlocks() throws Exception {
     List<Path> splits = new ArrayList<>();
     List<Path> byDefaultPolicy = new ArrayList<>();
     for (int i = 0; i < DIRECTORIES; i++) {
@@ -76,7 +76,7 @@ final class PlacementLoadTest {
     }
   }
 
-  /** Bytes per node; all blocks have the same size. */
+  /** Returns the bytes per node; all blocks have the same size. */
   private Map<String, Long> bytesByNode(List<Path> directories) throws Exception {
     Map<String, Long> blocks = new TreeMap<>();
     for (Path directory : directories) {
@@ -88,7 +88,7 @@ final class PlacementLoadTest {
   }
 
   @Test
-  void withoutANamesystemTheNameDeterminesTheNodes() {
+  void directoryNameDeterminesTheNodesWithoutANamesystem() {
     SimulatedCluster nodes = new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 40, 4);
     String first = "/crawl/s-000000-00000000/";
     Set<DatanodeDescriptor> home = Set.copyOf(nodes.place(first + 1, nodes.nodes().get(0)));
@@ -102,7 +102,7 @@ final class PlacementLoadTest {
 
   @Test
   @Tag("long")
-  void aCallIsFastInAClusterOfThousandsOfNodes() {
+  void choosesTargetsFastInClustersOfThousandsOfNodes() {
     SimulatedCluster byStoa =
         new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 5_000, 200);
     SimulatedCluster byDefaultPolicy =

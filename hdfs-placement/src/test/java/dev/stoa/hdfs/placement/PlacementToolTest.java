@@ -30,7 +30,7 @@ final class PlacementToolTest {
   private final Cluster cluster = Cluster.shared();
 
   @Test
-  void colocatedDirectoriesAreNotReported() throws Exception {
+  void doesNotReportColocatedDirectories() throws Exception {
     cluster.write(100, new Path("/tool-whole/s-000000-00000001/1-a"), new Path("/tool-whole/x"));
     String summary =
         "1 split directories with 1 blocks: 0 scattered, 0 with under-replicated blocks";
@@ -39,7 +39,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void scatteredDirectoriesAreReportedAndRepaired() throws Exception {
+  void reportsAndRepairsScatteredDirectories() throws Exception {
     Path colocated = new Path("/tool-scattered/s-000000-00000001");
     Path scattered = new Path("/tool-scattered/s-000001-00000002");
     byte[] content = new byte[3 * Cluster.BLOCK_SIZE];
@@ -78,7 +78,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void directoriesWithSeveralReplicationFactorsAreRepaired() throws Exception {
+  void repairsDirectoriesWithSeveralReplicationFactors() throws Exception {
     Path scattered = new Path("/tool-factors/s-000000-00000003");
     cluster.write(new Path(scattered, "1-two"), 1000, 2);
     cluster.write(new Path(scattered, "2-three"), 1000, 3);
@@ -95,7 +95,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void movesThatFailAreNotCountedAsMoved() throws Exception {
+  void countsOnlyMovesThatSucceed() throws Exception {
     Path scattered = new Path("/tool-fails/s-000000-00000005");
     cluster.write(1000, new Path(scattered, "1-a"), new Path(scattered, "2-b"));
     Set<String> home = cluster.home(scattered);
@@ -120,7 +120,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void onlyTheSuperuserMayRepair() throws Exception {
+  void repairRequiresTheSuperuser() throws Exception {
     Path scattered = new Path("/tool-user/s-000000-00000004");
     cluster.write(1000, new Path(scattered, "1-a"));
     cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray"));
@@ -170,7 +170,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void errorsExitWithTheirOwnCode(@TempDir java.nio.file.Path directory) throws Exception {
+  void exitsWithTwoAfterErrors(@TempDir java.nio.file.Path directory) throws Exception {
     ToolRun pattern = ToolRun.of("-D", "stoa.placement.directory.pattern=s-(", "check", "/");
     assertEquals(2, pattern.exitCode());
     assertTrue(
@@ -185,7 +185,7 @@ final class PlacementToolTest {
   }
 
   @Test
-  void directoriesRemovedDuringAScanAreSkipped() throws Exception {
+  void skipsDirectoriesThatAreRemovedDuringAScan() throws Exception {
     Path root = new Path("/tool-removed");
     cluster.write(100, new Path(root, "a/s-000000-00000001/x"), new Path(root, "b/c/y"));
     List<String> visited = new ArrayList<>();
@@ -202,7 +202,7 @@ final class PlacementToolTest {
 
   @Test
   @SuppressWarnings("deprecation")
-  void symbolicLinksAreSkipped() throws Exception {
+  void skipsSymbolicLinks() throws Exception {
     FileSystem.enableSymlinks();
     Path directory = new Path("/tool-links/s-000000-00000001");
     cluster.write(100, new Path(directory, "a"));

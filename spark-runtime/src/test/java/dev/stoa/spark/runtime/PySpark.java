@@ -12,17 +12,20 @@ import java.util.stream.Stream;
 import org.apache.spark.SparkBuildInfo;
 
 /**
- * The Python side of Spark: the one of this machine's {@code python3}, or the two archives that
- * {@code .ci/pyspark} keeps in the user's cache.
+ * Finds PySpark: the package of the installed {@code python3}, or the two archives that {@code
+ * .ci/pyspark} keeps in the user's cache.
  */
 final class PySpark {
   private PySpark() {}
 
-  /** The required {@code PYTHONPATH}; empty if there is none for this version of Spark. */
-  static Optional<String> path() throws IOException, InterruptedException {
+  /**
+   * Returns the {@code PYTHONPATH} with which Python finds PySpark; empty if there is no PySpark of
+   * this version of Spark.
+   */
+  static Optional<String> pythonPath() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("user.home"));
     Path cache = home.resolve(".cache/stoa/pyspark-" + SparkBuildInfo.spark_version());
-    if (!isAvailable(List.of("python3", "--version"), "Python 3")) {
+    if (!printsAtStart(List.of("python3", "--version"), "Python 3")) {
       return Optional.empty();
     } else if (Files.isDirectory(cache)) {
       try (Stream<Path> archives = Files.list(cache)) {
@@ -30,13 +33,13 @@ final class PySpark {
             String.join(File.pathSeparator, archives.sorted().map(Path::toString).toList()));
       }
     }
-    String version = "import pyspark, py4j; print(pyspark.__version__)";
-    return isAvailable(List.of("python3", "-c", version), SparkBuildInfo.spark_version())
+    String printVersion = "import pyspark, py4j; print(pyspark.__version__)";
+    return printsAtStart(List.of("python3", "-c", printVersion), SparkBuildInfo.spark_version())
         ? Optional.of("")
         : Optional.empty();
   }
 
-  private static boolean isAvailable(List<String> command, String answer)
+  private static boolean printsAtStart(List<String> command, String expectedOutput)
       throws IOException, InterruptedException {
     Process process;
     try {
@@ -44,7 +47,7 @@ final class PySpark {
     } catch (IOException noPython) {
       return false;
     }
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return process.waitFor(1, TimeUnit.MINUTES) && text.startsWith(answer);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return process.waitFor(1, TimeUnit.MINUTES) && output.startsWith(expectedOutput);
   }
 }

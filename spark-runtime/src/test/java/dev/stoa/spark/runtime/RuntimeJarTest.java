@@ -15,7 +15,7 @@ import java.util.jar.JarFile;
 import org.apache.spark.SparkBuildInfo;
 import org.junit.jupiter.api.Test;
 
-/** The only jar that users of Spark need. */
+/** The contents of the jar that users of Spark need. */
 final class RuntimeJarTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
 
@@ -32,7 +32,7 @@ final class RuntimeJarTest {
         String name = entry.getName();
         assertTrue(
             entry.isDirectory() || name.startsWith("dev/stoa/") || name.startsWith("META-INF/"),
-            () -> entry + " may clash with a class of Spark's or of a user's");
+            () -> entry + " may conflict with a class of Spark or of a user");
         assertFalse(name.matches("META-INF/versions/.+|.*module-info.class"), name);
       }
     }
@@ -44,13 +44,14 @@ final class RuntimeJarTest {
     assertTrue(text("META-INF/NOTICE").startsWith(Files.readString(Path.of("..", "NOTICE"))));
   }
 
-  /** Otherwise each build would make a different jar. */
+  /** Two builds of the same sources must create the same jar. */
   @Test
   void noEntryContainsTheTimeOfTheBuild() throws IOException {
-    LocalDateTime sources = LocalDateTime.parse("2026-06-01T00:00:00");
+    LocalDateTime firstBuildTime = LocalDateTime.parse("2026-06-01T00:00:00");
     try (JarFile jar = new JarFile(JAR.toFile())) {
       jar.stream()
-          .forEach(entry -> assertTrue(entry.getTimeLocal().isBefore(sources), entry::toString));
+          .forEach(
+              entry -> assertTrue(entry.getTimeLocal().isBefore(firstBuildTime), entry::toString));
     }
   }
 

@@ -20,50 +20,50 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The steps of docs/tutorials/spark.md work, in order and with its settings, each language in its
- * own process.
+ * Runs the programs of docs/tutorials/spark.md in order and with its settings, those of each
+ * language in a process of their own.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class SparkPageTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
 
-  @TempDir private static Path folder;
+  @TempDir private static Path directory;
 
   private static String page;
   private static SparkProcess spark;
 
   @BeforeAll
-  static void read() throws IOException {
+  static void readPage() throws IOException {
     page = Files.readString(Path.of("..", "docs", "tutorials", "spark.md"));
-    List<String> settings = found("--conf (\\S+)", blocks("sh")).toList();
-    assertEquals(2, settings.size(), "one jar and two lines");
-    spark = new SparkProcess(folder, JAR, settings);
+    List<String> settings = matches("--conf (\\S+)", blocks("sh")).toList();
+    assertEquals(2, settings.size(), "the page promises one jar and two settings");
+    spark = new SparkProcess(directory, JAR, settings);
   }
 
   @Test
   void thePageNamesTheJarOfTheBuild() {
-    String name = found("dev\\.stoa:(\\S+)", blocks("sh")).findFirst().orElseThrow();
+    String name = matches("dev\\.stoa:(\\S+)", blocks("sh")).findFirst().orElseThrow();
     assertEquals(name.replace(':', '-') + ".jar", JAR.getFileName().toString());
   }
 
   @Test
   @Order(1)
   void statementsReturnTheRowsShownBelowThem() throws IOException, InterruptedException {
-    List<String> shown = blocks("sql").lines().filter(line -> line.startsWith("--")).toList();
-    assertEquals(shown, spark.sql(blocks("sql").replaceAll("(?m)^--.*\n", "")));
+    List<String> shownRows = blocks("sql").lines().filter(line -> line.startsWith("--")).toList();
+    assertEquals(shownRows, spark.sql(blocks("sql").replaceAll("(?m)^--.*\n", "")));
   }
 
   @Test
   @Order(2)
   void thePythonProgramWorks() throws IOException, InterruptedException {
-    Optional<String> python = PySpark.path();
+    Optional<String> python = PySpark.pythonPath();
     assumeTrue(python.isPresent(), "there is no PySpark of this version: .ci/pyspark gets it");
-    Path program = Files.writeString(folder.resolve("program.py"), blocks("python"));
-    String printed =
+    Path program = Files.writeString(directory.resolve("program.py"), blocks("python"));
+    String output =
         spark.submit(
             List.of(program.toString()),
             Map.of("PYTHONPATH", python.get(), "PYSPARK_PYTHON", "python3"));
-    assertEquals("4", lastLine(printed), printed);
+    assertEquals("4", lastNumber(output), output);
   }
 
   @Test
@@ -76,18 +76,19 @@ final class SparkPageTest {
         %s
         spark.stop()
         """;
-    String code = withoutPython() + blocks("scala");
-    Path script = Files.writeString(folder.resolve("program.scala"), program.formatted(code));
+    String code = replacementOfPythonProgram() + blocks("scala");
+    Path script = Files.writeString(directory.resolve("program.scala"), program.formatted(code));
     String runner = "scala.tools.nsc.MainGenericRunner";
-    String printed =
+    String output =
         spark.java(
-            compiler(), List.of(runner, "-usejavacp", "-howtorun:script", script.toString()));
-    assertEquals("2", lastLine(printed), printed);
+            scalaCompilerJars(),
+            List.of(runner, "-usejavacp", "-howtorun:script", script.toString()));
+    assertEquals("2", lastNumber(output), output);
   }
 
-  /** Writes the table of the page's Python program if there is no PySpark. */
-  private static String withoutPython() throws IOException, InterruptedException {
-    return PySpark.path().isPresent()
+  /** Returns Scala code that writes the table of the Python program if there is no PySpark. */
+  private static String replacementOfPythonProgram() throws IOException, InterruptedException {
+    return PySpark.pythonPath().isPresent()
         ? ""
         : """
         spark.table("stoa.web.pages").where("metadata['type'] = 'text/html'").select("url", "fetched")
@@ -95,8 +96,8 @@ final class SparkPageTest {
         """;
   }
 
-  /** Scala's compiler, and its dependencies that Spark lacks. */
-  private static List<Path> compiler() {
+  /** Returns the jars of Scala's compiler, and of its dependencies that Spark lacks. */
+  private static List<Path> scalaCompilerJars() {
     return Pattern.compile(File.pathSeparator)
         .splitAsStream(System.getProperty("java.class.path"))
         .filter(jar -> jar.matches(".*/(scala-compiler|jline|jna)-[^/]*"))
@@ -120,21 +121,21 @@ final class SparkPageTest {
         }
         """;
     Path source =
-        Files.writeString(folder.resolve("Program.java"), program.formatted(blocks("java")));
-    String printed = spark.java(List.of(), List.of(source.toString()));
-    assertEquals("2", lastLine(printed), printed);
+        Files.writeString(directory.resolve("Program.java"), program.formatted(blocks("java")));
+    String output = spark.java(List.of(), List.of(source.toString()));
+    assertEquals("2", lastNumber(output), output);
   }
 
-  /** The program's output within Spark's log. */
-  private static String lastLine(String printed) {
-    return printed.lines().filter(line -> line.matches("\\d+")).reduce("", (first, last) -> last);
+  /** Returns the number that the program printed last, among the lines of Spark's log. */
+  private static String lastNumber(String output) {
+    return output.lines().filter(line -> line.matches("\\d+")).reduce("", (first, last) -> last);
   }
 
   private static String blocks(String language) {
-    return String.join("", found("(?s)```" + language + "\n(.*?)```", page).toList());
+    return String.join("", matches("(?s)```" + language + "\n(.*?)```", page).toList());
   }
 
-  private static Stream<String> found(String pattern, String text) {
+  private static Stream<String> matches(String pattern, String text) {
     return Pattern.compile(pattern).matcher(text).results().map(match -> match.group(1));
   }
 }

@@ -17,60 +17,64 @@ import java.util.jar.JarOutputStream;
 import org.apache.spark.launcher.JavaModuleOptions;
 
 /**
- * Spark as its release starts it: a process with only Spark's jars on its class path, and our jar
- * given in {@code --jars}, as users do.
+ * Runs programs in Spark as users of its release do: in processes with only Spark's jars on the
+ * class path, and Stoa's jar in {@code --jars}.
  *
- * @param folder the working directory
- * @param jar our jar
- * @param settings for {@code --conf}
+ * @param directory the working directory
+ * @param jar the jar of Stoa
+ * @param settings the settings for {@code --conf}
  */
-record SparkProcess(Path folder, Path jar, List<String> settings) {
-  private static final Path SPARK = Path.of("..", "it", "spark-jars", "target", "classpath");
-  private static final long PATIENCE_MINUTES = 5;
+record SparkProcess(Path directory, Path jar, List<String> settings) {
+  private static final Path CLASS_PATH_FILE =
+      Path.of("..", "it", "spark-jars", "target", "classpath");
+  private static final long MAX_WAIT_MINUTES = 5;
 
-  /** The jars of Spark's release, as a class path. */
+  /** Returns the jars of Spark's release as a class path. */
   static String sparkJars() throws IOException {
-    return Files.readString(SPARK).strip();
+    return Files.readString(CLASS_PATH_FILE).strip();
   }
 
   /**
    * Runs statements that end in semicolons; returns their rows as {@link SqlProgram} writes them.
    */
   List<String> sql(String statements) throws IOException, InterruptedException {
-    Path sql = Files.writeString(folder.resolve("statements.sql"), statements);
-    Path rows = folder.resolve("rows.txt");
+    Path sql = Files.writeString(directory.resolve("statements.sql"), statements);
+    Path rows = directory.resolve("rows.txt");
     String name = SqlProgram.class.getName();
-    Path program = jarOf(name, SqlProgram.class);
+    Path program = createJar(name, SqlProgram.class);
     submit(List.of("--class", name, program.toString(), sql.toString(), rows.toString()), Map.of());
     return Files.readAllLines(rows);
   }
 
-  /** The output of a program run by {@code spark-submit}. */
+  /** Runs a program by {@code spark-submit}; returns its output. */
   String submit(List<String> program, Map<String, String> environment)
       throws IOException, InterruptedException {
-    List<String> command = java();
+    List<String> command = newJavaCommand();
     command.addAll(List.of("-cp", sparkJars()));
     command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
     command.addAll(List.of("--jars", jar.toAbsolutePath().toString()));
-    for (String line : allSettings()) {
-      command.addAll(List.of("--conf", line));
+    for (String setting : allSettings()) {
+      command.addAll(List.of("--conf", setting));
     }
     command.addAll(program);
     return run(command, environment);
   }
 
-  /** The output of a Java process with our jar, Spark's and more on its class path. */
-  String java(List<Path> more, List<String> program) throws IOException, InterruptedException {
-    List<String> command = java();
-    allSettings().forEach(line -> command.add("-D" + line));
-    List<String> path = new ArrayList<>(List.of(sparkJars(), jar.toAbsolutePath().toString()));
-    more.forEach(each -> path.add(each.toString()));
-    command.addAll(List.of("-Dspark.master=local[2]", "-cp", String.join(":", path)));
+  /**
+   * Runs a Java process with Spark's jars, Stoa's and others on its class path; returns its output.
+   */
+  String java(List<Path> additionalJars, List<String> program)
+      throws IOException, InterruptedException {
+    List<String> command = newJavaCommand();
+    allSettings().forEach(setting -> command.add("-D" + setting));
+    List<String> classPath = new ArrayList<>(List.of(sparkJars(), jar.toAbsolutePath().toString()));
+    additionalJars.forEach(additionalJar -> classPath.add(additionalJar.toString()));
+    command.addAll(List.of("-Dspark.master=local[2]", "-cp", String.join(":", classPath)));
     command.addAll(program);
     return run(command, Map.of());
   }
 
-  private static List<String> java() {
+  private static List<String> newJavaCommand() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
@@ -79,26 +83,26 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
   }
 
   private List<String> allSettings() {
-    List<String> all = new ArrayList<>(settings);
-    all.add("spark.ui.enabled=false");
-    all.add("spark.sql.warehouse.dir=" + folder.resolve("warehouse"));
-    all.add("spark.driver.bindAddress=127.0.0.1");
-    all.add("spark.driver.host=127.0.0.1");
-    all.add("spark.sql.shuffle.partitions=2");
-    return all;
+    List<String> allSettings = new ArrayList<>(settings);
+    allSettings.add("spark.ui.enabled=false");
+    allSettings.add("spark.sql.warehouse.dir=" + directory.resolve("warehouse"));
+    allSettings.add("spark.driver.bindAddress=127.0.0.1");
+    allSettings.add("spark.driver.host=127.0.0.1");
+    allSettings.add("spark.sql.shuffle.partitions=2");
+    return allSettings;
   }
 
   private String run(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
-    Path log = Files.createTempFile(folder, "log", ".txt");
+    Path log = Files.createTempFile(directory, "log", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command)
-            .directory(folder.toFile())
+            .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().putAll(environment);
     Process process = builder.start();
-    boolean hasEnded = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    boolean hasEnded = process.waitFor(MAX_WAIT_MINUTES, TimeUnit.MINUTES);
     if (!hasEnded) {
       process.destroyForcibly();
     }
@@ -108,16 +112,16 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
     return text;
   }
 
-  /** The jar of a program that depends on Spark only. */
-  private Path jarOf(String name, Class<?> program) throws IOException {
-    Path made = folder.resolve("program.jar");
+  /** Creates the jar of a program that depends on Spark only. */
+  private Path createJar(String name, Class<?> program) throws IOException {
+    Path programJar = directory.resolve("program.jar");
     String entry = name.replace('.', '/') + ".class";
-    try (OutputStream file = Files.newOutputStream(made);
+    try (OutputStream file = Files.newOutputStream(programJar);
         JarOutputStream out = new JarOutputStream(file);
         InputStream compiled = program.getClassLoader().getResourceAsStream(entry)) {
       out.putNextEntry(new JarEntry(entry));
       compiled.transferTo(out);
     }
-    return made;
+    return programJar;
   }
 }

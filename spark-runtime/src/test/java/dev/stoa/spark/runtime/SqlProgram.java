@@ -11,11 +11,11 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A user's program, which {@link SparkProcess} passes to {@code spark-submit}: runs statements, and
- * writes a line such as {@code -- a | b} for each result row.
+ * The main class of a program that {@link SparkProcess} passes to {@code spark-submit}: it runs
+ * statements, and writes a line such as {@code -- a | b} for each result row.
  */
 public final class SqlProgram {
-  private static final Pattern END = Pattern.compile(";\\s*(\n|$)");
+  private static final Pattern STATEMENT_END = Pattern.compile(";\\s*(\n|$)");
 
   private SqlProgram() {}
 
@@ -28,7 +28,7 @@ public final class SqlProgram {
     List<String> rows = new ArrayList<>();
     try (SparkSession spark = SparkSession.builder().getOrCreate()) {
       String statements = Files.readString(Path.of(arguments[0]));
-      for (String statement : END.splitAsStream(statements).toList()) {
+      for (String statement : STATEMENT_END.splitAsStream(statements).toList()) {
         for (Row row : spark.sql(statement).collectAsList()) {
           rows.add("-- " + text(row));
         }
@@ -39,7 +39,7 @@ public final class SqlProgram {
 
   private static String text(Row row) {
     return IntStream.range(0, row.size())
-        .mapToObj(column -> String.valueOf(row.get(column)))
+        .mapToObj(ordinal -> String.valueOf(row.get(ordinal)))
         .collect(Collectors.joining(" | "));
   }
 }

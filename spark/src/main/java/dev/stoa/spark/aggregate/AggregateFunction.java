@@ -27,7 +27,8 @@ import org.apache.spark.sql.types.TimestampType;
  */
 public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     implements Serializable {
-  private static final int MIN_SUM_PRECISION = 6;
+  /** The number of digits from which decimals are summed in tasks. */
+  private static final int MIN_SUMMED_DECIMAL_PRECISION = 6;
 
   /** The kind of an aggregate. */
   public enum Kind {
@@ -60,16 +61,13 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
         switch (kind) {
           case COUNT_ROWS -> true;
           case COUNT -> isScalar(valueSchema);
-          case SUM -> isIntegral(type) || isFloating(type) || isLongDecimal(type);
+          case SUM -> isIntegral(type) || isFloating(type) || isSummableDecimal(type);
           case MIN, MAX ->
-              isIntegral(type)
-                  || isFloating(type)
-                  || isSmallDecimal(type)
-                  || isDateOrTimestamp(type);
+              isIntegral(type) || isFloating(type) || fitsLong(type) || isDateOrTimestamp(type);
         };
-    boolean isSameInSpark =
+    boolean hasSameValuesInSpark =
         valueSchema.getType() != Schema.Type.ENUM && !SparkTypes.isMillis(valueSchema);
-    return isSupported && (isSameInSpark || kind == Kind.COUNT)
+    return isSupported && (hasSameValuesInSpark || kind == Kind.COUNT)
         ? Optional.of(new AggregateFunction(kind, ordinal, type))
         : Optional.empty();
   }
@@ -92,13 +90,16 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     return type instanceof FloatType || type instanceof DoubleType;
   }
 
-  private static boolean isSmallDecimal(DataType type) {
+  private static boolean fitsLong(DataType type) {
     return type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
   }
 
-  /** Excludes shorter decimals, whose sums would have almost as many parts as values. */
-  private static boolean isLongDecimal(DataType type) {
-    return isSmallDecimal(type) && ((DecimalType) type).precision() >= MIN_SUM_PRECISION;
+  /**
+   * Whether decimals are summed in tasks: not those of few digits, because {@link DecimalSum} would
+   * return almost as many partial sums as there are values.
+   */
+  private static boolean isSummableDecimal(DataType type) {
+    return fitsLong(type) && ((DecimalType) type).precision() >= MIN_SUMMED_DECIMAL_PRECISION;
   }
 
   private static boolean isDateOrTimestamp(DataType type) {

@@ -4,7 +4,7 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 
-/** The rows of a batch that an aggregate reads: the selected ones whose value is not null. */
+/** The rows of a batch that an aggregate reads: the selected rows whose value is not null. */
 final class AggregateInput {
   private final Bitmap intersection = new Bitmap();
   private Bitmap includedRows = intersection;
@@ -39,8 +39,8 @@ final class AggregateInput {
   /**
    * Returns the first included row at or after a row; the row count if no further row is included.
    */
-  int nextRow(int from) {
-    return includesAllRows ? from : Math.min(rowCount, includedRows.nextSetBit(from));
+  int nextRow(int row) {
+    return includesAllRows ? row : Math.min(rowCount, includedRows.nextSetBit(row));
   }
 
   /** The number of rows, included or not. */
@@ -49,7 +49,7 @@ final class AggregateInput {
   }
 
   /** The number of included rows. */
-  int count() {
+  int includedCount() {
     return includesAllRows ? rowCount : includedRows.cardinality();
   }
 }

@@ -43,7 +43,7 @@ abstract class Count extends SingleAggregate {
     @Override
     long countIn(RecordBatch batch) {
       rows.reset(batch, batch.column(ordinal));
-      return rows.count();
+      return rows.includedCount();
     }
   }
 }

@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DecimalType;
 final class DecimalSum extends LongSum {
   private final DecimalType type;
   private final long maxPartialSum;
-  private long remaining;
+  private long remainingSum;
 
   DecimalSum(int ordinal, DecimalType type) {
     super(ordinal);
@@ -24,16 +24,16 @@ final class DecimalSum extends LongSum {
 
   @Override
   boolean hasPartialSum() {
-    return remaining != 0 || hasSum();
+    return remainingSum != 0 || hasSum();
   }
 
   @Override
   Object nextPartialSum() {
-    if (remaining == 0) {
-      remaining = nextSum();
+    if (remainingSum == 0) {
+      remainingSum = nextSum();
     }
-    long partialSum = Math.max(-maxPartialSum, Math.min(maxPartialSum, remaining));
-    remaining -= partialSum;
+    long partialSum = Math.max(-maxPartialSum, Math.min(maxPartialSum, remainingSum));
+    remainingSum -= partialSum;
     return Decimal.createUnsafe(partialSum, type.precision(), type.scale());
   }
 }

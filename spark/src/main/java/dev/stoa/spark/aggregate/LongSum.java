@@ -7,8 +7,8 @@ import dev.stoa.spark.vector.IntegralArrays;
 import java.util.Arrays;
 
 /**
- * The sum of integers. When it overflows a long, another sum is started: Spark adds the sums up and
- * handles the overflow as the query's mode (ANSI or not) requires.
+ * The sum of integers. If it would overflow a long, another sum is started: Spark adds the sums up,
+ * and handles the overflow as the query's mode (ANSI or not) requires.
  *
  * <p>Decoding dominates the cost: adding a value in the processor's caches takes a fraction of a
  * nanosecond, and no object is created per row.
@@ -27,11 +27,11 @@ class LongSum extends PartialAggregate {
   /** Sums that were ended because the next value would have overflowed them; usually none. */
   private long[] overflowedSums = {};
 
-  private int overflowedCount;
+  private int overflowedSumCount;
   private long sum;
   private boolean hasValue;
-  private int returnedCount;
-  private boolean isStarted;
+  private int returnedSumCount;
+  private boolean hasReturnedValue;
 
   /** Creates a sum of the values of one column. */
   LongSum(int ordinal) {
@@ -53,7 +53,7 @@ class LongSum extends PartialAggregate {
     }
   }
 
-  // hot: spark-ingest. Excluded values are added as 0 to avoid a branch.
+  // hot: spark-ingest. Values of excluded rows are masked to 0, which avoids a branch.
 
   private long sumOf(int[] values) {
     int count = rows.rowCount();
@@ -73,7 +73,7 @@ class LongSum extends PartialAggregate {
 
   private void addLongs(long[] values) {
     long total = 0;
-    long bits = 0;
+    long rangeBits = 0;
     int count = rows.rowCount();
     if (rows.includesAllRows()) {
       int i = 0;
@@ -81,22 +81,23 @@ class LongSum extends PartialAggregate {
       for (; i < count - 1; i += 2) { // two independent sums, for instruction-level parallelism
         total += values[i];
         oddTotal += values[i + 1];
-        bits |= values[i] + OVERFLOW_LIMIT | values[i + 1] + OVERFLOW_LIMIT;
+        rangeBits |= values[i] + OVERFLOW_LIMIT | values[i + 1] + OVERFLOW_LIMIT;
       }
       total += oddTotal;
       for (; i < count; i++) {
         total += values[i];
-        bits |= values[i] + OVERFLOW_LIMIT;
+        rangeBits |= values[i] + OVERFLOW_LIMIT;
       }
     } else {
       long[] words = rows.words();
       for (int i = 0; i < count; i++) {
         long value = values[i] & -(words[i >> 6] >>> i & 1);
         total += value;
-        bits |= value + OVERFLOW_LIMIT;
+        rangeBits |= value + OVERFLOW_LIMIT;
       }
     }
-    if ((bits & -2 * OVERFLOW_LIMIT) == 0) {
+    // A value outside the limits sets a high bit of its sum with OVERFLOW_LIMIT, a power of two.
+    if ((rangeBits & -2 * OVERFLOW_LIMIT) == 0) {
       add(total);
     } else {
       addOneByOne(values);
@@ -112,10 +113,10 @@ class LongSum extends PartialAggregate {
   private void add(long value) {
     long newSum = sum + value;
     if (((sum ^ newSum) & (value ^ newSum)) < 0) {
-      if (overflowedCount == overflowedSums.length) {
-        overflowedSums = Arrays.copyOf(overflowedSums, Math.max(4, overflowedCount * 2));
+      if (overflowedSumCount == overflowedSums.length) {
+        overflowedSums = Arrays.copyOf(overflowedSums, Math.max(4, overflowedSumCount * 2));
       }
-      overflowedSums[overflowedCount++] = sum;
+      overflowedSums[overflowedSumCount++] = sum;
       newSum = value;
     }
     sum = newSum;
@@ -123,12 +124,12 @@ class LongSum extends PartialAggregate {
 
   @Override
   public final boolean hasNext() {
-    return hasPartialSum() || !isStarted;
+    return hasPartialSum() || !hasReturnedValue;
   }
 
   @Override
   public final Object next() {
-    isStarted = true;
+    hasReturnedValue = true;
     return hasPartialSum() ? nextPartialSum() : null;
   }
 
@@ -144,11 +145,11 @@ class LongSum extends PartialAggregate {
 
   /** Whether another sum of longs remains; together they are the sum of all values. */
   final boolean hasSum() {
-    return hasValue && returnedCount <= overflowedCount;
+    return hasValue && returnedSumCount <= overflowedSumCount;
   }
 
   final long nextSum() {
-    returnedCount++;
-    return returnedCount <= overflowedCount ? overflowedSums[returnedCount - 1] : sum;
+    returnedSumCount++;
+    return returnedSumCount <= overflowedSumCount ? overflowedSums[returnedSumCount - 1] : sum;
   }
 }

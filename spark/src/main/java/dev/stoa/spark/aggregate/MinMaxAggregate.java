@@ -34,12 +34,12 @@ abstract class MinMaxAggregate extends SingleAggregate {
   }
 
   /**
-   * Compares the values of some rows.
+   * Compares the values of the included rows with the previous result.
    *
-   * @param from the first included row
-   * @param isFirst whether there was no value before
+   * @param firstRow the first included row
+   * @param isFirst whether there is no previous result
    */
-  abstract void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst);
+  abstract void compare(ColumnVector values, AggregateInput input, int firstRow, boolean isFirst);
 
   @Override
   final Object value() {
@@ -48,7 +48,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
 
   abstract Object result();
 
-  /** For numbers, dates and times stored as integers. */
+  /** Finds the smallest or largest of numbers, dates or times that are stored as integers. */
   static final class OfLong extends MinMaxAggregate {
     private final IntegralArrays arrays = new IntegralArrays();
     private final DataType type;
@@ -65,7 +65,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
     }
 
     @Override
-    void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
+    void compare(ColumnVector values, AggregateInput input, int firstRow, boolean isFirst) {
       long[] longs = arrays.longsOf(values);
       long smallest = min;
       if (input.includesAllRows()) {
@@ -73,7 +73,7 @@ abstract class MinMaxAggregate extends SingleAggregate {
           smallest = Math.min(smallest, longs[i] ^ inversionMask);
         }
       } else {
-        for (int i = from; i < input.rowCount(); i = input.nextRow(i + 1)) {
+        for (int i = firstRow; i < input.rowCount(); i = input.nextRow(i + 1)) {
           smallest = Math.min(smallest, longs[i] ^ inversionMask);
         }
       }
@@ -96,7 +96,10 @@ abstract class MinMaxAggregate extends SingleAggregate {
     }
   }
 
-  /** For floats and doubles; Spark orders NaN above all numbers and treats both zeros as equal. */
+  /**
+   * Finds the smallest or largest of floats or doubles. As in Spark, NaN is larger than all
+   * numbers, and both zeros are equal.
+   */
   static final class OfDouble extends MinMaxAggregate {
     private final DataType type;
     private final boolean isMin;
@@ -109,9 +112,9 @@ abstract class MinMaxAggregate extends SingleAggregate {
     }
 
     @Override
-    void compare(ColumnVector values, AggregateInput input, int from, boolean isFirst) {
-      double newExtreme = isFirst ? values.doubleAt(from) : extreme;
-      for (int i = from; i < input.rowCount(); i = input.nextRow(i + 1)) {
+    void compare(ColumnVector values, AggregateInput input, int firstRow, boolean isFirst) {
+      double newExtreme = isFirst ? values.doubleAt(firstRow) : extreme;
+      for (int i = firstRow; i < input.rowCount(); i = input.nextRow(i + 1)) {
         double value = values.doubleAt(i);
         if (value != newExtreme && Double.compare(value, newExtreme) < 0 == isMin) {
           newExtreme = value;

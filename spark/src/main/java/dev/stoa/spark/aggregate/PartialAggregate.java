@@ -16,6 +16,9 @@ public abstract class PartialAggregate {
   /** Whether there is another value. */
   public abstract boolean hasNext();
 
-  /** The next value in Spark's internal form; after the last, a neutral value. */
+  /**
+   * Returns the next value in Spark's internal form; after the last one, a value that does not
+   * change Spark's aggregate.
+   */
   public abstract Object next();
 }

@@ -90,7 +90,16 @@ final class TableAlteration {
   private void add(TableChange.AddColumn added) {
     String[] path = added.fieldNames();
     if (added.defaultValue() != null) {
-      throw unsupported("column", path, "cannot have a DEFAULT: omit it");
+      throw unsupported(
+          "column",
+          path,
+          "cannot have a DEFAULT: add it without one, and set its values with UPDATE and INSERT");
+    }
+    if (!added.isNullable()) {
+      throw unsupported(
+          "column",
+          path,
+          "cannot be added as NOT NULL, since existing rows have no values for it: omit NOT NULL");
     }
     StructField uncommented =
         DataTypes.createStructField(path[path.length - 1], added.dataType(), added.isNullable());
@@ -180,14 +189,14 @@ final class TableAlteration {
     change.order(order);
   }
 
-  private String requireTopLevelColumn(String[] path, String problem) {
+  private String requireTopLevelColumn(String[] path, String reason) {
     if (path.length > 1) {
-      throw unsupported("field", path, problem);
+      throw unsupported("field", path, reason);
     }
     return new NestedField(change.schema(), path).column();
   }
 
-  private static InvalidTableException unsupported(String kind, String[] path, String problem) {
-    return new InvalidTableException(kind + " \"" + String.join(".", path) + "\" " + problem);
+  private static InvalidTableException unsupported(String kind, String[] path, String reason) {
+    return new InvalidTableException(kind + " \"" + String.join(".", path) + "\" " + reason);
   }
 }

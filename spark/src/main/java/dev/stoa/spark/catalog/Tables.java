@@ -26,6 +26,7 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
+import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
@@ -33,6 +34,8 @@ import org.apache.spark.sql.connector.catalog.TableInfo;
 
 /** The tables of a catalog, by name or path. */
 public final class Tables {
+  private static final String DATA_SOURCE_NAME = "stoa";
+
   private final String catalogName;
   private final Warehouse warehouse;
   private final Namespaces namespaces;
@@ -72,6 +75,20 @@ public final class Tables {
     return load(name, storage -> Table.openAt(storage, time));
   }
 
+  /** Loads a table that a query changes; Spark creates or reports a missing table itself. */
+  public SparkTable loadForWriting(Identifier name) throws NoSuchTableException {
+    TableLocation location = warehouse.location(name);
+    try {
+      Storage storage = location.open();
+      if (!Table.exists(storage)) {
+        throw new NoSuchTableException(name);
+      }
+      return SparkTable.ofCatalog(qualifiedName(name), location, Table.open(storage));
+    } catch (IOException e) {
+      throw failure(name, e);
+    }
+  }
+
   private org.apache.spark.sql.connector.catalog.Table load(Identifier name, TableOpener opener)
       throws NoSuchTableException {
     TableLocation location = warehouse.location(name);
@@ -88,6 +105,7 @@ public final class Tables {
   /** Loads a metadata table, whose name has the name of its table as a namespace. */
   private MetadataTable loadMetadata(Identifier name, TableOpener opener)
       throws NoSuchTableException, IOException {
+    checkNotTakenForDataSource(name);
     Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
     int depth = name.namespace().length - 1;
     if (kind.isEmpty() || depth < 0) {
@@ -101,6 +119,33 @@ public final class Tables {
       throw new NoSuchTableException(name);
     }
     return new MetadataTable(location, opener.open(storage), kind.get());
+  }
+
+  /**
+   * Rejects the name of a missing table without a schema if the catalog has the name of the data
+   * source: Spark would take the two for a data source and a path, and only report that the source
+   * cannot be queried this way.
+   */
+  private void checkNotTakenForDataSource(Identifier name) {
+    if (!catalogName.equalsIgnoreCase(DATA_SOURCE_NAME) || name.namespace().length > 0) {
+      return;
+    }
+    if (Warehouse.isPath(name)) {
+      throw new InvalidTableException(
+          "there is no Stoa table at " + name.name() + ": correct the path");
+    }
+    boolean isCurrentCatalog =
+        SparkSession.active()
+            .sessionState()
+            .catalogManager()
+            .currentCatalog()
+            .name()
+            .equals(catalogName);
+    if (!isCurrentCatalog) {
+      throw new InvalidTableException(
+          "catalog %s has no table %s outside its schemas: name the schema too, as in %s.web.%s"
+              .formatted(catalogName, name.name(), catalogName, name.name()));
+    }
   }
 
   /** Whether a table exists. */

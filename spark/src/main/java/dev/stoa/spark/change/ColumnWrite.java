@@ -96,12 +96,12 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private ColumnUpdate newUpdate() throws IOException {
     Table base = EngineTables.openBase(location.openForWriting(), table.snapshot().version());
     ColumnUpdate columnUpdate = base.newColumnUpdate().token(token);
-    for (StructField column : columns.replaced()) {
+    for (StructField column : columns.replacedColumns()) {
       columnUpdate.replace(
           SparkNames.storedName(SparkNames.findSpark(base.schema(), column.name())));
     }
     // Rows appended meanwhile have no values in these columns.
-    for (Schema.Field field : StoredTypes.columns(columns.added(), base.schema())) {
+    for (Schema.Field field : StoredTypes.columns(columns.addedColumns(), base.schema())) {
       columnUpdate.add(field);
     }
     columnUpdate.commitFieldIds();
@@ -118,7 +118,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
       List<WrittenColumns> outputs = writtenColumns(messages);
       boolean isEmpty =
           outputs.isEmpty()
-              && columns.added().isEmpty()
+              && columns.addedColumns().isEmpty()
               && writeInfo.missingRows() == ColumnTarget.MissingRows.KEEP;
       if (!isEmpty) {
         outputs.forEach(update::addWritten);
@@ -132,7 +132,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (commitRetry.mayHaveLanded()) {
+    if (commitRetry.mayBeCommitted()) {
       return;
     }
     try {

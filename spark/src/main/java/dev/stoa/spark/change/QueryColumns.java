@@ -21,13 +21,14 @@ final class QueryColumns implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final StructType queryType;
-  private final int[] replaced;
-  private final int[] added;
+  private final int[] replacedOrdinals;
+  private final int[] addedOrdinals;
 
-  private QueryColumns(StructType queryType, List<Integer> replaced, List<Integer> added) {
+  private QueryColumns(
+      StructType queryType, List<Integer> replacedOrdinals, List<Integer> addedOrdinals) {
     this.queryType = queryType;
-    this.replaced = replaced.stream().mapToInt(i -> i).toArray();
-    this.added = added.stream().mapToInt(i -> i).toArray();
+    this.replacedOrdinals = replacedOrdinals.stream().mapToInt(i -> i).toArray();
+    this.addedOrdinals = addedOrdinals.stream().mapToInt(i -> i).toArray();
   }
 
   /**
@@ -38,8 +39,8 @@ final class QueryColumns implements Serializable {
    */
   static QueryColumns of(StructType queryType, Schema tableSchema) {
     checkRowIdColumns(queryType);
-    List<Integer> replaced = new ArrayList<>();
-    List<Integer> added = new ArrayList<>();
+    List<Integer> replacedOrdinals = new ArrayList<>();
+    List<Integer> addedOrdinals = new ArrayList<>();
     Set<String> names = new HashSet<>();
     StructType tableType = SparkTypes.of(tableSchema);
     for (int i = 0; i < queryType.size(); i++) {
@@ -55,13 +56,13 @@ final class QueryColumns implements Serializable {
       if (exists) {
         checkType(column, tableType.apply(column.name()).dataType());
       }
-      (exists ? replaced : added).add(i);
+      (exists ? replacedOrdinals : addedOrdinals).add(i);
     }
-    if (replaced.isEmpty() && added.isEmpty()) {
+    if (replacedOrdinals.isEmpty() && addedOrdinals.isEmpty()) {
       throw new InvalidTableException(
           "the query selects only _split and _row: select the columns to write");
     }
-    return new QueryColumns(queryType, replaced, added);
+    return new QueryColumns(queryType, replacedOrdinals, addedOrdinals);
   }
 
   private static void checkRowIdColumns(StructType queryType) {
@@ -102,13 +103,13 @@ final class QueryColumns implements Serializable {
   }
 
   /** The columns that the table already has. */
-  List<StructField> replaced() {
-    return fields(replaced);
+  List<StructField> replacedColumns() {
+    return fields(replacedOrdinals);
   }
 
   /** The new columns. */
-  List<StructField> added() {
-    return fields(added);
+  List<StructField> addedColumns() {
+    return fields(addedOrdinals);
   }
 
   private List<StructField> fields(int[] ordinals) {
@@ -121,9 +122,9 @@ final class QueryColumns implements Serializable {
 
   /** The ordinals in the query of the replaced columns, then of the added ones. */
   int[] ordinals() {
-    int[] ordinals = new int[replaced.length + added.length];
-    System.arraycopy(replaced, 0, ordinals, 0, replaced.length);
-    System.arraycopy(added, 0, ordinals, replaced.length, added.length);
+    int[] ordinals = new int[replacedOrdinals.length + addedOrdinals.length];
+    System.arraycopy(replacedOrdinals, 0, ordinals, 0, replacedOrdinals.length);
+    System.arraycopy(addedOrdinals, 0, ordinals, replacedOrdinals.length, addedOrdinals.length);
     return ordinals;
   }
 

@@ -9,22 +9,22 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 final class RowDeltaCommitMessage implements WriterCommitMessage {
   private static final long serialVersionUID = 1L;
 
-  private final byte[] added;
-  private byte[] deleted;
+  private final byte[] addedSplits;
+  private byte[] deletedRows;
 
-  RowDeltaCommitMessage(byte[] deleted, byte[] added) {
-    this.deleted = deleted;
-    this.added = added;
+  RowDeltaCommitMessage(byte[] deletedRows, byte[] addedSplits) {
+    this.deletedRows = deletedRows;
+    this.addedSplits = addedSplits;
   }
 
   /** Returns the deletion vectors and releases this message's reference to them. */
-  byte[] takeDeleted() {
-    byte[] taken = deleted;
-    deleted = new byte[0];
-    return taken;
+  byte[] takeDeletedRows() {
+    byte[] rows = deletedRows;
+    deletedRows = new byte[0];
+    return rows;
   }
 
-  byte[] added() {
-    return added;
+  byte[] addedSplits() {
+    return addedSplits;
   }
 }

@@ -38,7 +38,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   private final StructType rowType;
   private final IsolationLevel isolation = isolation();
   private final CommitToken token = CommitToken.random();
-  private final RowIdSet deleted = new RowIdSet();
+  private final RowIdSet deletedRows = new RowIdSet();
   private final CommitRetry commitRetry = new CommitRetry();
 
   RowDeltaWrite(TableRowLevelOperation operation, StructType rowType) {
@@ -76,14 +76,14 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   /** Called once for each task that succeeded, however many attempts it had. */
   @Override
   public synchronized void onDataWriterCommit(WriterCommitMessage message) {
-    deleted.addAll(RowIdSet.fromBytes(((RowDeltaCommitMessage) message).takeDeleted()));
+    deletedRows.addAll(RowIdSet.fromBytes(((RowDeltaCommitMessage) message).takeDeletedRows()));
   }
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
     try {
-      List<WrittenSplit> added = added(messages);
-      if (deleted.isEmpty() && added.isEmpty()) {
+      List<WrittenSplit> addedSplits = addedSplits(messages);
+      if (deletedRows.isEmpty() && addedSplits.isEmpty()) {
         return;
       }
       RowDelta delta =
@@ -93,8 +93,8 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .operation(operation.command().name().toLowerCase(Locale.ROOT))
               .validateFrom(scan)
               .isolation(isolation)
-              .delete(deleted)
-              .add(added);
+              .delete(deletedRows)
+              .add(addedSplits);
       commitRetry.commit(delta::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
@@ -104,12 +104,12 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   /** Deletes what tasks wrote; failed tasks clean up themselves, or leave their files to vacuum. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (commitRetry.mayHaveLanded()) {
+    if (commitRetry.mayBeCommitted()) {
       return;
     }
     try {
       Storage storage = location.openForWriting();
-      added(messages).forEach(split -> split.delete(storage));
+      addedSplits(messages).forEach(split -> split.delete(storage));
     } catch (IOException e) {
       throw new UncheckedIOException(
           location
@@ -119,12 +119,12 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
     }
   }
 
-  private static List<WrittenSplit> added(WriterCommitMessage[] messages) throws IOException {
+  private static List<WrittenSplit> addedSplits(WriterCommitMessage[] messages) throws IOException {
     List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof RowDeltaCommitMessage written) {
-        splits.addAll(WrittenSplits.fromBytes(written.added()));
+        splits.addAll(WrittenSplits.fromBytes(written.addedSplits()));
       }
     }
     return splits;

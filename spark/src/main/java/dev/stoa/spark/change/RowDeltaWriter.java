@@ -24,9 +24,9 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   private final BroadcastTableLocation location;
   private final long version;
   private final StructType rowType;
-  private final RowIdSet deleted = new RowIdSet();
-  private UTF8String splitName = UTF8String.EMPTY_UTF8;
-  private String split = "";
+  private final RowIdSet deletedRows = new RowIdSet();
+  private UTF8String currentSplitName = UTF8String.EMPTY_UTF8;
+  private String currentSplit = "";
   private TableWriter writer;
   private RecordConverter recordConverter;
 
@@ -40,11 +40,11 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   @Override
   public void delete(InternalRow metadata, InternalRow id) {
     UTF8String name = id.getUTF8String(0);
-    if (!name.equals(splitName)) {
-      splitName = name.clone();
-      split = name.toString();
+    if (!name.equals(currentSplitName)) {
+      currentSplitName = name.clone();
+      currentSplit = name.toString();
     }
-    deleted.add(split, id.getLong(1));
+    deletedRows.add(currentSplit, id.getLong(1));
   }
 
   @Override
@@ -65,8 +65,8 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    List<WrittenSplit> added = writer == null ? List.of() : writer.finish();
-    return new RowDeltaCommitMessage(deleted.toBytes(), WrittenSplits.toBytes(added));
+    List<WrittenSplit> addedSplits = writer == null ? List.of() : writer.finish();
+    return new RowDeltaCommitMessage(deletedRows.toBytes(), WrittenSplits.toBytes(addedSplits));
   }
 
   /** Deletes what was written, as closing an unfinished writer does. */

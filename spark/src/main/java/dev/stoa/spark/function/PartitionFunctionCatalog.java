@@ -13,7 +13,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * Every Stoa catalog delegates to it; tables addressed by path use it directly.
  */
 public final class PartitionFunctionCatalog implements FunctionCatalog {
-  private static final String[] SYSTEM = {"system"};
+  private static final String[] SYSTEM_NAMESPACE = {"system"};
 
   private String name = "stoa";
 
@@ -40,7 +40,7 @@ public final class PartitionFunctionCatalog implements FunctionCatalog {
   }
 
   private static boolean isFunctionNamespace(String[] namespace) {
-    return namespace.length == 0 || Arrays.equals(namespace, SYSTEM);
+    return namespace.length == 0 || Arrays.equals(namespace, SYSTEM_NAMESPACE);
   }
 
   @Override

@@ -67,16 +67,16 @@ public final class PartitionTransforms {
   }
 
   private boolean isSupportedBySpark(PartitionTerm term) {
-    Schema source = source(term.source());
+    Schema source = sourceSchema(term.source());
     return term.transform().kind() == Kind.IDENTITY
-        || (isSameInSpark(source)
+        || (hasSameValuesInSpark(source)
             && StoaFunction.of(sparkTransform(term).name())
                 .filter(function -> function.supports(SparkTypes.ofValue(source)))
                 .isPresent());
   }
 
   /** The schema of a term's source column. */
-  public Schema source(ColumnPath path) {
+  public Schema sourceSchema(ColumnPath path) {
     Schema source = SparkTypes.nonNull(SparkNames.findStored(schema, path.column()).schema());
     for (ColumnPath.Step step : path.steps()) {
       String name = ((ColumnPath.Field) step).name();
@@ -86,21 +86,21 @@ public final class PartitionTransforms {
   }
 
   /** Whether Spark shows values as they are stored, with the same equality. */
-  public static boolean isSameInSpark(Schema source) {
+  public static boolean hasSameValuesInSpark(Schema source) {
     if (source.isUnion()) {
       return false;
     }
-    LogicalType logical = source.getLogicalType();
+    LogicalType logicalType = source.getLogicalType();
     DataType type = SparkTypes.ofValue(source);
     return switch (source.getType()) {
       case BOOLEAN -> true;
-      case INT -> logical == null || logical instanceof LogicalTypes.Date;
-      case LONG -> logical == null || !type.equals(DataTypes.LongType);
-      case STRING -> logical == null && type.equals(DataTypes.StringType);
+      case INT -> logicalType == null || logicalType instanceof LogicalTypes.Date;
+      case LONG -> logicalType == null || !type.equals(DataTypes.LongType);
+      case STRING -> logicalType == null && type.equals(DataTypes.StringType);
       case BYTES, FIXED ->
-          logical instanceof LogicalTypes.Decimal
+          logicalType instanceof LogicalTypes.Decimal
               ? type instanceof DecimalType
-              : logical == null && type instanceof BinaryType;
+              : logicalType == null && type instanceof BinaryType;
       default -> false;
     };
   }
@@ -167,16 +167,16 @@ public final class PartitionTransforms {
 
   private ColumnPath path(NamedReference reference) {
     String[] names = reference.fieldNames();
-    Schema.Field field = field(schema, names, 0);
+    Schema.Field field = findField(schema, names, 0);
     ColumnPath path = ColumnPath.of(SparkNames.storedName(field));
     for (int i = 1; i < names.length; i++) {
-      field = field(SparkTypes.nonNull(field.schema()), names, i);
+      field = findField(SparkTypes.nonNull(field.schema()), names, i);
       path = path.field(SparkNames.storedName(field));
     }
     return path;
   }
 
-  private static Schema.Field field(Schema record, String[] names, int depth) {
+  private static Schema.Field findField(Schema record, String[] names, int depth) {
     Schema.Field field =
         record.getType() == Schema.Type.RECORD ? SparkNames.findSpark(record, names[depth]) : null;
     if (field == null) {

@@ -22,7 +22,7 @@ public enum StoaFunction implements UnboundFunction {
   BUCKET("bucket(count, value): the number of the value's bucket") {
     @Override
     BoundFunction bind(DataType[] types) {
-      checkCount(types, 2);
+      checkArguments(types, 2);
       DataType value = types[1];
       if (isInt(value)) {
         return new BucketFunction.OfInt("number", DataTypes.IntegerType);
@@ -30,7 +30,7 @@ public enum StoaFunction implements UnboundFunction {
         return new BucketFunction.OfInt("date", value);
       } else if (value.equals(DataTypes.LongType)) {
         return new BucketFunction.OfLong("number", value);
-      } else if (isTime(value)) {
+      } else if (isTimestamp(value)) {
         return new BucketFunction.OfLong(value.catalogString(), value);
       } else if (value.equals(DataTypes.StringType)) {
         return new BucketFunction.OfString();
@@ -46,7 +46,7 @@ public enum StoaFunction implements UnboundFunction {
   TRUNCATE("truncate(width, value): the number rounded down, or the beginning of the string") {
     @Override
     BoundFunction bind(DataType[] types) {
-      checkCount(types, 2);
+      checkArguments(types, 2);
       DataType value = types[1];
       if (isInt(value) || value.equals(DataTypes.LongType)) {
         return new TruncateFunction.OfLong();
@@ -64,41 +64,41 @@ public enum StoaFunction implements UnboundFunction {
   YEARS("years(time): the years from 1970 to a date or timestamp, in UTC") {
     @Override
     BoundFunction bind(DataType[] types) {
-      checkCount(types, 1);
+      checkArguments(types, 1);
       if (types[0] instanceof DateType) {
         return new TimeFunction.YearsOfDate();
       }
-      return new TimeFunction.YearsOfTime(checkTime(types));
+      return new TimeFunction.YearsOfTime(checkTimestamp(types));
     }
   },
   /** Months since 1970. */
   MONTHS("months(time): the months from 1970 to a date or timestamp, in UTC") {
     @Override
     BoundFunction bind(DataType[] types) {
-      checkCount(types, 1);
+      checkArguments(types, 1);
       if (types[0] instanceof DateType) {
         return new TimeFunction.MonthsOfDate();
       }
-      return new TimeFunction.MonthsOfTime(checkTime(types));
+      return new TimeFunction.MonthsOfTime(checkTimestamp(types));
     }
   },
   /** Days since 1970. */
   DAYS("days(time): the day of a date or timestamp, in UTC") {
     @Override
     BoundFunction bind(DataType[] types) {
-      checkCount(types, 1);
+      checkArguments(types, 1);
       if (types[0] instanceof DateType) {
         return new TimeFunction.DaysOfDate();
       }
-      return new TimeFunction.DaysOfTime(checkTime(types));
+      return new TimeFunction.DaysOfTime(checkTimestamp(types));
     }
   },
   /** Hours since 1970. */
   HOURS("hours(time): the hours from 1970 to a timestamp, in UTC") {
     @Override
     BoundFunction bind(DataType[] types) {
-      checkCount(types, 1);
-      return new TimeFunction.HoursOfTime(checkTime(types));
+      checkArguments(types, 1);
+      return new TimeFunction.HoursOfTime(checkTimestamp(types));
     }
   };
 
@@ -147,18 +147,18 @@ public enum StoaFunction implements UnboundFunction {
     return type instanceof ByteType || type instanceof ShortType || type instanceof IntegerType;
   }
 
-  static boolean isTime(DataType type) {
+  static boolean isTimestamp(DataType type) {
     return type.equals(DataTypes.TimestampType) || type.equals(DataTypes.TimestampNTZType);
   }
 
-  DataType checkTime(DataType[] types) {
-    if (!isTime(types[0])) {
+  DataType checkTimestamp(DataType[] types) {
+    if (!isTimestamp(types[0])) {
       throw unsupportedTypes(types);
     }
     return types[0];
   }
 
-  void checkCount(DataType[] types, int count) {
+  void checkArguments(DataType[] types, int count) {
     if (types.length != count || (count == 2 && !isInt(types[0]))) {
       throw unsupportedTypes(types);
     }

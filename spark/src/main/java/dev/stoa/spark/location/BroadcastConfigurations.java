@@ -23,7 +23,7 @@ final class BroadcastConfigurations {
    */
   private static final int MAX_ENTRIES = 8;
 
-  private static final Deque<Entry> RECENT = new ArrayDeque<>();
+  private static final Deque<Entry> RECENT_ENTRIES = new ArrayDeque<>();
 
   private record Entry(
       SparkContext context,
@@ -40,17 +40,17 @@ final class BroadcastConfigurations {
     SparkContext context = SparkSession.active().sparkContext();
     Map<String, String> settings = new HashMap<>();
     conf.forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
-    synchronized (RECENT) {
-      RECENT.removeIf(recent -> recent.context.isStopped());
+    synchronized (RECENT_ENTRIES) {
+      RECENT_ENTRIES.removeIf(recent -> recent.context.isStopped());
       Entry entry =
-          RECENT.stream()
+          RECENT_ENTRIES.stream()
               .filter(recent -> recent.context.equals(context) && recent.settings.equals(settings))
               .findFirst()
               .orElseGet(() -> new Entry(context, settings, broadcast(conf, context)));
-      RECENT.remove(entry);
-      RECENT.addFirst(entry);
-      if (RECENT.size() > MAX_ENTRIES) {
-        RECENT.removeLast();
+      RECENT_ENTRIES.remove(entry);
+      RECENT_ENTRIES.addFirst(entry);
+      if (RECENT_ENTRIES.size() > MAX_ENTRIES) {
+        RECENT_ENTRIES.removeLast();
       }
       return entry.broadcast;
     }

@@ -27,8 +27,8 @@ public final class BroadcastTableLocation implements Serializable {
   }
 
   /**
-   * Opens the storage for reading in a task. A repeated attempt does not read block files directly,
-   * since an earlier one may have failed on a corrupt block file.
+   * Opens the storage for reading in a task. A repeated attempt does not read HDFS block files
+   * directly, since an earlier attempt may have failed on a corrupt block file.
    */
   public Storage open() throws IOException {
     TaskContext task = TaskContext.get();

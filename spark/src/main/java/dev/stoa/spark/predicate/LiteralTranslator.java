@@ -39,10 +39,10 @@ public final class LiteralTranslator {
     if (type instanceof NumericType || type instanceof BooleanType || type instanceof BinaryType) {
       return Optional.of(value);
     }
-    return time(value, type);
+    return dateOrTimestamp(value, type);
   }
 
-  private static Optional<Object> time(Object value, DataType type) {
+  private static Optional<Object> dateOrTimestamp(Object value, DataType type) {
     if (type instanceof DateType) {
       return Optional.of(LocalDate.ofEpochDay((Integer) value));
     }

@@ -2,6 +2,7 @@ package dev.stoa.spark.procedure;
 
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
+import dev.stoa.table.TableDescription;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
 import dev.stoa.table.snapshot.Snapshot;
@@ -9,9 +10,12 @@ import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -21,28 +25,42 @@ import org.apache.spark.sql.types.StructType;
 enum ProcedureAction {
   COMPACT(
       "merges small neighboring split directories and removes deleted rows from them",
-      optional("split_size", DataTypes.LongType)) {
+      optional("split_size", DataTypes.StringType)) {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       WriteOptions settings = WriteSettings.optionsOf(table.schema());
       WriteOptions options =
-          arguments.number(1).map(settings::withSplitSizeInBytes).orElse(settings);
-      return snapshotRow(table.newCompaction().options(options).commit());
+          arguments
+              .text(1)
+              .map(text -> WriteSettings.parseSize("split_size", text))
+              .map(settings::withSplitSizeInBytes)
+              .orElse(settings);
+      return rewriteRow(table, table.newCompaction().options(options).commit());
+    }
+
+    @Override
+    StructType result() {
+      return super.result().add("rewritten_splits", DataTypes.LongType);
     }
   },
   REBALANCE(
       "spreads the rows evenly over a number of split directories",
       required("splits", DataTypes.LongType)) {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      int splits = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
-      return snapshotRow(
-          table.newRebalance(splits).options(WriteSettings.optionsOf(table.schema())).commit());
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
+      int splitCount = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
+      WriteOptions options = WriteSettings.optionsOf(table.schema());
+      return rewriteRow(table, table.newRebalance(splitCount).options(options).commit());
+    }
+
+    @Override
+    StructType result() {
+      return super.result().add("rewritten_splits", DataTypes.LongType);
     }
   },
   REGROUP("writes changed columns back into the files of their column groups") {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       WriteOptions options = WriteSettings.optionsOf(table.schema());
       return snapshotRow(table.newRegroup(options.groups()).options(options).commit());
     }
@@ -50,7 +68,7 @@ enum ProcedureAction {
   ROLLBACK(
       "makes an earlier version the current one again", required("version", DataTypes.StringType)) {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String versionOrTag = arguments.required(arguments.text(1), "version");
       long version =
           versionOrTag.matches("[0-9]{1,18}")
@@ -64,7 +82,7 @@ enum ProcedureAction {
       required("tag", DataTypes.StringType),
       optional("version", DataTypes.LongType)) {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
       long version = arguments.number(2).orElse(table.snapshot().version());
       return snapshotRow(table.newTag(tag, version).commit());
@@ -72,7 +90,7 @@ enum ProcedureAction {
   },
   UNTAG("removes a tag", required("tag", DataTypes.StringType)) {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
       return snapshotRow(table.newTagRemoval(tag).commit());
     }
@@ -83,7 +101,7 @@ enum ProcedureAction {
       optional("keep", DataTypes.LongType),
       optional("dry_run", DataTypes.BooleanType)) {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       VacuumOptions options = VacuumOptions.defaults();
       if (arguments.text(1).isPresent()) {
         options = options.withRetention(retention(arguments.text(1).get()));
@@ -92,7 +110,7 @@ enum ProcedureAction {
         options = options.withMinSnapshotsToKeep(Math.toIntExact(arguments.number(2).get()));
       }
       VacuumReport report =
-          arguments.flag(3) ? table.newVacuum(options).plan() : table.newVacuum(options).run();
+          arguments.isTrue(3) ? table.newVacuum(options).plan() : table.newVacuum(options).run();
       return List.of(
           List.of(
               (long) report.expiredVersions().size(), report.fileCount(), report.sizeInBytes()));
@@ -105,7 +123,7 @@ enum ProcedureAction {
   },
   SNAPSHOTS("lists the stored versions, oldest first") {
     @Override
-    List<List<Object>> run(Table table, Arguments arguments) throws IOException {
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       Map<Long, String> tags = new TreeMap<>();
       table
           .snapshot()
@@ -123,14 +141,9 @@ enum ProcedureAction {
     }
 
     private static List<Object> row(Snapshot snapshot, String tags) {
-      return List.of(
-          snapshot.version(),
-          snapshot.timestampMillis() * MICROS_PER_MILLI,
-          snapshot.operation(),
-          snapshot.rowCount(),
-          snapshot.splitCount(),
-          snapshot.sizeInBytes(),
-          tags);
+      List<Object> row = new ArrayList<>(columnsOf(snapshot));
+      row.add(tags);
+      return row;
     }
   };
 
@@ -147,7 +160,7 @@ enum ProcedureAction {
   }
 
   /** Runs the action; returns rows of type {@link #result}. */
-  abstract List<List<Object>> run(Table table, Arguments arguments) throws IOException;
+  abstract List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException;
 
   /** The type of the result's rows; by default, the columns of a version. */
   StructType result() {
@@ -183,13 +196,35 @@ enum ProcedureAction {
   }
 
   static List<List<Object>> snapshotRow(Snapshot snapshot) {
+    return List.of(columnsOf(snapshot));
+  }
+
+  static List<Object> columnsOf(Snapshot snapshot) {
     return List.of(
-        List.of(
-            snapshot.version(),
-            snapshot.timestampMillis() * MICROS_PER_MILLI,
-            snapshot.operation(),
-            snapshot.rowCount(),
-            snapshot.splitCount(),
-            snapshot.sizeInBytes()));
+        snapshot.version(),
+        snapshot.timestampMillis() * MICROS_PER_MILLI,
+        snapshot.operation(),
+        snapshot.rowCount(),
+        snapshot.splitCount(),
+        snapshot.sizeInBytes());
+  }
+
+  /** Returns the row of a rewrite, with the number of split directories that it replaced. */
+  static List<List<Object>> rewriteRow(Table oldTable, Snapshot rewritten) throws IOException {
+    long rewrittenCount = 0;
+    if (rewritten.version() != oldTable.snapshot().version()) {
+      Set<String> splitNames = splitNames(Table.open(oldTable.storage(), rewritten.version()));
+      rewrittenCount =
+          splitNames(oldTable).stream().filter(name -> !splitNames.contains(name)).count();
+    }
+    List<Object> row = new ArrayList<>(columnsOf(rewritten));
+    row.add(rewrittenCount);
+    return List.of(row);
+  }
+
+  private static Set<String> splitNames(Table table) throws IOException {
+    return table.describe().splits().stream()
+        .map(TableDescription.SplitDescription::name)
+        .collect(Collectors.toSet());
   }
 }

@@ -90,7 +90,7 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
     String tableName = input.getUTF8String(0).toString();
     try {
       List<List<Object>> rows =
-          action.run(openTable.apply(tableName), new Arguments(input, name()));
+          action.run(openTable.apply(tableName), new ProcedureArguments(input, name()));
       return List.<Scan>of(new LocalRows(action.result(), rows)).iterator();
     } catch (IOException e) {
       throw new UncheckedIOException(name() + " of " + tableName + " failed: " + e.getMessage(), e);

@@ -15,7 +15,7 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   private final TableBatch batch;
   private final long rowCount;
   private final long limit;
-  private long previousRowCount;
+  private long rowCountBeforeBatch;
   private long returnedRowCount;
   private long skippedRowCount;
 
@@ -36,7 +36,7 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public boolean next() throws IOException {
-    previousRowCount = returnedRowCount;
+    rowCountBeforeBatch = returnedRowCount;
     if (returnedRowCount >= limit) {
       return false;
     }
@@ -52,7 +52,7 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   public ColumnarBatch get() {
     ColumnarBatch columnarBatch = batch.of(reader.batch(), reader.splitName());
     if (returnedRowCount > limit) {
-      columnarBatch.setNumRows((int) (limit - previousRowCount));
+      columnarBatch.setNumRows((int) (limit - rowCountBeforeBatch));
     }
     return columnarBatch;
   }

@@ -88,8 +88,8 @@ record ColumnMinMax(Object min, Object max) {
     return overflows ? Optional.empty() : convert(bounds, value -> value * factor);
   }
 
-  private static Optional<ColumnMinMax> convert(LongBounds bounds, Function<Long, Object> value) {
-    return Optional.of(new ColumnMinMax(value.apply(bounds.min()), value.apply(bounds.max())));
+  private static Optional<ColumnMinMax> convert(LongBounds bounds, Function<Long, Object> toSpark) {
+    return Optional.of(new ColumnMinMax(toSpark.apply(bounds.min()), toSpark.apply(bounds.max())));
   }
 
   /**

@@ -31,12 +31,12 @@ import org.apache.spark.sql.types.StructType;
  * rows. If any aggregate of a query is not exact, none is pushed down.
  */
 final class ManifestAggregates implements LocalScan {
-  private final String request;
+  private final String requestText;
   private final StructType schema;
   private final InternalRow row;
 
-  private ManifestAggregates(String request, StructType schema, InternalRow row) {
-    this.request = request;
+  private ManifestAggregates(String requestText, StructType schema, InternalRow row) {
+    this.requestText = requestText;
     this.schema = schema;
     this.row = row;
   }
@@ -48,10 +48,10 @@ final class ManifestAggregates implements LocalScan {
    * Returns the result of an aggregation over all rows of a scan; empty if it cannot be derived
    * exactly from the manifest.
    *
-   * @param request the text of the scan's request, for the description
+   * @param requestText the text of the scan's request, for the description
    */
   static Optional<ManifestAggregates> of(
-      Aggregation aggregation, TableScan scan, PathResolver resolver, String request)
+      Aggregation aggregation, TableScan scan, PathResolver resolver, String requestText)
       throws IOException {
     if (aggregation.groupByExpressions().length > 0) {
       return Optional.empty();
@@ -64,7 +64,7 @@ final class ManifestAggregates implements LocalScan {
       }
       resolved.ifPresent(column -> paths.add(column.path()));
     }
-    return answer(aggregation, EngineScans.summary(scan, paths), resolver, request);
+    return fromSummary(aggregation, EngineScans.summary(scan, paths), resolver, requestText);
   }
 
   private static Optional<Expression> column(AggregateFunc function) {
@@ -78,8 +78,8 @@ final class ManifestAggregates implements LocalScan {
         : Optional.empty();
   }
 
-  private static Optional<ManifestAggregates> answer(
-      Aggregation aggregation, ScanSummary summary, PathResolver resolver, String request) {
+  private static Optional<ManifestAggregates> fromSummary(
+      Aggregation aggregation, ScanSummary summary, PathResolver resolver, String requestText) {
     StructType schema = new StructType();
     List<Object> values = new ArrayList<>();
     for (AggregateFunc function : aggregation.aggregateExpressions()) {
@@ -94,7 +94,7 @@ final class ManifestAggregates implements LocalScan {
       values.add(result.get().value);
     }
     return Optional.of(
-        new ManifestAggregates(request, schema, new GenericInternalRow(values.toArray())));
+        new ManifestAggregates(requestText, schema, new GenericInternalRow(values.toArray())));
   }
 
   private static Optional<TypedValue> rowCount(ScanSummary summary) {
@@ -132,7 +132,7 @@ final class ManifestAggregates implements LocalScan {
 
   @Override
   public String description() {
-    return "stoa " + request + " AggregatesFromManifest";
+    return "stoa " + requestText + " AggregatesFromManifest";
   }
 
   @Override

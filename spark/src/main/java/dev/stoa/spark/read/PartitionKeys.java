@@ -53,7 +53,7 @@ final class PartitionKeys {
     PartitionTransforms transforms = new PartitionTransforms(schema);
     for (PartitionTerm term : spec.terms()) {
       Optional<KeyConverter> converter =
-          converter(term.transform().kind(), transforms.source(term.source()));
+          converter(term.transform().kind(), transforms.sourceSchema(term.source()));
       if (converter.isEmpty()) {
         return Optional.empty();
       }
@@ -80,7 +80,7 @@ final class PartitionKeys {
   }
 
   private static Optional<KeyConverter> converter(Kind kind, Schema source) {
-    if (!PartitionTransforms.isSameInSpark(source)) {
+    if (!PartitionTransforms.hasSameValuesInSpark(source)) {
       return Optional.empty();
     }
     return switch (kind) {

@@ -70,11 +70,12 @@ final class RuntimeFilter {
     if (values.size() < filter.children().length - 1) {
       return Optional.empty();
     }
-    List<Literal<?>> nonNull = values.stream().filter(value -> value.value() != null).toList();
+    List<Literal<?>> nonNullValues =
+        values.stream().filter(value -> value.value() != null).toList();
     ColumnReference column = FilterPredicates.column(path);
     Optional<FilterPredicate> nonNullCondition =
-        nonNullCondition(filter.children()[0], nonNull, column);
-    return nonNull.size() == values.size()
+        nonNullCondition(filter.children()[0], nonNullValues, column);
+    return nonNullValues.size() == values.size()
         ? nonNullCondition
         : nonNullCondition.map(condition -> condition.or(column.isNull()));
   }

@@ -71,7 +71,7 @@ final class ScanOrder {
 
   private static boolean isComparedSameInSpark(ScanRequest request, String columnName) {
     Schema tableSchema = request.resolver().tableSchema();
-    return PartitionTransforms.isSameInSpark(
-        new PartitionTransforms(tableSchema).source(ColumnPath.of(columnName)));
+    return PartitionTransforms.hasSameValuesInSpark(
+        new PartitionTransforms(tableSchema).sourceSchema(ColumnPath.of(columnName)));
   }
 }

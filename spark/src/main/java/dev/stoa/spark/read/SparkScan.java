@@ -182,7 +182,7 @@ class SparkScan
     RuntimeFilter filter = new RuntimeFilter(request.resolver(), request.scan().splitCount());
     for (Predicate predicate : predicates) {
       Optional<FilterPredicate> condition = filter.of(predicate);
-      condition.ifPresent(rows -> filteredRequest = filteredRequest.withCondition(rows));
+      condition.ifPresent(matching -> filteredRequest = filteredRequest.withCondition(matching));
     }
     tasks = null;
   }
@@ -193,9 +193,9 @@ class SparkScan
 
   private synchronized List<LocatedTask> tasks() {
     if (tasks == null) {
-      int slots = SparkSession.active().sparkContext().defaultParallelism();
+      int slotCount = SparkSession.active().sparkContext().defaultParallelism();
       try {
-        tasks = limitTasks(planTasks(slots));
+        tasks = limitTasks(planTasks(slotCount));
       } catch (IOException e) {
         throw unreadable(request, e);
       }
@@ -203,10 +203,10 @@ class SparkScan
     return tasks;
   }
 
-  private List<LocatedTask> planTasks(int slots) throws IOException {
+  private List<LocatedTask> planTasks(int slotCount) throws IOException {
     if (keys.isEmpty()) {
       return EngineScans.locatedTasks(
-          filteredRequest.scan(), TaskOptions.defaults().withSlots(slots));
+          filteredRequest.scan(), TaskOptions.defaults().withSlots(slotCount));
     }
     Storage storage = request.location().open();
     List<LocatedTask> locatedTasks = new ArrayList<>();

@@ -30,16 +30,18 @@ record StreamOptions(
    * @throws IllegalArgumentException if an option is invalid; the message names it
    */
   static StreamOptions of(CaseInsensitiveStringMap options) {
-    String start = options.getOrDefault(STARTING_VERSION, "");
-    boolean isLatest = start.equalsIgnoreCase(LATEST);
+    String startText = options.getOrDefault(STARTING_VERSION, "");
+    boolean isLatest = startText.equalsIgnoreCase(LATEST);
     boolean skipsChanges = options.getBoolean(SKIP_CHANGES, false);
     int maxVersions = options.getInt(MAX_VERSIONS_PER_TRIGGER, Integer.MAX_VALUE);
     if (maxVersions < 1) {
       throw new IllegalArgumentException(
-          MAX_VERSIONS_PER_TRIGGER + " is " + maxVersions + ": give 1 or more");
+          MAX_VERSIONS_PER_TRIGGER + " is " + maxVersions + ": set it to 1 or more");
     }
     return new StreamOptions(
-        start.isEmpty() || isLatest ? OptionalLong.empty() : OptionalLong.of(version(start)),
+        startText.isEmpty() || isLatest
+            ? OptionalLong.empty()
+            : OptionalLong.of(version(startText)),
         isLatest,
         maxVersions == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(maxVersions),
         skipsChanges ? NonAppendPolicy.SKIP : NonAppendPolicy.FAIL);
@@ -48,7 +50,11 @@ record StreamOptions(
   private static long version(String text) {
     if (!text.matches("[1-9][0-9]{0,17}")) {
       throw new IllegalArgumentException(
-          STARTING_VERSION + " is \"" + text + "\": give the number of a version, or " + LATEST);
+          STARTING_VERSION
+              + " is \""
+              + text
+              + "\": set it to the number of a version, or to "
+              + LATEST);
     }
     return Long.parseLong(text);
   }

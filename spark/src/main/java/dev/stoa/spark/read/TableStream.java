@@ -90,13 +90,13 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public Offset latestOffset(Offset start, ReadLimit limit) {
-    long from = version(start);
+    long startVersion = version(start);
     long version = lastVersion.orElseGet(this::currentVersion);
-    boolean isUnlimited = from == 0 || limit instanceof ReadAllAvailable;
+    boolean isUnlimited = startVersion == 0 || limit instanceof ReadAllAvailable;
     if (!isUnlimited && limit instanceof ReadMaxFiles maxVersions) {
-      version = Math.min(version, from + maxVersions.maxFiles());
+      version = Math.min(version, startVersion + maxVersions.maxFiles());
     }
-    return version <= from ? start : offsetOf(version);
+    return version <= startVersion ? start : offsetOf(version);
   }
 
   @Override
@@ -144,11 +144,12 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public InputPartition[] planInputPartitions(Offset start, Offset end) {
-    long from = version(start);
-    long to = version(end);
+    long startVersion = version(start);
+    long endVersion = version(end);
     try {
       openTable(); // otherwise versions of another table might be read
-      List<LocatedTask> tasks = from == 0 ? initialTasks(to) : appendedTasks(from, to);
+      List<LocatedTask> tasks =
+          startVersion == 0 ? initialTasks(endVersion) : appendedTasks(startVersion, endVersion);
       return tasks.stream().map(TaskPartition::new).toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw unreadable(e);
@@ -161,10 +162,11 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
         Table.open(location.open(), version).newScan().select(columns), TaskOptions.defaults());
   }
 
-  private List<LocatedTask> appendedTasks(long from, long to) throws IOException {
+  private List<LocatedTask> appendedTasks(long startVersion, long endVersion) throws IOException {
     Storage storage = location.open();
     List<LocatedTask> tasks = new ArrayList<>();
-    for (ScanTask task : scan.incrementalAppends(from, to, options.nonAppendPolicy())) {
+    for (ScanTask task :
+        scan.incrementalAppends(startVersion, endVersion, options.nonAppendPolicy())) {
       tasks.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
     return tasks;

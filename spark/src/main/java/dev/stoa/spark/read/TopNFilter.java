@@ -59,42 +59,42 @@ final class TopNFilter {
    * @param lastValue the last value in the order, complemented likewise
    * @param minRowCount the minimum number of rows in the range
    */
-  private record Range(long firstValue, long lastValue, long minRowCount) {}
+  private record ValueRange(long firstValue, long lastValue, long minRowCount) {}
 
   private Optional<FilterPredicate> condition(List<ScanSummary> splits, int limit) {
-    List<Range> ranges = new ArrayList<>();
+    List<ValueRange> ranges = new ArrayList<>();
     for (ScanSummary split : splits) {
       Optional<Bounds> bounds = split.bounds(column.path());
       if (bounds.isPresent() && bounds.get() instanceof LongBounds longs) {
         ranges.add(range(longs, split));
       }
     }
-    ranges.sort(Comparator.comparingLong(Range::lastValue));
+    ranges.sort(Comparator.comparingLong(ValueRange::lastValue));
     long rowCount = 0;
-    for (Range range : ranges) {
+    for (ValueRange range : ranges) {
       rowCount += range.minRowCount;
       if (rowCount >= limit) {
         boolean rulesOutSplits =
             ranges.stream().anyMatch(other -> other.firstValue > range.lastValue);
         return rulesOutSplits
-            ? condition(isAscending ? range.lastValue : ~range.lastValue)
+            ? conditionUpTo(isAscending ? range.lastValue : ~range.lastValue)
             : Optional.empty();
       }
     }
     return Optional.empty();
   }
 
-  private Range range(LongBounds bounds, ScanSummary split) {
+  private ValueRange range(LongBounds bounds, ScanSummary split) {
     ValueCounts counts = bounds.counts();
     long deletedCount = counts.valueCount() + counts.nullCount() - split.rowCount();
     boolean hasExactCounts = split.certainty() != ScanSummary.Certainty.NONE;
     long minRowCount = hasExactCounts ? Math.max(0, counts.valueCount() - deletedCount) : 0;
     return isAscending
-        ? new Range(bounds.min(), bounds.max(), minRowCount)
-        : new Range(~bounds.max(), ~bounds.min(), minRowCount);
+        ? new ValueRange(bounds.min(), bounds.max(), minRowCount)
+        : new ValueRange(~bounds.max(), ~bounds.min(), minRowCount);
   }
 
-  private Optional<FilterPredicate> condition(long lastValue) {
+  private Optional<FilterPredicate> conditionUpTo(long lastValue) {
     DataType type = SparkTypes.ofValue(column.schema());
     LongBounds bounds =
         new LongBounds(lastValue, lastValue, new ValueCounts(1, 0), Bounds.Exactness.EXACT);
@@ -102,10 +102,10 @@ final class TopNFilter {
     return ColumnMinMax.of(bounds, column.schema(), type)
         .flatMap(minMax -> LiteralTranslator.translate(minMax.min(), type))
         .map(
-            limit ->
+            literal ->
                 isAscending
-                    ? reference.lessThanOrEqual(limit)
-                    : reference.greaterThanOrEqual(limit))
+                    ? reference.lessThanOrEqual(literal)
+                    : reference.greaterThanOrEqual(literal))
         .map(condition -> areNullsFirst ? condition.or(reference.isNull()) : condition);
   }
 }

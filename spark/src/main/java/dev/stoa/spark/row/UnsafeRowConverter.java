@@ -37,9 +37,9 @@ public final class UnsafeRowConverter {
   private final RowBytesReader reader;
   private final StructType type;
   private final Conversion[] conversions;
-  private final int[] slots;
+  private final int[] slotIndexes;
   private final int[] slotOffsets;
-  private final DecimalType[] decimals;
+  private final DecimalType[] decimalTypes;
   private final UnsafeRowWriter writer;
   private RowLayout layout;
   private byte[] row = {};
@@ -71,9 +71,9 @@ public final class UnsafeRowConverter {
     this.reader = reader;
     this.type = type;
     this.conversions = new Conversion[type.size()];
-    this.slots = new int[type.size()];
+    this.slotIndexes = new int[type.size()];
     this.slotOffsets = new int[type.size()];
-    this.decimals =
+    this.decimalTypes =
         Arrays.stream(type.fields())
             .map(field -> field.dataType() instanceof DecimalType decimal ? decimal : null)
             .toArray(DecimalType[]::new);
@@ -106,7 +106,7 @@ public final class UnsafeRowConverter {
     writer.reset();
     writer.zeroOutNullBytes();
     for (int i = 0; i < conversions.length; i++) {
-      if (isNull(slots[i])) {
+      if (isNull(slotIndexes[i])) {
         setNull(i);
       } else {
         write(i, conversions[i], slotOffsets[i]);
@@ -118,9 +118,9 @@ public final class UnsafeRowConverter {
   private void bind() {
     layout = reader.layout();
     for (int i = 0; i < conversions.length; i++) {
-      slots[i] = reader.slot(type.apply(i).name());
-      slotOffsets[i] = layout.slotOffset(slots[i]);
-      conversions[i] = conversion(layout.slot(slots[i]), i);
+      slotIndexes[i] = reader.slot(type.apply(i).name());
+      slotOffsets[i] = layout.slotOffset(slotIndexes[i]);
+      conversions[i] = conversion(layout.slot(slotIndexes[i]), i);
     }
   }
 
@@ -149,7 +149,7 @@ public final class UnsafeRowConverter {
   }
 
   private Conversion bytesConversion(int column) {
-    DecimalType decimal = decimals[column];
+    DecimalType decimal = decimalTypes[column];
     if (decimal == null) {
       return Conversion.BYTES;
     }
@@ -171,11 +171,11 @@ public final class UnsafeRowConverter {
   }
 
   private void setNull(int column) {
-    if (!layout.isNullable(slots[column])) {
+    if (!layout.isNullable(slotIndexes[column])) {
       throw corrupt(column, "expected a value, found null");
     }
     if (conversions[column] == Conversion.LARGE_DECIMAL) {
-      DecimalType decimal = decimals[column];
+      DecimalType decimal = decimalTypes[column];
       writer.write(column, (Decimal) null, decimal.precision(), decimal.scale());
     } else {
       writer.setNullAt(column);
@@ -250,7 +250,7 @@ public final class UnsafeRowConverter {
 
   private void writeDecimal(int column, int offset) {
     int length = lengthAt(column, offset);
-    DecimalType decimal = decimals[column];
+    DecimalType decimal = decimalTypes[column];
     BigInteger unscaled =
         length == 0 ? BigInteger.ZERO : new BigInteger(row, intAt(offset), length);
     writer.write(

@@ -45,7 +45,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class ExtractedPaths {
   /** The operators that pass on their children's columns by id rather than by position. */
-  private static final List<Class<? extends LogicalPlan>> PASS_THROUGH =
+  private static final List<Class<? extends LogicalPlan>> PASS_THROUGH_OPERATORS =
       List.of(
           Project.class,
           Filter.class,
@@ -58,8 +58,9 @@ final class ExtractedPaths {
           Offset.class,
           RepartitionOperation.class);
 
-  private final Map<ExprId, Schema> schemas = new HashMap<>();
-  private final Map<ExprId, Map<List<ExtractedPath.Step>, MapKeyColumn>> keys = new HashMap<>();
+  private final Map<ExprId, Schema> tableSchemas = new HashMap<>();
+  private final Map<ExprId, Map<List<ExtractedPath.Step>, MapKeyColumn>> keyColumns =
+      new HashMap<>();
 
   /**
    * The paths of fields that are needed as a whole, by column; an empty path is the column itself.
@@ -74,7 +75,7 @@ final class ExtractedPaths {
   static ExtractedPaths of(LogicalPlan plan) {
     ExtractedPaths paths = new ExtractedPaths();
     paths.findTables(plan);
-    if (!paths.schemas.isEmpty()) {
+    if (!paths.tableSchemas.isEmpty()) {
       paths.visit(plan);
       paths.requireWhole(plan.output());
     }
@@ -82,7 +83,7 @@ final class ExtractedPaths {
   }
 
   boolean isEmpty() {
-    return keys.keySet().stream().allMatch(column -> columns(column).isEmpty());
+    return keyColumns.keySet().stream().allMatch(column -> columns(column).isEmpty());
   }
 
   /** Returns the columns that replace values extracted from a column. */
@@ -91,7 +92,7 @@ final class ExtractedPaths {
   }
 
   private List<MapKeyColumn> columns(ExprId column, List<String> fields) {
-    return keys.getOrDefault(column, Map.of()).entrySet().stream()
+    return keyColumns.getOrDefault(column, Map.of()).entrySet().stream()
         .filter(key -> startsWith(ExtractedPath.fields(key.getKey()), fields))
         .filter(key -> isReplaceable(column, ExtractedPath.fields(key.getKey())))
         .map(Map.Entry::getValue)
@@ -135,7 +136,7 @@ final class ExtractedPaths {
     Expression value = projection instanceof Alias alias ? alias.child() : (Expression) projection;
     return value instanceof AttributeReference attribute
         ? Optional.of(origin(new ExtractedPath(attribute, List.of())))
-            .filter(path -> schemas.containsKey(path.column().exprId()))
+            .filter(path -> tableSchemas.containsKey(path.column().exprId()))
         : extractedPath(value).filter(path -> !path.hasKey());
   }
 
@@ -148,7 +149,7 @@ final class ExtractedPaths {
   private Optional<ExtractedPath> extractedPath(Expression expression) {
     return ExtractedPath.of(expression)
         .map(this::origin)
-        .filter(path -> schemas.containsKey(path.column().exprId()));
+        .filter(path -> tableSchemas.containsKey(path.column().exprId()));
   }
 
   /** Returns the column that replaces an expression; empty if the expression is unchanged. */
@@ -157,7 +158,7 @@ final class ExtractedPaths {
         .flatMap(
             path ->
                 Optional.ofNullable(
-                        keys.getOrDefault(path.column().exprId(), Map.of()).get(path.steps()))
+                        keyColumns.getOrDefault(path.column().exprId(), Map.of()).get(path.steps()))
                     .filter(key -> isReplaceable(path.column().exprId(), path.fields())))
         .map(MapKeyColumn::attribute);
   }
@@ -176,7 +177,7 @@ final class ExtractedPaths {
         if (hasMap(attribute.dataType())) {
           Schema schema =
               ((TableScanBuilder) table.newScanBuilder(relation.options())).tableSchema();
-          if (schemas.put(attribute.exprId(), schema) != null) {
+          if (tableSchemas.put(attribute.exprId(), schema) != null) {
             requireWhole(attribute.exprId(), List.of());
           }
         }
@@ -201,10 +202,10 @@ final class ExtractedPaths {
       return; // its own columns are not uses
     }
     if (plan instanceof Filter filter && filter.child() instanceof DataSourceV2Relation) {
-      visitPushed(filter.condition());
+      visitScanCondition(filter.condition());
       return;
     }
-    boolean isPassThrough = PASS_THROUGH.stream().anyMatch(type -> type.isInstance(plan));
+    boolean isPassThrough = PASS_THROUGH_OPERATORS.stream().anyMatch(type -> type.isInstance(plan));
     for (LogicalPlan child : CollectionConverters.asJava(plan.children())) {
       visit(child); // first, to collect the aliases of its columns
       if (!isPassThrough) {
@@ -221,10 +222,10 @@ final class ExtractedPaths {
   }
 
   /** Visits a condition on a scan, which can test for null without reading the values. */
-  private void visitPushed(Expression condition) {
+  private void visitScanCondition(Expression condition) {
     if (condition instanceof And and) {
-      visitPushed(and.left());
-      visitPushed(and.right());
+      visitScanCondition(and.left());
+      visitScanCondition(and.right());
       return;
     }
     boolean isNullTest = condition instanceof IsNotNull || condition instanceof IsNull;
@@ -274,19 +275,19 @@ final class ExtractedPaths {
 
   private void add(ExtractedPath path, Expression expression) {
     ExprId id = path.column().exprId();
-    Map<List<ExtractedPath.Step>, MapKeyColumn> columnsOfKeys =
-        keys.computeIfAbsent(id, key -> new LinkedHashMap<>());
-    if (columnsOfKeys.containsKey(path.steps())) {
+    Map<List<ExtractedPath.Step>, MapKeyColumn> columnsByPath =
+        keyColumns.computeIfAbsent(id, key -> new LinkedHashMap<>());
+    if (columnsByPath.containsKey(path.steps())) {
       return;
     }
     Optional<MapKeyColumn> column =
         path.hasKey()
-            ? MapKeyColumn.of(path, expression, schemas.get(id), columnsOfKeys.values())
+            ? MapKeyColumn.of(path, expression, tableSchemas.get(id), columnsByPath.values())
             : Optional.empty();
     if (column.isEmpty()) {
       requireWhole(id, path.fields());
     } else {
-      columnsOfKeys.put(path.steps(), column.get());
+      columnsByPath.put(path.steps(), column.get());
     }
   }
 

@@ -28,8 +28,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Makes an UPDATE write new files only for the columns that it sets; it then reads only the columns
  * in its condition and values. Without the rule, or if {@code spark.stoa.update} is {@code rows},
- * an UPDATE deletes the rows and adds them again. So does, in any case, an UPDATE of all columns,
- * or of partition columns, which can move rows to other partitions.
+ * an UPDATE deletes the rows and adds them again. This is also done if an UPDATE sets all columns,
+ * or a partition column, which can move rows to other partitions.
  */
 public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   private static final String UPDATE_MODE = "spark.stoa.update";
@@ -57,14 +57,14 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
             && table.operation() instanceof TableRowLevelOperation operation
             && operation.command() == RowLevelOperation.Command.UPDATE;
     if (!isUpdateOfStoa
-        || !(delta.query() instanceof Project rows)
-        || !(rows.child() instanceof Filter filter)) {
+        || !(delta.query() instanceof Project projection)
+        || !(projection.child() instanceof Filter filter)) {
       return Optional.empty();
     }
     DataSourceV2Relation target = (DataSourceV2Relation) delta.table();
     TableRowLevelOperation operation =
         (TableRowLevelOperation) ((RowLevelOperationTable) target.table()).operation();
-    List<NamedExpression> setColumns = changedColumns(rows);
+    List<NamedExpression> setColumns = changedColumns(projection);
     Set<String> partitionColumns = operation.partitionColumns();
     boolean isWorthwhile =
         setColumns.size() < target.output().size()
@@ -98,9 +98,9 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   }
 
   /** The columns that the update changes; the other ones pass through from the child. */
-  private static List<NamedExpression> changedColumns(Project rows) {
-    List<NamedExpression> values = CollectionConverters.asJava(rows.projectList());
-    List<Attribute> oldColumns = CollectionConverters.asJava(rows.child().output());
+  private static List<NamedExpression> changedColumns(Project projection) {
+    List<NamedExpression> values = CollectionConverters.asJava(projection.projectList());
+    List<Attribute> oldColumns = CollectionConverters.asJava(projection.child().output());
     List<NamedExpression> changedColumns = new ArrayList<>();
     for (int i = 0; i < oldColumns.size() && i + 1 < values.size(); i++) {
       // the first value is the kind of operation

@@ -47,6 +47,7 @@ public final class PathTable extends SparkTable {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    new TableOptions(info.options()).checkWriteNames();
     return new TableWriteBuilder(location, table, info) {
       @Override
       public Write build() {

@@ -101,12 +101,13 @@ public final class PathWriter {
     LogicalPlan query = ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan();
     SparkTable sparkTable = new SparkTable(location, table, List.of(), rows.schema().asNullable());
     boolean isOverwrite = mode == SaveMode.Overwrite && table.isPresent();
-    run(isOverwrite ? overwrite(relation(sparkTable), query) : append(relation(sparkTable), query));
+    execute(
+        isOverwrite ? overwrite(relation(sparkTable), query) : append(relation(sparkTable), query));
   }
 
   /** Adds rows with the write that a table builds. */
   void insert(SparkTable sparkTable, Dataset<Row> rows) {
-    run(
+    execute(
         append(
             relation(sparkTable), ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan()));
   }
@@ -184,7 +185,7 @@ public final class PathWriter {
     return scala.collection.immutable.Map.from(CollectionConverters.asScala(options));
   }
 
-  private void run(LogicalPlan plan) {
+  private void execute(LogicalPlan plan) {
     spark.sessionState().executePlan(plan, CommandExecutionMode.ALL()).assertCommandExecuted();
   }
 }

@@ -107,7 +107,7 @@ public class SparkTable
 
   @Override
   public String version() {
-    return table.map(present -> Long.toString(present.snapshot().version())).orElse(null);
+    return table.map(existing -> Long.toString(existing.snapshot().version())).orElse(null);
   }
 
   @Override
@@ -209,6 +209,7 @@ public class SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    new TableOptions(info.options()).checkWriteNames();
     return new TableWriteBuilder(location, table, info);
   }
 

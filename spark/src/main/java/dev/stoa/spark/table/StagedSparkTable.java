@@ -79,6 +79,7 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    new TableOptions(info.options()).checkWriteNames();
     StagedWrite write = StagedWrite.of(location, table, info);
     writes.add(write);
     return write;
@@ -103,7 +104,7 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
    */
   @Override
   public void abortStagedChanges() {
-    if (commitRetry.mayHaveLanded()) {
+    if (commitRetry.mayBeCommitted()) {
       return;
     }
     try {

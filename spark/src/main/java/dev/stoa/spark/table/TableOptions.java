@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -32,12 +33,11 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
 
-  /** All options of queries; {@code paths} is set by Spark. */
+  /** The options of reads and writes. */
   private static final List<String> NAMES =
       Stream.concat(
               Stream.of(
                   PATH,
-                  "paths",
                   VERSION_AS_OF,
                   TIMESTAMP_AS_OF,
                   COLUMNS,
@@ -54,26 +54,79 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           .toList();
 
   /**
-   * Rejects misspelled options. Other unknown options may be those of Spark or of the file system.
+   * Options of writes that Spark passes or reads itself, and those that its own tests pass to every
+   * source.
+   */
+  private static final Set<String> SPARK_NAMES =
+      Set.of(
+          "paths",
+          "checkpointlocation",
+          "queryname",
+          "outputmode",
+          "provider",
+          "dataschema",
+          "timestampformat");
+
+  /**
+   * Rejects misspelled options of a read. Other unknown options may be those of Spark or of the
+   * file system.
    *
    * @throws InvalidTableException if an option is similar to an existing one, which the message
    *     suggests
    */
-  public TableOptions checkNames() {
-    List<String> lowerCaseNames =
-        NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-    for (String option : options.keySet()) {
-      Optional<String> suggestion =
-          lowerCaseNames.contains(option)
-              ? Optional.empty()
-              : OptionNames.closest(option, lowerCaseNames);
-      if (suggestion.isPresent()) {
-        throw new InvalidTableException(
-            "unknown option \"%s\": did you mean \"%s\"?"
-                .formatted(option, NAMES.get(lowerCaseNames.indexOf(suggestion.get()))));
+  public TableOptions checkReadNames() {
+    for (String option : options.asCaseSensitiveMap().keySet()) {
+      if (!isKnown(option) && (isReserved(option) || closest(option).isPresent())) {
+        throw unknown(option);
       }
     }
     return this;
+  }
+
+  /**
+   * Rejects unknown options of a write. Options with a dot are those of Spark or of a file system,
+   * unless they begin with {@code stoa.}; Spark's internal options begin with an underscore.
+   *
+   * @throws InvalidTableException if an option is unknown; the message suggests the closest
+   */
+  public TableOptions checkWriteNames() {
+    for (String option : options.asCaseSensitiveMap().keySet()) {
+      boolean isOfSpark = option.contains(".") || option.startsWith("_");
+      if (isReserved(option) || !(isOfSpark || isKnown(option))) {
+        throw unknown(option);
+      }
+    }
+    return this;
+  }
+
+  private static boolean isReserved(String option) {
+    return option.toLowerCase(Locale.ROOT).startsWith("stoa.");
+  }
+
+  private static boolean isKnown(String option) {
+    return NAMES.stream().anyMatch(option::equalsIgnoreCase)
+        || SPARK_NAMES.contains(option.toLowerCase(Locale.ROOT));
+  }
+
+  private static InvalidTableException unknown(String option) {
+    String advice =
+        option.equalsIgnoreCase("compression")
+            ? "Parquet's \"compression\" is called \"codec\" here"
+            : closest(option)
+                .map(name -> "did you mean \"" + name + "\"?")
+                .orElseGet(() -> "choose one of " + String.join(", ", NAMES));
+    return new InvalidTableException("unknown option \"" + option + "\": " + advice);
+  }
+
+  /** Returns the option with the closest name, ignoring case and a reserved prefix. */
+  private static Optional<String> closest(String option) {
+    List<String> lowerCaseNames =
+        NAMES.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    String nameWithoutPrefix =
+        (isReserved(option) ? option.substring(option.lastIndexOf('.') + 1) : option)
+            .toLowerCase(Locale.ROOT);
+    return OptionNames.closest(nameWithoutPrefix, lowerCaseNames)
+        .map(name -> NAMES.get(lowerCaseNames.indexOf(name)));
   }
 
   /**
@@ -122,6 +175,31 @@ public record TableOptions(CaseInsensitiveStringMap options) {
       throw new InvalidTableException(
           option + " is \"" + value + "\": set it to " + String.join(" or ", values));
     }
+  }
+
+  /**
+   * Opens the table at the version that the options specify.
+   *
+   * @throws InvalidTableException if the table does not exist
+   */
+  public Table openExisting(TableLocation location) {
+    return open(location).orElseThrow(() -> noSuchTable(location));
+  }
+
+  private InvalidTableException noSuchTable(TableLocation location) {
+    String path = options.get(PATH);
+    boolean isTableName = path.indexOf('/') < 0 && path.indexOf('.') > 0;
+    return new InvalidTableException(
+        location
+            + " is not a table: correct the path, or write a table there first"
+            + (isTableName
+                ? "; load takes a directory, so if "
+                    + path
+                    + " is a table of a catalog, read it"
+                    + " with spark.table and the catalog's name, as in spark.table(\"stoa."
+                    + path
+                    + "\")"
+                : ""));
   }
 
   /** Opens the table at the version that the options specify; empty if the table does not exist. */

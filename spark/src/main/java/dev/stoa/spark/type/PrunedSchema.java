@@ -90,9 +90,9 @@ public final class PrunedSchema {
     return Schema.createRecord(name, null, null, false, fields);
   }
 
-  private static Schema.Field field(Schema.Field storedSchema, Schema schema) {
-    Schema.Field field = new Schema.Field(storedSchema.name(), schema, storedSchema.doc());
-    storedSchema.getObjectProps().forEach(field::addProp);
+  private static Schema.Field field(Schema.Field storedField, Schema schema) {
+    Schema.Field field = new Schema.Field(storedField.name(), schema, storedField.doc());
+    storedField.getObjectProps().forEach(field::addProp);
     return field;
   }
 

@@ -80,12 +80,12 @@ public final class SparkTypes {
     StructType struct = new StructType();
     for (Schema.Field field : record.getFields()) {
       String name = SparkNames.sparkName(field);
-      context.names.addLast(name);
+      context.fieldNames.addLast(name);
       StructField uncommented =
           DataTypes.createStructField(
               name, type(field.schema(), context), field.schema().isNullable());
       struct = struct.add(field.doc() == null ? uncommented : uncommented.withComment(field.doc()));
-      context.names.removeLast();
+      context.fieldNames.removeLast();
     }
     context.leave();
     return struct;
@@ -144,24 +144,24 @@ public final class SparkTypes {
 
   /** The path of a type in a schema, and the records that contain it. */
   private static final class TypeContext {
-    private final Deque<String> names = new ArrayDeque<>();
-    private final Deque<String> records = new ArrayDeque<>();
+    private final Deque<String> fieldNames = new ArrayDeque<>();
+    private final Deque<String> enclosingRecords = new ArrayDeque<>();
 
     void enter(Schema record) {
-      if (records.contains(record.getFullName())) {
+      if (enclosingRecords.contains(record.getFullName())) {
         throw unsupported("records that contain themselves");
       }
-      records.addLast(record.getFullName());
+      enclosingRecords.addLast(record.getFullName());
     }
 
     void leave() {
-      records.removeLast();
+      enclosingRecords.removeLast();
     }
 
     InvalidTableException unsupported(String content) {
       return new InvalidTableException(
           "column \""
-              + String.join(".", names)
+              + String.join(".", fieldNames)
               + "\" contains "
               + content
               + ", for which Spark has no type: select other columns with the option \"columns\"");

@@ -168,7 +168,7 @@ public final class StoredTypes {
       return LogicalTypes.decimal(decimal.precision(), decimal.scale())
           .addToSchema(Schema.create(Schema.Type.BYTES));
     }
-    return simple(name, type);
+    return simpleType(name, type);
   }
 
   /** Returns the schema of a map: an array of entries if its keys are not strings. */
@@ -202,7 +202,7 @@ public final class StoredTypes {
             entryType.apply(KEY).dataType(), value.dataType(), value.nullable()));
   }
 
-  private static Schema simple(String name, DataType type) {
+  private static Schema simpleType(String name, DataType type) {
     if (type instanceof NullType) {
       return Schema.create(Schema.Type.NULL);
     } else if (type instanceof BooleanType) {

@@ -14,7 +14,7 @@ public final class CommitRetry {
   private static final int MAX_ATTEMPTS = 3;
   private static final long INITIAL_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private boolean mayHaveLanded;
+  private boolean mayBeCommitted;
 
   /** Creates a retry for a change that has not been committed. */
   public CommitRetry() {}
@@ -33,37 +33,38 @@ public final class CommitRetry {
    * @throws IOException if the commit failed and changed nothing
    */
   public void commit(CommitAction action) throws IOException {
-    CommitStateUnknownException unknown = null;
+    CommitStateUnknownException unknownState = null;
     for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       try {
-        mayHaveLanded = true;
+        mayBeCommitted = true;
         action.run();
         return;
       } catch (CommitStateUnknownException e) {
-        unknown = e;
+        unknownState = e;
       } catch (IOException | UncheckedIOException e) {
-        if (unknown == null) {
-          mayHaveLanded = false;
+        if (unknownState == null) {
+          mayBeCommitted = false;
           throw e;
         }
-        unknown.addSuppressed(e); // an earlier attempt may have succeeded
+        unknownState.addSuppressed(e); // an earlier attempt may have succeeded
       } catch (RuntimeException e) {
-        mayHaveLanded = unknown != null;
+        mayBeCommitted = unknownState != null;
         throw e;
       }
       if (attempt < MAX_ATTEMPTS) {
+        // The second wait is eight times as long as the first.
         LockSupport.parkNanos(INITIAL_BACKOFF_NANOS << (3 * (attempt - 1)));
       }
     }
     throw new CommitStateUnknownException(
         "unknown whether this statement was committed: check the table before you run it again"
             + " (a streaming query can be restarted; it commits each epoch once): "
-            + unknown.getMessage(),
-        unknown);
+            + unknownState.getMessage(),
+        unknownState);
   }
 
   /** Whether the files may have become part of the table. */
-  public boolean mayHaveLanded() {
-    return mayHaveLanded;
+  public boolean mayBeCommitted() {
+    return mayBeCommitted;
   }
 }

@@ -1,6 +1,10 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.table.snapshot.CommitToken;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
@@ -31,7 +35,33 @@ final class StreamingTableWrite implements StreamingWrite {
 
   @Override
   public void commit(long epochId, WriterCommitMessage[] messages) {
-    committer.commit(messages, CommitToken.of("spark query " + queryId + " epoch " + epochId));
+    try {
+      committer.commit(messages, CommitToken.of("spark query " + queryId + " epoch " + epochId));
+    } catch (UncheckedIOException | CommitStateUnknownException e) {
+      if (isInterruption(e)) {
+        throw interrupted(epochId, e);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isInterruption(Throwable e) {
+    return e instanceof ClosedByInterruptException
+        || e instanceof InterruptedIOException
+        || e instanceof InterruptedException
+        || (e.getCause() != null && isInterruption(e.getCause()));
+  }
+
+  /** Returns the exception by which Spark recognizes that the query was stopped. */
+  private UncheckedIOException interrupted(long epochId, Exception e) {
+    InterruptedIOException interruption =
+        new InterruptedIOException(
+            committer.location()
+                + ": the commit of epoch "
+                + epochId
+                + " was interrupted; the next start of the query repeats it");
+    interruption.initCause(e);
+    return new UncheckedIOException(interruption.getMessage(), interruption);
   }
 
   @Override

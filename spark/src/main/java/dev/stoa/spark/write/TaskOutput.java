@@ -22,12 +22,12 @@ final class TaskOutput {
   private static final long SMALL_SPLIT_SIZE_IN_BYTES = 1L << 20;
 
   private static final long MAX_MERGED_SIZE_IN_BYTES = 32L << 20;
-  private static final int MIN_MERGED_SPLITS = 8;
+  private static final int MIN_MERGED_SPLIT_COUNT = 8;
 
   private final TableLocation location;
   private final Table table;
   private final WriteSettings settings;
-  private List<WrittenSplit> merged = List.of();
+  private List<WrittenSplit> mergedSplits = List.of();
 
   TaskOutput(TableLocation location, Table table, WriteSettings settings) {
     this.location = location;
@@ -53,18 +53,18 @@ final class TaskOutput {
   }
 
   /**
-   * Merges split directories if they are many and small, as those of a query of many tasks can be.
+   * Merges split directories if they are many and small, as a query of many tasks can write them.
    */
   List<WrittenSplit> mergeSmall(List<WrittenSplit> splits) throws IOException {
     long sizeInBytes = splits.stream().mapToLong(WrittenSplit::sizeInBytes).sum();
     boolean areSmall =
         sizeInBytes < SMALL_SPLIT_SIZE_IN_BYTES * splits.size()
             && sizeInBytes < MAX_MERGED_SIZE_IN_BYTES;
-    if (splits.size() < MIN_MERGED_SPLITS || !areSmall) {
+    if (splits.size() < MIN_MERGED_SPLIT_COUNT || !areSmall) {
       return splits;
     }
-    merged = EngineTables.merge(table, splits, settings.options());
-    return merged;
+    mergedSplits = EngineTables.merge(table, splits, settings.options());
+    return mergedSplits;
   }
 
   /**
@@ -75,7 +75,7 @@ final class TaskOutput {
     try {
       Storage storage = location.openForWriting();
       collect(messages).forEach(split -> split.delete(storage));
-      merged.forEach(split -> split.delete(storage));
+      mergedSplits.forEach(split -> split.delete(storage));
     } catch (IOException e) {
       throw new UncheckedIOException(
           location

@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.schema.TableSchema;
+import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
@@ -25,6 +26,11 @@ final class WriteCommitter {
     this.overwriteMode = overwriteMode;
   }
 
+  /** The location of the table. */
+  TableLocation location() {
+    return target.location();
+  }
+
   /** Creates a factory of writers for the current snapshot, which all tasks write for. */
   TaskWriterFactory newWriterFactory() {
     try {
@@ -47,10 +53,10 @@ final class WriteCommitter {
   void commit(WriterCommitMessage[] messages, CommitToken token) {
     try {
       List<WrittenSplit> splits = TaskOutput.collect(messages);
-      if (splits.isEmpty() && overwriteMode instanceof OverwriteMode.Append && exists()) {
+      if (splits.isEmpty() && overwriteMode instanceof OverwriteMode.Append && tableExists()) {
         return;
       }
-      if (exists() && table.isCommitted(token)) {
+      if (tableExists() && table.isCommitted(token)) {
         splits.forEach(split -> split.delete(table.storage()));
         return;
       }
@@ -62,7 +68,7 @@ final class WriteCommitter {
     }
   }
 
-  private boolean exists() throws IOException {
+  private boolean tableExists() throws IOException {
     return table.snapshot().version() > 0 || Table.exists(table.storage());
   }
 
@@ -74,7 +80,7 @@ final class WriteCommitter {
 
   /** Deletes what tasks wrote, unless it may be part of the table. */
   void abort(WriterCommitMessage[] messages) {
-    if (!commitRetry.mayHaveLanded()) {
+    if (!commitRetry.mayBeCommitted()) {
       output.delete(messages);
     }
   }

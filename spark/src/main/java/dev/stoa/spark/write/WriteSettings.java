@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
+import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.catalyst.expressions.RowOrdering;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -34,13 +35,16 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * {@value #PROPERTY_PREFIX}, from the table's properties: {@code profile}, {@code codec}, {@code
  * layout}, {@code blockSize}, {@code skipIntervals} and {@code bloomFilter}, each for all columns
  * or for some of them ({@code "fast; url=small"}), {@code splitSize}, {@code pageSize} and {@code
- * memory} in bytes, the columns that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the
+ * memory} as sizes, the columns that share a file, {@code groups} ({@code "row:a,b; c,d"}), and the
  * columns that tasks sort by, {@code sortBy}. The query's options take precedence. Sent from the
  * driver to the executors.
  */
 public final class WriteSettings implements Serializable {
   /** The prefix of a table's properties that are write settings. */
   public static final String PROPERTY_PREFIX = "stoa.write.";
+
+  /** The prefix of all properties that are reserved for settings. */
+  private static final String STOA_PREFIX = "stoa.";
 
   private static final long serialVersionUID = 1L;
 
@@ -59,6 +63,9 @@ public final class WriteSettings implements Serializable {
               Arrays.stream(ColumnSetting.values()).map(WriteSettings::optionName))
           .sorted()
           .toList();
+
+  private static final List<String> PROPERTIES =
+      NAMES.stream().map(name -> PROPERTY_PREFIX + name).toList();
 
   private final HashMap<String, String> values = new HashMap<>();
 
@@ -106,23 +113,33 @@ public final class WriteSettings implements Serializable {
    */
   public static void check(Schema tableSchema) {
     for (String property : TableProperties.of(AvroTypes.bareRecord(tableSchema)).keySet()) {
-      if (property.startsWith(PROPERTY_PREFIX)
-          && !NAMES.contains(property.substring(PROPERTY_PREFIX.length()))) {
+      if (property.startsWith(STOA_PREFIX) && !PROPERTIES.contains(property)) {
         throw new InvalidTableException(
             "unknown property \""
                 + property
                 + "\": "
-                + OptionNames.suggestion(
-                    property, NAMES.stream().map(name -> PROPERTY_PREFIX + name).toList()));
+                + OptionNames.suggestion(property, PROPERTIES));
       }
     }
+    Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(tableSchema));
+    for (String name : NAMES) {
+      String property = PROPERTY_PREFIX + name;
+      if (properties.containsKey(property)) {
+        WriteSettings setting = new WriteSettings();
+        setting.values.put(name, properties.get(property));
+        setting.check(property, tableSchema);
+      }
+    }
+    of(tableSchema, CaseInsensitiveStringMap.empty()).options();
+  }
+
+  private void check(String property, Schema tableSchema) {
     try {
-      WriteSettings settings = of(tableSchema, CaseInsensitiveStringMap.empty());
-      settings.options().checkColumns(TableSchema.of(tableSchema));
-      settings.sortBy().forEach(column -> checkSortColumn(column, tableSchema));
+      options().checkColumns(TableSchema.of(tableSchema));
+      sortBy().forEach(column -> checkSortColumn(column, tableSchema));
     } catch (IllegalArgumentException | InvalidTableException e) {
       throw new InvalidTableException(
-          "invalid properties " + PROPERTY_PREFIX + "…: " + e.getMessage(), e);
+          "invalid property \"" + property + "\": " + e.getMessage(), e);
     }
   }
 
@@ -184,10 +201,9 @@ public final class WriteSettings implements Serializable {
     List<ColumnSettingOverride> columnSettings = new ArrayList<>();
     for (Map.Entry<String, String> option : values.entrySet()) {
       switch (option.getKey()) {
-        case SPLIT_SIZE -> options = options.withSplitSizeInBytes(parseNumber(option));
-        case PAGE_SIZE ->
-            options = options.withPageSizeInBytes(Math.toIntExact(parseNumber(option)));
-        case MEMORY -> options = options.withMemoryBudgetInBytes(parseNumber(option));
+        case SPLIT_SIZE -> options = options.withSplitSizeInBytes(parseSize(option));
+        case PAGE_SIZE -> options = options.withPageSizeInBytes(Math.toIntExact(parseSize(option)));
+        case MEMORY -> options = options.withMemoryBudgetInBytes(parseSize(option));
         case GROUPS -> options = withGroups(options, option.getValue());
         case SORT_BY -> {} // not used by writers
         default -> columnSettings.addAll(parseColumnSettings(option));
@@ -204,16 +220,22 @@ public final class WriteSettings implements Serializable {
     return withGroups;
   }
 
-  private static long parseNumber(Map.Entry<String, String> option) {
+  private static long parseSize(Map.Entry<String, String> option) {
+    return parseSize(option.getKey(), option.getValue());
+  }
+
+  /**
+   * Parses a size in bytes, or with one of Spark's units.
+   *
+   * @param name the name of the setting, for messages
+   * @throws IllegalArgumentException if the text is not a size
+   */
+  public static long parseSize(String name, String text) {
     try {
-      return Long.parseLong(option.getValue().strip());
-    } catch (NumberFormatException e) {
+      return JavaUtils.byteStringAsBytes(text);
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          option.getKey()
-              + " is \""
-              + option.getValue()
-              + "\": set it to a number of bytes, such as 65536",
-          e);
+          name + " is \"" + text + "\": set it to a size such as 64MB, or to a number of bytes", e);
     }
   }
 

@@ -11,29 +11,30 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(SparkExtension.class)
 class BroadcastConfigurationsTest {
-  private static Configuration settings(String value) {
+  private static Configuration configuration(String value) {
     Configuration conf = new Configuration(false);
     conf.set("sent.configurations.test", value);
     return conf;
   }
 
-  private static long id(Configuration conf) {
+  private static long broadcastId(Configuration conf) {
     return BroadcastConfigurations.of(conf).id();
   }
 
   @Test
   void equalConfigurationsAreBroadcastOnce(SparkSession spark) {
     SparkSession.setActiveSession(spark);
-    long first = id(settings("first"));
-    assertEquals(first, id(settings("first")));
-    assertNotEquals(first, id(settings("other")));
+    long firstId = broadcastId(configuration("first"));
+    assertEquals(firstId, broadcastId(configuration("first")));
+    assertNotEquals(firstId, broadcastId(configuration("other")));
     for (int i = 0; i < 20; i++) {
-      id(settings("turn " + i));
-      assertEquals(first, id(settings("first")), "what is used stays");
+      broadcastId(configuration("turn " + i));
+      assertEquals(
+          firstId, broadcastId(configuration("first")), "a configuration in use was dropped");
     }
     assertEquals(
         "other",
-        BroadcastConfigurations.of(settings("other"))
+        BroadcastConfigurations.of(configuration("other"))
             .value()
             .value()
             .get("sent.configurations.test"));

@@ -21,20 +21,20 @@ import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The operands of conditions and results: a column, a field of one, a map's value for a key, or an
- * array's element.
+ * An operand of conditions and results: a column, a field of a column, a map's value for a key, or
+ * an array's element.
  *
- * @param sql its SQL
- * @param samples some of its non-null values; empty if all are null
+ * @param sql the operand in SQL
+ * @param samples some of its non-null values; empty if all are null or none is known
  */
 record Operand(String sql, DataType type, List<Object> samples) {
-  private static final int MAX_KEYS = 3;
+  private static final int MAX_KEY_COUNT = 3;
   private static final List<Object> SIZES = List.of(0, 1, 2, 3);
-  private static final List<Object> BOTH = List.of(true, false);
-  private static final double SMALL = 1e9;
+  private static final List<Object> BOOLEANS = List.of(true, false);
+  private static final double MAX_SUMMED_MAGNITUDE = 1e9;
 
-  /** Sums of decimals have ten more digits, of 38. */
-  private static final int MAX_DIGITS = 28;
+  /** A sum of decimals has ten more digits than these, and may have 38. */
+  private static final int MAX_SUMMED_DIGITS = 28;
 
   /** The columns of a table and their nested values. */
   static List<Operand> of(StructType table, List<Row> rows) {
@@ -63,13 +63,13 @@ record Operand(String sql, DataType type, List<Object> samples) {
         add(operands, sql + "." + struct.apply(i).name(), struct.apply(i).dataType(), fields);
       }
     } else if (type instanceof ArrayType array) {
-      List<Object> firsts = values(samples, Operand::first);
-      add(operands, "try_element_at(" + sql + ", 1)", array.elementType(), firsts);
+      List<Object> firstElements = values(samples, Operand::first);
+      add(operands, "try_element_at(" + sql + ", 1)", array.elementType(), firstElements);
       operands.add(new Operand("size(" + sql + ")", DataTypes.IntegerType, SIZES));
       if (array.elementType() instanceof StructType struct) {
         for (StructField field : struct.fields()) {
-          DataType fields = DataTypes.createArrayType(field.dataType());
-          operands.add(new Operand(sql + "." + field.name(), fields, List.of()));
+          DataType fieldArray = DataTypes.createArrayType(field.dataType());
+          operands.add(new Operand(sql + "." + field.name(), fieldArray, List.of()));
         }
       }
     } else if (type instanceof MapType map) {
@@ -79,9 +79,9 @@ record Operand(String sql, DataType type, List<Object> samples) {
       if (map.keyType().equals(DataTypes.StringType)) {
         operands.add(new Operand(sql + "['none']", map.valueType(), List.of()));
         operands.add(
-            new Operand("map_contains_key(" + sql + ", 'k1')", DataTypes.BooleanType, BOTH));
+            new Operand("map_contains_key(" + sql + ", 'k1')", DataTypes.BooleanType, BOOLEANS));
       }
-      for (Object key : keys.stream().limit(MAX_KEYS).toList()) {
+      for (Object key : keys.stream().limit(MAX_KEY_COUNT).toList()) {
         String value = sql + "[" + SqlLiteral.of(key) + "]";
         add(operands, value, map.valueType(), values(samples, sample -> asMap(sample).get(key)));
       }
@@ -97,7 +97,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
     return CollectionConverters.asJava((scala.collection.Map<?, ?>) map);
   }
 
-  /** Whether it is ordered and may be compared with a literal. */
+  /** Whether the operand is ordered and may be compared with a literal. */
   boolean isPlain() {
     return isPlain(type);
   }
@@ -106,7 +106,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
     return !(type instanceof StructType || type instanceof ArrayType || type instanceof MapType);
   }
 
-  /** Whether rows may be grouped by it: it contains no map. */
+  /** Whether rows may be grouped by the operand, which must not contain a map. */
   boolean isGroupable() {
     return isGroupable(type);
   }
@@ -121,10 +121,12 @@ record Operand(String sql, DataType type, List<Object> samples) {
         : !(type instanceof MapType);
   }
 
-  /** Whether its sums are the same in any order, without overflow. */
+  /** Whether sums of the operand are the same in any order, without overflow. */
   boolean isSummable() {
-    if (type instanceof LongType || (type instanceof DecimalType d && d.precision() > MAX_DIGITS)) {
-      return samples.stream().allMatch(each -> Math.abs(((Number) each).doubleValue()) < SMALL);
+    if (type instanceof LongType
+        || (type instanceof DecimalType d && d.precision() > MAX_SUMMED_DIGITS)) {
+      return samples.stream()
+          .allMatch(number -> Math.abs(((Number) number).doubleValue()) < MAX_SUMMED_MAGNITUDE);
     }
     return type instanceof NumericType || type.typeName().startsWith("interval");
   }

@@ -10,15 +10,15 @@ import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The same random rows twice: in one of our tables after some changes, at its last version or an
- * earlier one, and written at once by Spark as Parquet.
+ * The same random rows in a Stoa table after some changes, at its last version or an earlier one,
+ * and in a Parquet table that Spark wrote at once.
  *
- * @param log of the changes
+ * @param log the changes
  */
 record PairedTables(TableModel model, Dataset<Row> stored, Dataset<Row> parquet, List<String> log) {
-  private static final int MAX_CHANGES = 9;
+  private static final int MAX_CHANGE_COUNT = 9;
 
-  /** A table after some changes. */
+  /** The expected state of a table at a version. */
   private record State(long version, TableModel model, List<String> log) {
     static State of(RandomChanges changes) {
       return new State(changes.version(), changes.model(), List.copyOf(changes.log()));
@@ -26,16 +26,18 @@ record PairedTables(TableModel model, Dataset<Row> stored, Dataset<Row> parquet,
   }
 
   /**
-   * Creates new twins in a directory.
+   * Creates a pair of tables in a directory.
    *
-   * @param ours the session for our table
-   * @param theirs the session for Parquet
+   * @param stoaSession the session for the Stoa table
+   * @param parquetSession the session for the Parquet table
    */
-  static PairedTables make(SparkSession ours, SparkSession theirs, Random random, Path directory) {
-    SparkSession.setActiveSession(ours);
-    RandomChanges changes = RandomChanges.ofNewTable(ours, random, directory.resolve("stoa"));
+  static PairedTables create(
+      SparkSession stoaSession, SparkSession parquetSession, Random random, Path directory) {
+    SparkSession.setActiveSession(stoaSession);
+    RandomChanges changes =
+        RandomChanges.ofNewTable(stoaSession, random, directory.resolve("stoa"));
     List<State> states = new ArrayList<>(List.of(State.of(changes)));
-    for (int i = random.nextInt(MAX_CHANGES); i > 0; i--) {
+    for (int i = random.nextInt(MAX_CHANGE_COUNT); i > 0; i--) {
       changes.next();
       states.add(State.of(changes));
     }
@@ -45,20 +47,23 @@ record PairedTables(TableModel model, Dataset<Row> stored, Dataset<Row> parquet,
         isEarlier ? changes.stored().readAt(state.version) : changes.stored().read();
     List<String> log = new ArrayList<>(state.log);
     log.add("read at version " + state.version + (isEarlier ? ", not the last" : ""));
-    SparkSession.setActiveSession(theirs);
+    SparkSession.setActiveSession(parquetSession);
     String path = directory.resolve("parquet").toString();
-    Dataset<Row> frame = state.model.frame(theirs);
+    Dataset<Row> frame = state.model.frame(parquetSession);
     frame.coalesce(1).write().mode(SaveMode.ErrorIfExists).parquet(path);
-    Dataset<Row> parquet = theirs.read().schema(state.model.schema()).parquet(path);
+    Dataset<Row> parquet = parquetSession.read().schema(state.model.schema()).parquet(path);
     return new PairedTables(
-        state.model, stored, random.nextInt(4) == 0 ? parquet : kept(theirs, parquet), log);
+        state.model,
+        stored,
+        random.nextInt(4) == 0 ? parquet : inMemory(parquetSession, parquet),
+        log);
   }
 
   /**
-   * The rows read from Parquet, cached: reading them for each query would take most of the test's
-   * time.
+   * Returns the rows of the Parquet table in memory: reading the files for each query would take
+   * most of the test's time.
    */
-  private static Dataset<Row> kept(SparkSession spark, Dataset<Row> parquet) {
+  private static Dataset<Row> inMemory(SparkSession spark, Dataset<Row> parquet) {
     return spark.createDataFrame(parquet.collectAsList(), parquet.schema());
   }
 }

@@ -12,50 +12,56 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Runs the same queries on one of our tables and on its Parquet twin, each {@code t} in its own
- * session.
+ * Runs the same queries on a Stoa table and on a Parquet table with the same rows, each of them
+ * {@code t} in a session of its own.
  */
 final class QueryComparison {
   private static final Pattern NEGATIVE_ZERO = Pattern.compile("-0\\.0(?!\\d)");
 
-  private final SparkSession ours;
-  private final SparkSession theirs;
+  private final SparkSession stoaSession;
+  private final SparkSession parquetSession;
   private final RandomQuery queries;
   private final PairedTables tables;
 
   private QueryComparison(
-      SparkSession ours, SparkSession theirs, RandomQuery queries, PairedTables tables) {
-    this.ours = ours;
-    this.theirs = theirs;
+      SparkSession stoaSession,
+      SparkSession parquetSession,
+      RandomQuery queries,
+      PairedTables tables) {
+    this.stoaSession = stoaSession;
+    this.parquetSession = parquetSession;
     this.queries = queries;
     this.tables = tables;
   }
 
-  /** Rows as texts, or the reason why there are none. */
-  record Answer(List<String> rows, boolean isRefusal) {
+  /** The rows of a query as texts, or the message of its failure. */
+  record Answer(List<String> rows, boolean isFailure) {
     @Override
     public String toString() {
       return String.join("\n", rows);
     }
   }
 
-  /** Compares new tables made from a seed. */
-  static QueryComparison make(SparkSession spark, long seed, Path directory) {
-    SparkSession ours = session(spark, seed);
-    SparkSession theirs = session(spark, 1);
+  /** Creates tables from a seed, and the comparison of queries on them. */
+  static QueryComparison create(SparkSession spark, long seed, Path directory) {
+    SparkSession stoaSession = newSession(spark, seed);
+    SparkSession parquetSession = newSession(spark, 1);
     // Parquet's dictionary filter loses rows with 0.0 when a query asks for -0.0, which is equal.
-    theirs.conf().set("spark.sql.parquet.filterPushdown", "false");
+    parquetSession.conf().set("spark.sql.parquet.filterPushdown", "false");
     Random random = new Random(seed);
-    PairedTables tables = PairedTables.make(ours, theirs, random, directory);
+    PairedTables tables = PairedTables.create(stoaSession, parquetSession, random, directory);
     tables.stored().createOrReplaceTempView("t");
     tables.parquet().createOrReplaceTempView("t");
     TableModel model = tables.model();
     RandomQuery queries = new RandomQuery(random, Operand.of(model.schema(), model.rows()));
-    return new QueryComparison(ours, theirs, queries, tables);
+    return new QueryComparison(stoaSession, parquetSession, queries, tables);
   }
 
-  /** Most sessions interpret, which is faster than compiling each query; some compile. */
-  private static SparkSession session(SparkSession spark, long seed) {
+  /**
+   * Creates a session. Most sessions interpret queries, which is faster than compiling each query;
+   * a few compile.
+   */
+  private static SparkSession newSession(SparkSession spark, long seed) {
     SparkSession session = spark.newSession();
     session.conf().set("spark.sql.shuffle.partitions", "1");
     session.conf().set("spark.sql.leafNodeDefaultParallelism", "1");
@@ -68,16 +74,16 @@ final class QueryComparison {
     return session;
   }
 
-  /** The result of both for the next query. */
-  Answer ask() {
+  /** Runs the next query on both tables, and returns the answer after checking that both agree. */
+  Answer compareNext() {
     String query = queries.next();
-    Answer expected = answer(theirs, query);
-    Answer found = answer(ours, query);
+    Answer expected = answer(parquetSession, query);
+    Answer actual = answer(stoaSession, query);
     assertEquals(
         expected.toString(),
-        found.toString(),
+        actual.toString(),
         () -> query + "\nafter\n" + String.join("\n", tables.log()));
-    return found;
+    return actual;
   }
 
   private static Answer answer(SparkSession spark, String query) {
@@ -92,9 +98,9 @@ final class QueryComparison {
           true);
     }
     boolean isOrdered = query.contains(" order by ") && query.contains(" limit ");
-    boolean isOfEitherZero = query.contains("min(") || query.contains("max(");
+    boolean mayBeEitherZero = query.contains("min(") || query.contains("max(");
     Stream<String> texts = rows.stream().map(RowText::of);
-    if (isOfEitherZero) { // zeros are equal, so which comes first depends on the order
+    if (mayBeEitherZero) { // zeros are equal, so which comes first depends on the order
       texts = texts.map(text -> NEGATIVE_ZERO.matcher(text).replaceAll("0.0"));
     }
     return new Answer((isOrdered ? texts : texts.sorted()).toList(), false);

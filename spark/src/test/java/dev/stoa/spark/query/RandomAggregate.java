@@ -19,12 +19,12 @@ final class RandomAggregate {
   String next() {
     return switch (random.nextInt(16)) {
       case 0, 1 -> "count(*)";
-      case 2, 3 -> "count(" + one(any -> true) + ")";
-      case 4 -> "count(distinct " + one(Operand::isPlain) + ")";
-      case 5, 6 -> "min(" + one(Operand::isPlain) + ")";
-      case 7, 8 -> "max(" + one(Operand::isPlain) + ")";
-      case 9, 10, 11 -> "sum(" + one(Operand::isSummable) + ")";
-      case 12, 13 -> "avg(" + one(Operand::isSummable) + ")";
+      case 2, 3 -> "count(" + operand(any -> true) + ")";
+      case 4 -> "count(distinct " + operand(Operand::isPlain) + ")";
+      case 5, 6 -> "min(" + operand(Operand::isPlain) + ")";
+      case 7, 8 -> "max(" + operand(Operand::isPlain) + ")";
+      case 9, 10, 11 -> "sum(" + operand(Operand::isSummable) + ")";
+      case 12, 13 -> "avg(" + operand(Operand::isSummable) + ")";
       case 14 -> next(0) + " filter (where " + conditions.next(random.nextInt(2)) + ")";
       default -> next(random.nextInt(4));
     };
@@ -32,15 +32,15 @@ final class RandomAggregate {
 
   private String next(int kind) {
     return switch (kind) {
-      case 0 -> "sum(" + one(Operand::isSummable) + ")";
+      case 0 -> "sum(" + operand(Operand::isSummable) + ")";
       case 1 -> "count_if(" + conditions.next(0) + ")";
-      case 2 -> "sum(distinct " + one(Operand::isSummable) + ")";
-      default -> "count(" + one(any -> true) + ", " + one(any -> true) + ")";
+      case 2 -> "sum(distinct " + operand(Operand::isSummable) + ")";
+      default -> "count(" + operand(any -> true) + ", " + operand(any -> true) + ")";
     };
   }
 
-  private String one(Predicate<Operand> which) {
-    List<Operand> candidates = operands.stream().filter(which).toList();
+  private String operand(Predicate<Operand> condition) {
+    List<Operand> candidates = operands.stream().filter(condition).toList();
     return candidates.get(random.nextInt(candidates.size())).sql();
   }
 }

@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
  * rows. Any rejection is a failure: the table supports each change.
  */
 final class RandomChanges {
-  private static final int MAX_ADDED = 200;
+  private static final int MAX_ADDED_ROWS = 200;
 
   private final SparkSession spark;
   private final Random random;
@@ -31,10 +31,13 @@ final class RandomChanges {
   private final RandomValues values;
   private final StoredTable stored;
   private final List<String> log = new ArrayList<>();
-  private final List<String> dropped = new ArrayList<>();
+
+  /** Names of dropped columns, and old names of renamed columns. */
+  private final List<String> freeNames = new ArrayList<>();
+
   private TableModel model;
   private long nextId;
-  private int nextName;
+  private int nextNameNumber;
 
   private RandomChanges(SparkSession spark, Random random, StoredTable stored, TableModel model) {
     this.spark = spark;
@@ -45,7 +48,7 @@ final class RandomChanges {
     this.model = model;
   }
 
-  /** Changes to a new table with rows, made by {@code CREATE TABLE} or saved to a path. */
+  /** Creates a table with rows, by {@code CREATE TABLE} or by saving to a path. */
   static RandomChanges ofNewTable(SparkSession spark, Random random, Path directory) {
     StructType schema = new RandomTypes(random).table();
     StoredTable stored = new StoredTable(spark, random, directory);
@@ -64,12 +67,12 @@ final class RandomChanges {
     StructType columns = StructType.fromDDL(model.schema().toDDL());
     String partitioning = stored.partitionBy(columns);
     String properties = random.nextInt(3) == 0 ? " tblproperties (" + stored.property() + ")" : "";
-    run("create table $ (" + columns.toDDL() + ")" + partitioning + properties);
+    execute("create table $ (" + columns.toDDL() + ")" + partitioning + properties);
     model = new TableModel(columns, List.of());
     append();
   }
 
-  /** Tables created by queries have nullable columns. */
+  /** Creates the table with the rows of a query, whose columns are then nullable. */
   private void save() {
     List<Row> rows = newRows();
     log.add("save " + rows.size() + " rows of " + model.schema().toDDL());
@@ -115,12 +118,12 @@ final class RandomChanges {
       case 7, 8, 9 -> update();
       case 10 -> merge();
       case 11 -> rename();
-      case 12, 13 -> grow();
+      case 12, 13 -> widen();
       case 14 -> add();
       case 15 -> addWithDefault();
       case 16 -> compute();
-      case 17 -> arrange();
-      case 18 -> call();
+      case 17 -> moveOrDropColumn();
+      case 18 -> callProcedure();
       default -> rewrite();
     }
   }
@@ -137,7 +140,7 @@ final class RandomChanges {
   }
 
   /** Runs a statement in which {@code $} is the table. */
-  private void run(String statement) {
+  private void execute(String statement) {
     log.add(statement);
     try {
       spark.sql(statement.replace("$", stored.name())).collectAsList();
@@ -148,7 +151,7 @@ final class RandomChanges {
 
   private List<Row> newRows() {
     List<Row> rows = new ArrayList<>();
-    for (int i = random.nextInt(MAX_ADDED); i >= 0; i--) {
+    for (int i = random.nextInt(MAX_ADDED_ROWS); i >= 0; i--) {
       rows.add(values.row(model.schema(), nextId++));
     }
     return rows;
@@ -169,22 +172,22 @@ final class RandomChanges {
     return Operand.of(model.schema(), model.rows());
   }
 
-  /** A condition that matches some of the rows, mostly few. */
+  /** Creates a condition that usually matches few rows. */
   private String condition() {
-    String some = new RandomCondition(random, operands()).next(random.nextInt(3));
+    String randomCondition = new RandomCondition(random, operands()).next(random.nextInt(3));
     long from = random.nextLong(nextId);
     return switch (random.nextInt(4)) {
-      case 0 -> some;
+      case 0 -> randomCondition;
       case 1 -> "id between " + from + " and " + (from + random.nextInt(60));
-      default -> "id % 3 = " + random.nextInt(3) + " and " + some;
+      default -> "id % 3 = " + random.nextInt(3) + " and " + randomCondition;
     };
   }
 
   private void delete() {
     String condition = condition();
-    TableModel after = model.without(spark, condition);
-    run("delete from $ where " + condition);
-    model = after;
+    TableModel newModel = model.without(spark, condition);
+    execute("delete from $ where " + condition);
+    model = newModel;
   }
 
   private void update() {
@@ -197,19 +200,19 @@ final class RandomChanges {
     if (settable.isEmpty()) {
       return;
     }
-    Map<String, String> set = new LinkedHashMap<>();
+    Map<String, String> newValues = new LinkedHashMap<>();
     for (int i = random.nextInt(2); i >= 0; i--) {
       StructField field = settable.get(random.nextInt(settable.size()));
-      set.put(field.name(), value(field));
+      newValues.put(field.name(), value(field));
     }
     String condition = condition();
-    TableModel after = model.updated(spark, set, condition);
+    TableModel newModel = model.updated(spark, newValues, condition);
     spark.conf().set("spark.stoa.update", random.nextInt(3) == 0 ? "rows" : "columns");
-    run(
-        set.entrySet().stream()
-            .map(each -> quoted(each.getKey()) + " = " + each.getValue())
+    execute(
+        newValues.entrySet().stream()
+            .map(entry -> quoted(entry.getKey()) + " = " + entry.getValue())
             .collect(Collectors.joining(", ", "update $ set ", " where " + condition)));
-    model = after;
+    model = newModel;
   }
 
   private String value(StructField field) {
@@ -220,89 +223,92 @@ final class RandomChanges {
       String literal = SqlLiteral.of(values.of(field.dataType()));
       return "cast(" + literal + " as " + field.dataType().sql() + ")";
     }
-    List<Operand> same =
-        operands().stream().filter(each -> each.type().equals(field.dataType())).toList();
-    return same.get(random.nextInt(same.size())).sql();
+    List<Operand> candidates =
+        operands().stream().filter(operand -> operand.type().equals(field.dataType())).toList();
+    return candidates.get(random.nextInt(candidates.size())).sql();
   }
 
   private void merge() {
     List<Row> source = newRows();
-    int from = model.schema().fieldIndex("id");
-    List<Row> moved = new ArrayList<>();
+    int idOrdinal = model.schema().fieldIndex("id");
+    List<Row> shiftedRows = new ArrayList<>();
     long shift = random.nextLong(nextId);
     for (Row row : source) {
-      moved.add(values.row(model.schema(), row.getLong(from) - shift));
+      shiftedRows.add(values.row(model.schema(), row.getLong(idOrdinal) - shift));
     }
-    Dataset<Row> frame = spark.createDataFrame(moved, model.schema());
+    Dataset<Row> frame = spark.createDataFrame(shiftedRows, model.schema());
     frame.createOrReplaceTempView("source");
-    run(
+    execute(
         "merge into $ t using source s on t.id = s.id"
             + " when matched then update set * when not matched then insert *");
-    model = model.merged(moved);
+    model = model.merged(shiftedRows);
   }
 
   private String newName() {
-    if (!dropped.isEmpty() && random.nextBoolean()) {
-      return dropped.remove(dropped.size() - 1);
+    if (!freeNames.isEmpty() && random.nextBoolean()) {
+      return freeNames.remove(freeNames.size() - 1);
     }
-    nextName++;
-    return random.nextInt(6) == 0 ? "ñ " + nextName + ".x" : "n" + nextName;
+    nextNameNumber++;
+    return random.nextInt(6) == 0 ? "ñ " + nextNameNumber + ".x" : "n" + nextNameNumber;
   }
 
-  /** A column other than the ids. */
-  private String column() {
+  /** Chooses a column other than {@code id}. */
+  private String randomColumn() {
     List<String> names = new ArrayList<>(model.names());
     names.remove("id");
     return names.get(random.nextInt(names.size()));
   }
 
   private void rename() {
-    String column = column();
+    String column = randomColumn();
     String name = newName();
-    run("alter table $ rename column " + quoted(column) + " to " + quoted(name));
-    dropped.add(column);
+    execute("alter table $ rename column " + quoted(column) + " to " + quoted(name));
+    freeNames.add(column);
     model = model.renamed(column, name);
     stored.renamed(column, name);
   }
 
-  private void grow() {
-    String column = column();
+  private void widen() {
+    String column = randomColumn();
     StructField field = model.schema().apply(column);
     if (!field.nullable() && random.nextBoolean()) {
-      run("alter table $ alter column " + quoted(column) + " drop not null");
+      execute("alter table $ alter column " + quoted(column) + " drop not null");
       model = model.nullable(column);
       return;
     }
-    List<TypeWideningCase> growths = TypeWideningCase.of(quoted(column), field.dataType());
-    if (!growths.isEmpty()) {
-      TypeWideningCase growth = growths.get(random.nextInt(growths.size()));
-      run("alter table $ " + growth.sql());
-      model = model.grown(column, growth.type());
+    List<TypeWideningCase> wideningCases = TypeWideningCase.of(quoted(column), field.dataType());
+    if (!wideningCases.isEmpty()) {
+      TypeWideningCase wideningCase = wideningCases.get(random.nextInt(wideningCases.size()));
+      execute("alter table $ " + wideningCase.sql());
+      model = model.widened(column, wideningCase.type());
     }
   }
 
   private void add() {
     String name = newName();
     DataType type = DataType.fromDDL(types.any(0).sql());
-    int at = random.nextInt(3) == 0 ? random.nextInt(model.schema().size()) : -1;
-    String place = at < 0 ? "" : at == 0 ? " first" : " after " + quoted(model.names().get(at - 1));
-    run("alter table $ add column " + quoted(name) + " " + type.sql() + place);
+    int position = random.nextInt(3) == 0 ? random.nextInt(model.schema().size()) : -1;
+    String positionClause =
+        position < 0
+            ? ""
+            : position == 0 ? " first" : " after " + quoted(model.names().get(position - 1));
+    execute("alter table $ add column " + quoted(name) + " " + type.sql() + positionClause);
     StructField field = new StructType().add(name, type, true).apply(0);
-    model = model.added(at < 0 ? model.schema().size() : at, field, null);
+    model = model.added(position < 0 ? model.schema().size() : position, field, null);
   }
 
   private void addWithDefault() throws IOException {
-    nextName++;
-    StoredTable.Default added = stored.addWithDefault("d" + nextName);
-    log.add("add with default " + added);
-    model = model.added(model.schema().size(), added.field(), added.value());
+    nextNameNumber++;
+    StoredTable.Default column = stored.addWithDefault("d" + nextNameNumber);
+    log.add("add with default " + column);
+    model = model.added(model.schema().size(), column.field(), column.value());
   }
 
   private void compute() {
     if (model.rows().isEmpty()) {
       return;
     }
-    String name = "q" + nextName++;
+    String name = "q" + nextNameNumber++;
     List<Operand> operands = operands();
     String value =
         random.nextInt(3) == 0
@@ -318,26 +324,26 @@ final class RandomChanges {
     model = model.computed(spark, stored.read().schema().apply(name), expression);
   }
 
-  private void arrange() {
-    String column = column();
+  private void moveOrDropColumn() {
+    String column = randomColumn();
     List<String> names = new ArrayList<>(model.names());
     names.remove(column);
     if (random.nextBoolean()) {
-      run("alter table $ alter column " + quoted(column) + " first");
+      execute("alter table $ alter column " + quoted(column) + " first");
       names.add(0, column);
     } else if (names.size() > 2 && !stored.isPartitionedBy(column)) {
-      run("alter table $ drop column " + quoted(column));
-      dropped.add(column);
+      execute("alter table $ drop column " + quoted(column));
+      freeNames.add(column);
     } else {
       return;
     }
     model = model.select(names);
   }
 
-  private void call() {
+  private void callProcedure() {
     String procedure = random.nextBoolean() ? "compact" : "regroup";
     log.add(procedure);
-    stored.call(procedure);
+    stored.callProcedure(procedure);
   }
 
   private void rewrite() throws IOException {

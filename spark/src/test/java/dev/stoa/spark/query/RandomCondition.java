@@ -19,7 +19,7 @@ final class RandomCondition {
     this.values = new RandomValues(random);
   }
 
-  /** A condition with ands, ors and nots nested to a depth. */
+  /** Creates a condition with ANDs, ORs and NOTs nested to at most a depth. */
   String next(int depth) {
     if (depth == 0) {
       return test(operands.get(random.nextInt(operands.size())));
@@ -36,7 +36,7 @@ final class RandomCondition {
     if (!operand.isPlain() || random.nextInt(8) == 0) {
       return operand.sql() + (random.nextBoolean() ? " is null" : " is not null");
     } else if (operand.isText() && random.nextBoolean()) {
-      return text(operand);
+      return stringTest(operand);
     }
     String sql = operand.sql();
     return switch (random.nextInt(9)) {
@@ -47,19 +47,20 @@ final class RandomCondition {
       case 5 -> sql + " <=> " + (random.nextInt(4) == 0 ? "null" : literal(operand));
       case 6 -> sql + " between " + literal(operand) + " and " + literal(operand);
       case 7 -> sql + (random.nextBoolean() ? " in (" : " not in (") + literals(operand) + ")";
-      default -> sql + " > " + other(operand);
+      default -> sql + " > " + operandOfSameType(operand);
     };
   }
 
-  /** Another operand of the same type, or the same one. */
-  private String other(Operand operand) {
-    List<Operand> same = operands.stream().filter(o -> o.type().equals(operand.type())).toList();
-    return same.get(random.nextInt(same.size())).sql();
+  /** Chooses an operand of the same type, which may be the operand itself. */
+  private String operandOfSameType(Operand operand) {
+    List<Operand> candidates =
+        operands.stream().filter(candidate -> candidate.type().equals(operand.type())).toList();
+    return candidates.get(random.nextInt(candidates.size())).sql();
   }
 
   private String literals(Operand operand) {
-    Stream<String> some = Stream.generate(() -> literal(operand)).limit(1 + random.nextInt(12));
-    String list = some.collect(Collectors.joining(", "));
+    Stream<String> literals = Stream.generate(() -> literal(operand)).limit(1 + random.nextInt(12));
+    String list = literals.collect(Collectors.joining(", "));
     return random.nextInt(10) == 0 ? list + ", null" : list;
   }
 
@@ -70,7 +71,7 @@ final class RandomCondition {
             : operand.sample(random));
   }
 
-  private String text(Operand operand) {
+  private String stringTest(Operand operand) {
     String value = operand.samples().isEmpty() ? "a" : operand.sample(random).toString();
     int from = value.isEmpty() ? 0 : random.nextInt(value.length());
     int to = from + random.nextInt(value.length() - from + 1);

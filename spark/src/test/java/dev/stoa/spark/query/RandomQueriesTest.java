@@ -21,79 +21,87 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries of random tables after random changes, with Spark's results on the same rows in
- * Parquet as the oracle. {@code -Dtable=} runs one table alone, by the number in a failure.
+ * Compares the results of random queries on random tables, after random changes, with Spark's
+ * results on the same rows in Parquet. {@code -Dtable=} runs the queries of one table only: its
+ * value is the number that a failure prints.
  */
 @ExtendWith(SparkExtension.class)
 class RandomQueriesTest {
-  private static final int THREADS = 2;
+  private static final int THREAD_COUNT = 2;
 
   @TempDir Path directory;
 
-  private final AtomicInteger asked = new AtomicInteger();
-  private final AtomicInteger rowsSeen = new AtomicInteger();
-  private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger queryCount = new AtomicInteger();
+  private final AtomicInteger returnedRowCount = new AtomicInteger();
+  private final AtomicInteger failedQueryCount = new AtomicInteger();
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
   @Test
   void queriesReturnTheSameAsOverParquet(SparkSession spark) throws Exception {
-    run(spark, Seeds.rounds(100), 25);
+    compareQueries(spark, Seeds.rounds(100), 25);
   }
 
   @Test
   @Tag("long")
   void tenThousandQueriesReturnTheSameAsOverParquet(SparkSession spark) throws Exception {
-    run(spark, Seeds.rounds(10_000), 100);
+    compareQueries(spark, Seeds.rounds(10_000), 100);
   }
 
   /** Each table has its own random numbers, so that threads do not change the queries. */
-  private void run(SparkSession spark, int queries, int queriesOfATable) throws Exception {
+  private void compareQueries(SparkSession spark, int totalCount, int countPerTable)
+      throws Exception {
     Random random = Seeds.random(RandomQueriesTest.class);
-    Long only = Long.getLong("table");
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    Long chosenSeed = Long.getLong("table");
+    ExecutorService threads = Executors.newFixedThreadPool(THREAD_COUNT);
     long start = System.nanoTime();
     try {
-      List<Future<?>> tables = new ArrayList<>();
-      for (int begun = 0; begun < queries; begun += queriesOfATable) {
-        long seed = only == null ? random.nextLong() : only;
-        int count = Math.min(queriesOfATable, queries - begun);
-        Path place = directory.resolve("t" + begun);
-        tables.add(threads.submit(() -> ask(spark, seed, place, count)));
+      List<Future<?>> comparisons = new ArrayList<>();
+      for (int startedCount = 0; startedCount < totalCount; startedCount += countPerTable) {
+        long seed = chosenSeed == null ? random.nextLong() : chosenSeed;
+        int count = Math.min(countPerTable, totalCount - startedCount);
+        Path tableDirectory = directory.resolve("t" + startedCount);
+        comparisons.add(threads.submit(() -> compareOnTable(spark, seed, tableDirectory, count)));
       }
-      for (Future<?> table : tables) {
-        table.get();
+      for (Future<?> comparison : comparisons) {
+        comparison.get();
       }
     } finally {
       threads.shutdownNow();
     }
     System.out.printf(
         "RandomQueriesTest: %d queries, %d rows, %d refused by both, %d failures, %.0f s%n",
-        asked.get(), rowsSeen.get(), refused.get(), failures.size(), seconds(start));
+        queryCount.get(),
+        returnedRowCount.get(),
+        failedQueryCount.get(),
+        failures.size(),
+        secondsSince(start));
     assertEquals(List.of(), List.copyOf(failures));
-    assertEquals(queries, asked.get());
-    assertTrue(rowsSeen.get() > queries, () -> "few rows are answered: " + rowsSeen);
-    assertTrue(refused.get() < queries / 20, () -> "many queries are refused: " + refused);
+    assertEquals(totalCount, queryCount.get());
+    assertTrue(
+        returnedRowCount.get() > totalCount, () -> "queries return few rows: " + returnedRowCount);
+    assertTrue(
+        failedQueryCount.get() < totalCount / 20, () -> "many queries fail: " + failedQueryCount);
   }
 
-  private static double seconds(long start) {
+  private static double secondsSince(long start) {
     return (System.nanoTime() - start) / 1e9;
   }
 
-  /** All queries of one table; the first failure is recorded, and ends it. */
-  private void ask(SparkSession spark, long seed, Path place, int count) {
+  /** Runs all queries of one table; records the first failure, which ends the run. */
+  private void compareOnTable(SparkSession spark, long seed, Path tableDirectory, int count) {
     long start = System.nanoTime();
     try {
-      QueryComparison comparison = QueryComparison.make(spark, seed, place);
-      double made = seconds(start);
+      QueryComparison comparison = QueryComparison.create(spark, seed, tableDirectory);
+      double creationSeconds = secondsSince(start);
       for (int i = 0; i < count; i++) {
-        QueryComparison.Answer answer = comparison.ask();
-        asked.incrementAndGet();
-        rowsSeen.addAndGet(answer.rows().size());
-        refused.addAndGet(answer.isRefusal() ? 1 : 0);
+        QueryComparison.Answer answer = comparison.compareNext();
+        queryCount.incrementAndGet();
+        returnedRowCount.addAndGet(answer.rows().size());
+        failedQueryCount.addAndGet(answer.isFailure() ? 1 : 0);
       }
       System.out.printf(
           "table %d: made in %.1f s, %d queries in %.1f s; %d so far%n",
-          seed, made, count, seconds(start) - made, asked.get());
+          seed, creationSeconds, count, secondsSince(start) - creationSeconds, queryCount.get());
     } catch (Throwable e) { // including assertion errors
       StringBuilder text = new StringBuilder("-Dtable=" + seed + ": " + e.getMessage());
       for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {

@@ -48,22 +48,24 @@ final class RandomQuery {
     return random.nextInt(10) == 0 ? "*" : list(any -> true, 4);
   }
 
-  private String list(Predicate<Operand> which, int max) {
-    return some(which, max).stream().map(Operand::sql).collect(Collectors.joining(", "));
+  private String list(Predicate<Operand> condition, int maxCount) {
+    return operands(condition, maxCount).stream()
+        .map(Operand::sql)
+        .collect(Collectors.joining(", "));
   }
 
-  private List<Operand> some(Predicate<Operand> which, int max) {
-    List<Operand> candidates = new ArrayList<>(operands.stream().filter(which).toList());
+  private List<Operand> operands(Predicate<Operand> condition, int maxCount) {
+    List<Operand> candidates = new ArrayList<>(operands.stream().filter(condition).toList());
     Collections.shuffle(candidates, random);
-    return candidates.subList(0, Math.min(candidates.size(), 1 + random.nextInt(max)));
+    return candidates.subList(0, Math.min(candidates.size(), 1 + random.nextInt(maxCount)));
   }
 
-  private Operand one(Predicate<Operand> which) {
-    return some(which, 1).get(0);
+  private Operand operand(Predicate<Operand> condition) {
+    return operands(condition, 1).get(0);
   }
 
   private String top() {
-    String key = one(Operand::isPlain).sql();
+    String key = operand(Operand::isPlain).sql();
     String direction = random.nextBoolean() ? "" : " desc";
     String nulls =
         random.nextBoolean() ? "" : random.nextBoolean() ? " nulls first" : " nulls last";
@@ -73,11 +75,11 @@ final class RandomQuery {
   }
 
   private String aggregates() {
-    List<String> all = new ArrayList<>();
+    List<String> results = new ArrayList<>();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      all.add(aggregates.next());
+      results.add(aggregates.next());
     }
-    return String.join(", ", all);
+    return String.join(", ", results);
   }
 
   private String grouped() {
@@ -89,40 +91,42 @@ final class RandomQuery {
 
   private String counted() {
     return "select count(*), count(distinct id) from (select id, %s from t%s limit %d)"
-        .formatted(one(any -> true).sql() + " x", where(), random.nextInt(40));
+        .formatted(operand(any -> true).sql() + " x", where(), random.nextInt(40));
   }
 
   private String joined() {
-    Operand key = one(Operand::isPlain);
+    Operand key = operand(Operand::isPlain);
     String right =
         "(select id rid, %s k, %s v from t where id %% 13 = %d)"
-            .formatted(key.sql(), one(any -> true).sql(), random.nextInt(13));
+            .formatted(key.sql(), operand(any -> true).sql(), random.nextInt(13));
     String kind =
         List.of("join", "left join", "left semi join", "left anti join", "full join")
             .get(random.nextInt(5));
     boolean isSemi = kind.contains("semi") || kind.contains("anti");
     String left =
-        "(select id, %s lk, %s lv from t%s)".formatted(key.sql(), one(any -> true).sql(), where());
+        "(select id, %s lk, %s lv from t%s)"
+            .formatted(key.sql(), operand(any -> true).sql(), where());
     return "select %s from %s %s %s on lk = k"
         .formatted(isSemi ? "id, lk, lv" : "id, lv, rid, v", left, kind, right);
   }
 
   private String window() {
-    String key = one(Operand::isGroupable).sql();
-    String order = one(Operand::isPlain).sql();
+    String key = operand(Operand::isGroupable).sql();
+    String order = operand(Operand::isPlain).sql();
     return "select id, count(*) over (partition by %1$s) n, row_number() over (partition by %1$s order by %2$s, id) r from t%3$s"
         .formatted(key, order, where());
   }
 
   private String extreme() {
-    String key = one(Operand::isPlain).sql();
-    String end = random.nextBoolean() ? "min" : "max";
-    return "select id from t where %s = (select %s(%s) from t%s)".formatted(key, end, key, where());
+    String key = operand(Operand::isPlain).sql();
+    String function = random.nextBoolean() ? "min" : "max";
+    return "select id from t where %s = (select %s(%s) from t%s)"
+        .formatted(key, function, key, where());
   }
 
   private String subquery() {
-    Operand key = one(Operand::isPlain);
+    Operand key = operand(Operand::isPlain);
     return "select id, %s from t where %s in (select %s from t%s)"
-        .formatted(one(any -> true).sql(), key.sql(), key.sql(), where());
+        .formatted(operand(any -> true).sql(), key.sql(), key.sql(), where());
   }
 }

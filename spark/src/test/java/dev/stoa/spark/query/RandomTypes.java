@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.TimeType;
 
 /** Creates random Spark types, including nested ones, and row types. */
 final class RandomTypes {
-  private static final List<DataType> PLAIN =
+  private static final List<DataType> PLAIN_TYPES =
       List.of(
           DataTypes.BooleanType,
           DataTypes.ByteType,
@@ -34,7 +34,7 @@ final class RandomTypes {
           TimeType.apply(6),
           DataTypes.createYearMonthIntervalType(),
           DataTypes.createDayTimeIntervalType());
-  private static final List<DataType> KEYS =
+  private static final List<DataType> KEY_TYPES =
       List.of(
           DataTypes.StringType,
           DataTypes.StringType,
@@ -49,11 +49,11 @@ final class RandomTypes {
     this.random = random;
   }
 
-  /** A table with a unique {@code id} and three to eight more columns. */
+  /** Creates the type of a table with a unique {@code id} and three to eight more columns. */
   StructType table() {
     StructType table = new StructType().add("id", DataTypes.LongType, false);
-    int columns = 3 + random.nextInt(6);
-    for (int i = 0; i < columns; i++) {
+    int columnCount = 3 + random.nextInt(6);
+    for (int i = 0; i < columnCount; i++) {
       String name = random.nextInt(8) == 0 ? "c-" + i + " größe" : "c" + i;
       table = table.add(name, any(0), random.nextInt(5) > 0);
     }
@@ -68,14 +68,16 @@ final class RandomTypes {
       case 0 -> DataTypes.createArrayType(any(depth + 1), random.nextBoolean());
       case 1, 2 ->
           DataTypes.createMapType(
-              KEYS.get(random.nextInt(KEYS.size())), any(depth + 1), random.nextBoolean());
+              KEY_TYPES.get(random.nextInt(KEY_TYPES.size())),
+              any(depth + 1),
+              random.nextBoolean());
       case 3, 4 -> struct(depth);
       default -> plain();
     };
   }
 
   DataType plain() {
-    return PLAIN.get(random.nextInt(PLAIN.size()));
+    return PLAIN_TYPES.get(random.nextInt(PLAIN_TYPES.size()));
   }
 
   private StructType struct(int depth) {

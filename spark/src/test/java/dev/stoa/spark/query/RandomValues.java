@@ -36,7 +36,7 @@ final class RandomValues {
   private static final List<String> TEXTS =
       List.of(
           "", "a", "ab", "abc", "B", "über", "\uD83D\uDE00", "it's", "a%b_c", "\\", "zz top", "k1");
-  private static final int FEW = 12;
+  private static final int SMALL_NUMBER_COUNT = 12;
 
   private static final int[] NULL_PERCENTS = {20, 20, 20, 0, 60, 100};
 
@@ -47,7 +47,7 @@ final class RandomValues {
     this.random = random;
   }
 
-  /** A row of a table; some columns are null often, always or never. */
+  /** Creates a row of a table; some columns are null often, always or never. */
   Row row(StructType table, long id) {
     Object[] values = fields(table);
     for (int i = 0; i < values.length; i++) {
@@ -70,12 +70,12 @@ final class RandomValues {
     Object[] values = new Object[type.size()];
     for (int i = 0; i < values.length; i++) {
       StructField field = type.apply(i);
-      values[i] = maybe(field.dataType(), field.nullable());
+      values[i] = ofNullable(field.dataType(), field.nullable());
     }
     return values;
   }
 
-  private Object maybe(DataType type, boolean isNullable) {
+  private Object ofNullable(DataType type, boolean isNullable) {
     return isNullable && random.nextInt(5) == 0 ? null : of(type);
   }
 
@@ -85,30 +85,30 @@ final class RandomValues {
     } else if (type instanceof ArrayType array) {
       List<Object> elements = new ArrayList<>();
       for (int i = random.nextInt(4); i > 0; i--) {
-        elements.add(maybe(array.elementType(), array.containsNull()));
+        elements.add(ofNullable(array.elementType(), array.containsNull()));
       }
       return CollectionConverters.asScala(elements).toSeq();
     } else if (type instanceof MapType map) {
       Map<Object, Object> entries = new LinkedHashMap<>();
       for (int i = random.nextInt(5); i > 0; i--) {
-        entries.put(key(map.keyType()), maybe(map.valueType(), map.valueContainsNull()));
+        entries.put(key(map.keyType()), ofNullable(map.valueType(), map.valueContainsNull()));
       }
       return CollectionConverters.asScala(entries);
     } else if (type instanceof DecimalType decimal) {
       return decimal(decimal);
     }
-    return plain(type.typeName(), few());
+    return plain(type.typeName(), smallNumber());
   }
 
   private Object key(DataType type) {
     return type.equals(DataTypes.StringType)
         ? "k" + random.nextInt(5)
-        : plain(type.typeName(), few());
+        : plain(type.typeName(), smallNumber());
   }
 
-  /** A small number, mostly. */
-  private long few() {
-    return random.nextLong(FEW) - FEW / 3;
+  /** Returns a small number, which may be negative. */
+  private long smallNumber() {
+    return random.nextLong(SMALL_NUMBER_COUNT) - SMALL_NUMBER_COUNT / 3;
   }
 
   private boolean isExtreme() {
@@ -120,34 +120,35 @@ final class RandomValues {
       BigInteger max = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
       return new BigDecimal(random.nextBoolean() ? max : max.negate(), type.scale());
     }
-    return BigDecimal.valueOf(few() * 25, 2).setScale(type.scale());
+    return BigDecimal.valueOf(smallNumber() * 25, 2).setScale(type.scale());
   }
 
   private Object plain(String type, long value) {
-    boolean isMost = random.nextBoolean();
+    boolean isMax = random.nextBoolean();
     return switch (type) {
       case "boolean" -> value % 2 == 0;
-      case "byte" -> isExtreme() ? isMost ? Byte.MAX_VALUE : Byte.MIN_VALUE : (byte) value;
-      case "short" -> isExtreme() ? isMost ? Short.MAX_VALUE : Short.MIN_VALUE : (short) value;
-      case "integer" -> isExtreme() ? isMost ? Integer.MAX_VALUE : Integer.MIN_VALUE : (int) value;
-      case "long" -> isExtreme() ? isMost ? Long.MAX_VALUE : Long.MIN_VALUE : value;
-      case "float" -> (float) floating(value);
-      case "double" -> floating(value);
+      case "byte" -> isExtreme() ? isMax ? Byte.MAX_VALUE : Byte.MIN_VALUE : (byte) value;
+      case "short" -> isExtreme() ? isMax ? Short.MAX_VALUE : Short.MIN_VALUE : (short) value;
+      case "integer" -> isExtreme() ? isMax ? Integer.MAX_VALUE : Integer.MIN_VALUE : (int) value;
+      case "long" -> isExtreme() ? isMax ? Long.MAX_VALUE : Long.MIN_VALUE : value;
+      case "float" -> (float) doubleOf(value);
+      case "double" -> doubleOf(value);
       case "string" -> value < 0 ? text() : TEXTS.get((int) value);
       case "binary" -> bytes((int) value);
-      case "date" -> LocalDate.ofEpochDay(isExtreme() ? isMost ? 2_932_896 : -719_162 : value);
+      case "date" -> LocalDate.ofEpochDay(isExtreme() ? isMax ? 2_932_896 : -719_162 : value);
       case "timestamp" -> instant(value);
       case "timestamp_ntz" -> LocalDateTime.ofInstant(instant(value), ZoneOffset.UTC);
       case "time(6)" ->
-          LocalTime.ofNanoOfDay((value + FEW) * 3_600_000_001_000L % 86_400_000_000_000L);
+          LocalTime.ofNanoOfDay(
+              (value + SMALL_NUMBER_COUNT) * 3_600_000_001_000L % 86_400_000_000_000L);
       case "interval year to month" -> Period.ofMonths((int) value).normalized();
       case "interval day to second" -> Duration.ofSeconds(value * 40_000, value * 1000);
       default -> throw new IllegalArgumentException(type);
     };
   }
 
-  /** A finite value whose sums are exact in any order. */
-  private double floating(long value) {
+  /** Returns a number whose sums are exact in any order, or a special value. */
+  private double doubleOf(long value) {
     if (!isExtreme()) {
       return value / 4.0;
     }

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 final class SqlLiteral {
   private SqlLiteral() {}
 
-  /** The literal of a value that is neither null nor nested. */
+  /** Returns the literal of a value that is neither null nor nested. */
   static String of(Object value) {
     if (value instanceof Byte) {
       return value.equals(Byte.MIN_VALUE) ? "cast('-128' as tinyint)" : value + "Y";

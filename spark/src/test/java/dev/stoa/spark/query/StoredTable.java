@@ -158,7 +158,7 @@ final class StoredTable {
 
   Default addWithDefault(String name) throws IOException {
     boolean isNullable = random.nextBoolean();
-    Default added =
+    Default column =
         switch (random.nextInt(4)) {
           case 0 -> new Default(field(name, DataTypes.IntegerType, isNullable), 7);
           case 1 -> new Default(field(name, DataTypes.StringType, isNullable), "it");
@@ -166,7 +166,7 @@ final class StoredTable {
           default -> new Default(field(name, DataTypes.LongType, isNullable), -3L);
         };
     Schema type =
-        switch (added.field.dataType().typeName()) {
+        switch (column.field.dataType().typeName()) {
           case "integer" -> Schema.create(Schema.Type.INT);
           case "string" -> Schema.create(Schema.Type.STRING);
           case "double" -> Schema.create(Schema.Type.DOUBLE);
@@ -174,8 +174,8 @@ final class StoredTable {
         };
     Schema stored =
         isNullable ? SchemaBuilder.unionOf().type(type).and().nullType().endUnion() : type;
-    open().newSchemaChange().add(new Schema.Field(name, stored, null, added.value)).commit();
-    return added;
+    open().newSchemaChange().add(new Schema.Field(name, stored, null, column.value)).commit();
+    return column;
   }
 
   private static StructField field(String name, DataType type, boolean isNullable) {
@@ -194,7 +194,7 @@ final class StoredTable {
         .save(path);
   }
 
-  void call(String procedure) {
+  void callProcedure(String procedure) {
     spark.sql("call stoa.system." + procedure + "(table => '" + path + "')").collectAsList();
   }
 
@@ -213,10 +213,10 @@ final class StoredTable {
   private WriteOptions options(Schema schema) {
     ColumnOptions column =
         ColumnOptions.defaults()
-            .withProfile(one(ColumnProfile.values()))
-            .withCodec(one(CompressionCodec.values()));
+            .withProfile(randomOf(ColumnProfile.values()))
+            .withCodec(randomOf(CompressionCodec.values()));
     if (random.nextInt(3) == 0) {
-      column = column.withLayout(one(ColumnLayout.values()));
+      column = column.withLayout(randomOf(ColumnLayout.values()));
     }
     if (random.nextInt(3) == 0) {
       column = column.withBloomFalsePositiveRate(OptionalDouble.of(0.01));
@@ -236,7 +236,7 @@ final class StoredTable {
     };
   }
 
-  private <T> T one(T[] all) {
-    return all[random.nextInt(all.length)];
+  private <T> T randomOf(T[] values) {
+    return values[random.nextInt(values.length)];
   }
 }

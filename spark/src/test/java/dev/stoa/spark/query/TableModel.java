@@ -26,17 +26,17 @@ record TableModel(StructType schema, List<Row> rows) {
     return spark.createDataFrame(rows, schema);
   }
 
-  TableModel with(List<Row> more) {
-    return new TableModel(schema, Stream.concat(rows.stream(), more.stream()).toList());
+  TableModel with(List<Row> addedRows) {
+    return new TableModel(schema, Stream.concat(rows.stream(), addedRows.stream()).toList());
   }
 
-  /** Without the rows that match a condition. */
+  /** Returns this model without the rows that match a condition. */
   TableModel without(SparkSession spark, String condition) {
-    String left = "not coalesce((" + condition + "), false)";
-    return new TableModel(schema, frame(spark).where(left).collectAsList());
+    String negation = "not coalesce((" + condition + "), false)";
+    return new TableModel(schema, frame(spark).where(negation).collectAsList());
   }
 
-  /** With new values, by column name, in the rows that match a condition. */
+  /** Returns this model with new values, by column name, in the rows that match a condition. */
   TableModel updated(SparkSession spark, Map<String, String> values, String condition) {
     String[] columns =
         Arrays.stream(schema.fields())
@@ -53,50 +53,50 @@ record TableModel(StructType schema, List<Row> rows) {
             .formatted(condition, value, column, column);
   }
 
-  /** With a source's rows merged by id. */
+  /** Returns this model with a source's rows merged by id. */
   TableModel merged(List<Row> source) {
-    Map<Object, Row> byId = new LinkedHashMap<>();
-    int id = schema.fieldIndex("id");
-    rows.forEach(row -> byId.put(row.get(id), row));
-    source.forEach(row -> byId.put(row.get(id), row));
-    return new TableModel(schema, List.copyOf(byId.values()));
+    Map<Object, Row> rowsById = new LinkedHashMap<>();
+    int idOrdinal = schema.fieldIndex("id");
+    rows.forEach(row -> rowsById.put(row.get(idOrdinal), row));
+    source.forEach(row -> rowsById.put(row.get(idOrdinal), row));
+    return new TableModel(schema, List.copyOf(rowsById.values()));
   }
 
   TableModel renamed(String name, String newName) {
     int index = schema.fieldIndex(name);
     StructField field = schema.apply(index);
-    return typed(
+    return withColumn(
         index,
         DataTypes.createStructField(newName, field.dataType(), field.nullable()),
         value -> value);
   }
 
-  /** With a wider type for a column. */
-  TableModel grown(String name, DataType type) {
+  /** Returns this model with a wider type for a column. */
+  TableModel widened(String name, DataType type) {
     int index = schema.fieldIndex(name);
     StructField field = schema.apply(index);
-    return typed(
+    return withColumn(
         index,
         DataTypes.createStructField(name, type, field.nullable()),
-        value -> TypeWideningCase.grown(value, field.dataType(), type));
+        value -> TypeWideningCase.widened(value, field.dataType(), type));
   }
 
   TableModel nullable(String name) {
     int index = schema.fieldIndex(name);
     DataType type = schema.apply(index).dataType();
-    return typed(index, DataTypes.createStructField(name, type, true), value -> value);
+    return withColumn(index, DataTypes.createStructField(name, type, true), value -> value);
   }
 
-  private TableModel typed(int index, StructField field, UnaryOperator<Object> change) {
+  private TableModel withColumn(int index, StructField field, UnaryOperator<Object> change) {
     StructField[] fields = schema.fields().clone();
     fields[index] = field;
-    List<Row> changed = new ArrayList<>();
+    List<Row> newRows = new ArrayList<>();
     for (Row row : rows) {
       Object[] values = values(row).toArray();
       values[index] = change.apply(values[index]);
-      changed.add(RowFactory.create(values));
+      newRows.add(RowFactory.create(values));
     }
-    return new TableModel(DataTypes.createStructType(fields), changed);
+    return new TableModel(DataTypes.createStructType(fields), newRows);
   }
 
   private static List<Object> values(Row row) {
@@ -107,26 +107,26 @@ record TableModel(StructType schema, List<Row> rows) {
     return values;
   }
 
-  /** With a new column of one value. */
+  /** Returns this model with a new column that has the same value in all rows. */
   TableModel added(int index, StructField field, Object value) {
     List<StructField> fields = new ArrayList<>(List.of(schema.fields()));
     fields.add(index, field);
-    List<Row> changed = new ArrayList<>();
+    List<Row> newRows = new ArrayList<>();
     for (Row row : rows) {
       List<Object> values = values(row);
       values.add(index, value);
-      changed.add(RowFactory.create(values.toArray()));
+      newRows.add(RowFactory.create(values.toArray()));
     }
-    return new TableModel(DataTypes.createStructType(fields), changed);
+    return new TableModel(DataTypes.createStructType(fields), newRows);
   }
 
-  /** With a new column computed by an expression. */
+  /** Returns this model with a new column computed by an expression. */
   TableModel computed(SparkSession spark, StructField field, String expression) {
     List<Row> computed = frame(spark).selectExpr("*", expression).collectAsList();
     return new TableModel(schema.add(field), computed);
   }
 
-  /** With some of the columns, in this order. */
+  /** Returns this model with only some of the columns, in this order. */
   TableModel select(List<String> names) {
     List<Row> selected = new ArrayList<>();
     for (Row row : rows) {
@@ -143,7 +143,7 @@ record TableModel(StructType schema, List<Row> rows) {
     return List.of(schema.fieldNames());
   }
 
-  /** The columns as shown by a table, ignoring nullability. */
+  /** Returns the names and types of columns, without nullability. */
   static String shape(StructType schema) {
     return Arrays.stream(schema.fields())
         .map(field -> field.name() + " " + field.dataType().sql().replace(" NOT NULL", ""))

@@ -20,48 +20,52 @@ import scala.jdk.javaapi.CollectionConverters;
  * another field.
  *
  * @param sql the argument of {@code ALTER TABLE}
- * @param type of the whole column afterwards
+ * @param type the type of the whole column afterwards
  */
 record TypeWideningCase(String sql, DataType type) {
-  /** All ways to widen a column. */
+  /** Returns all ways to widen a column. */
   static List<TypeWideningCase> of(String path, DataType type) {
-    List<TypeWideningCase> growths = new ArrayList<>();
-    wider(type)
+    List<TypeWideningCase> cases = new ArrayList<>();
+    widerTypes(type)
         .forEach(
             wide ->
-                growths.add(
+                cases.add(
                     new TypeWideningCase("alter column " + path + " type " + wide.sql(), wide)));
     if (type instanceof StructType struct) {
       String added = "g" + struct.size();
-      growths.add(
+      cases.add(
           new TypeWideningCase(
               "add column " + path + "." + added + " string",
               struct.add(added, DataTypes.StringType)));
       for (int i = 0; i < struct.size(); i++) {
         int ordinal = i;
         StructField field = struct.apply(i);
-        inside(growths, path + "." + field.name(), field.dataType(), t -> with(struct, ordinal, t));
+        addNested(
+            cases,
+            path + "." + field.name(),
+            field.dataType(),
+            wide -> with(struct, ordinal, wide));
       }
     } else if (type instanceof ArrayType array) {
-      inside(
-          growths,
+      addNested(
+          cases,
           path + ".element",
           array.elementType(),
-          t -> DataTypes.createArrayType(t, array.containsNull()));
+          wide -> DataTypes.createArrayType(wide, array.containsNull()));
     } else if (type instanceof MapType map) {
-      inside(
-          growths,
+      addNested(
+          cases,
           path + ".value",
           map.valueType(),
-          t -> DataTypes.createMapType(map.keyType(), t, map.valueContainsNull()));
+          wide -> DataTypes.createMapType(map.keyType(), wide, map.valueContainsNull()));
     }
-    return growths;
+    return cases;
   }
 
-  private static void inside(
-      List<TypeWideningCase> growths, String path, DataType type, UnaryOperator<DataType> outer) {
+  private static void addNested(
+      List<TypeWideningCase> cases, String path, DataType type, UnaryOperator<DataType> outer) {
     of(path, type)
-        .forEach(inner -> growths.add(new TypeWideningCase(inner.sql, outer.apply(inner.type))));
+        .forEach(inner -> cases.add(new TypeWideningCase(inner.sql, outer.apply(inner.type))));
   }
 
   private static StructType with(StructType struct, int ordinal, DataType type) {
@@ -71,7 +75,7 @@ record TypeWideningCase(String sql, DataType type) {
     return DataTypes.createStructType(fields);
   }
 
-  private static List<DataType> wider(DataType type) {
+  private static List<DataType> widerTypes(DataType type) {
     if (type instanceof DecimalType decimal) {
       return decimal.precision() < 30
           ? List.of(DataTypes.createDecimalType(decimal.precision() + 7, decimal.scale()))
@@ -87,7 +91,7 @@ record TypeWideningCase(String sql, DataType type) {
   }
 
   /** Converts a value to a wider type. */
-  static Object grown(Object value, DataType from, DataType to) {
+  static Object widened(Object value, DataType from, DataType to) {
     if (value == null || from.equals(to)) {
       return value;
     } else if (to instanceof StructType wide) {
@@ -95,22 +99,24 @@ record TypeWideningCase(String sql, DataType type) {
       Object[] fields = new Object[wide.size()];
       for (int i = 0; i < narrow.size(); i++) {
         fields[i] =
-            grown(((Row) value).get(i), narrow.apply(i).dataType(), wide.apply(i).dataType());
+            widened(((Row) value).get(i), narrow.apply(i).dataType(), wide.apply(i).dataType());
       }
       return RowFactory.create(fields);
     } else if (to instanceof ArrayType wide) {
       List<Object> elements = new ArrayList<>();
       CollectionConverters.asJava((scala.collection.Seq<?>) value)
           .forEach(
-              each ->
-                  elements.add(grown(each, ((ArrayType) from).elementType(), wide.elementType())));
+              element ->
+                  elements.add(
+                      widened(element, ((ArrayType) from).elementType(), wide.elementType())));
       return CollectionConverters.asScala(elements).toSeq();
     } else if (to instanceof MapType wide) {
       Map<Object, Object> entries = new java.util.LinkedHashMap<>();
       CollectionConverters.asJava((scala.collection.Map<?, ?>) value)
           .forEach(
-              (key, each) ->
-                  entries.put(key, grown(each, ((MapType) from).valueType(), wide.valueType())));
+              (key, element) ->
+                  entries.put(
+                      key, widened(element, ((MapType) from).valueType(), wide.valueType())));
       return CollectionConverters.asScala(entries);
     }
     return number(value, to);

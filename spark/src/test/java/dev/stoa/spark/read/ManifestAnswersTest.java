@@ -26,30 +26,30 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @ExtendWith(SparkExtension.class)
 class ManifestAnswersTest {
-  private static final int SPLITS = 6;
-  private static final int ROWS = 1000;
+  private static final int SPLIT_COUNT = 6;
+  private static final int ROWS_PER_SPLIT = 1000;
 
   @TempDir static Path directory;
 
   @BeforeAll
   static void createTable(SparkSession spark) throws IOException {
-    for (int split = 0; split < SPLITS; split++) {
-      write(spark, split, directory.resolve("facts"));
+    for (int split = 0; split < SPLIT_COUNT; split++) {
+      writeSplit(spark, split, directory.resolve("facts"));
     }
-    load(spark, "facts");
+    createViews(spark, "facts");
     spark
         .sql("SELECT id AS k, concat('name', id) AS name FROM range(0, 6000, 1, 1)")
         .write()
         .format("stoa")
         .mode("append")
         .save(directory.resolve("dims").toString());
-    load(spark, "dims");
+    createViews(spark, "dims");
   }
 
-  private static void write(SparkSession spark, int split, Path path) {
-    long first = (long) split * ROWS;
+  private static void writeSplit(SparkSession spark, int split, Path path) {
+    long first = (long) split * ROWS_PER_SPLIT;
     spark
-        .range(first, first + ROWS, 1, 1)
+        .range(first, first + ROWS_PER_SPLIT, 1, 1)
         .selectExpr(
             "id",
             "CAST(id % 100 AS TINYINT) AS tiny",
@@ -76,7 +76,7 @@ class ManifestAnswersTest {
         .save(path.toString());
   }
 
-  private static void load(SparkSession spark, String name) {
+  private static void createViews(SparkSession spark, String name) {
     Dataset<Row> stored = spark.read().format("stoa").load(directory.resolve(name).toString());
     stored.createOrReplaceTempView(name);
     spark
@@ -84,19 +84,19 @@ class ManifestAnswersTest {
         .createOrReplaceTempView(name + "_in_memory");
   }
 
-  private static Dataset<Row> same(SparkSession spark, String query) {
-    Dataset<Row> asked = spark.sql(query);
+  private static Dataset<Row> assertSameRows(SparkSession spark, String query) {
+    Dataset<Row> result = spark.sql(query);
     String expected =
         spark
             .sql(query.replace("facts", "facts_in_memory").replace("dims", "dims_in_memory"))
             .collectAsList()
             .toString();
-    assertEquals(expected, asked.collectAsList().toString(), query);
-    return asked;
+    assertEquals(expected, result.collectAsList().toString(), query);
+    return result;
   }
 
-  private static boolean isKnown(SparkSession spark, String aggregates) {
-    return plan(same(spark, "SELECT " + aggregates)).contains("LocalTableScan");
+  private static boolean isAnsweredByManifest(SparkSession spark, String aggregates) {
+    return plan(assertSameRows(spark, "SELECT " + aggregates)).contains("LocalTableScan");
   }
 
   private static String plan(Dataset<Row> query) {
@@ -124,36 +124,38 @@ class ManifestAnswersTest {
             "pair.y",
             "keyed['k']")) {
       String all = "min(" + column + "), max(" + column + "), count(" + column + "), count(*)";
-      assertTrue(isKnown(spark, all + " FROM facts"), column);
+      assertTrue(isAnsweredByManifest(spark, all + " FROM facts"), column);
     }
-    assertTrue(isKnown(spark, "count(*) + max(id) AS a, min(day) FROM facts"));
+    assertTrue(isAnsweredByManifest(spark, "count(*) + max(id) AS a, min(day) FROM facts"));
   }
 
   @Test
   void aggregatesThatAreNotExactAreRead(SparkSession spark) {
     for (String column : List.of("zeros", "nan", "long")) {
-      assertFalse(isKnown(spark, "min(" + column + ") FROM facts"), column);
-      assertTrue(isKnown(spark, "count(" + column + ") FROM facts"), column);
+      assertFalse(isAnsweredByManifest(spark, "min(" + column + ") FROM facts"), column);
+      assertTrue(isAnsweredByManifest(spark, "count(" + column + ") FROM facts"), column);
     }
-    assertFalse(isKnown(spark, "max(id + 1) FROM facts"));
-    assertFalse(isKnown(spark, "count(DISTINCT tiny) FROM facts"));
-    assertFalse(isKnown(spark, "sum(id), count(*) FROM facts"));
-    assertFalse(isKnown(spark, "tiny, max(id) FROM facts GROUP BY tiny ORDER BY tiny"));
+    assertFalse(isAnsweredByManifest(spark, "max(id + 1) FROM facts"));
+    assertFalse(isAnsweredByManifest(spark, "count(DISTINCT tiny) FROM facts"));
+    assertFalse(isAnsweredByManifest(spark, "sum(id), count(*) FROM facts"));
+    assertFalse(
+        isAnsweredByManifest(spark, "tiny, max(id) FROM facts GROUP BY tiny ORDER BY tiny"));
   }
 
   @Test
   void aggregatesAreExactWithAFilterThatBoundsDecide(SparkSession spark) {
-    assertTrue(isKnown(spark, "count(*), max(id) FROM facts WHERE id < 2000"));
-    assertTrue(isKnown(spark, "count(*), min(text) FROM facts WHERE id >= 6000"));
-    assertFalse(isKnown(spark, "count(*) FROM facts WHERE id < 2001"));
-    assertFalse(isKnown(spark, "count(*) FROM facts WHERE id < 2000 AND length(text) > 2"));
+    assertTrue(isAnsweredByManifest(spark, "count(*), max(id) FROM facts WHERE id < 2000"));
+    assertTrue(isAnsweredByManifest(spark, "count(*), min(text) FROM facts WHERE id >= 6000"));
+    assertFalse(isAnsweredByManifest(spark, "count(*) FROM facts WHERE id < 2001"));
+    assertFalse(
+        isAnsweredByManifest(spark, "count(*) FROM facts WHERE id < 2000 AND length(text) > 2"));
   }
 
   @Test
   void deletedRowsAreNotCountedAndMakeBoundsInexact(SparkSession spark) throws IOException {
     Path path = directory.resolve("deleted");
-    write(spark, 0, path);
-    write(spark, 1, path);
+    writeSplit(spark, 0, path);
+    writeSplit(spark, 1, path);
     Table.open(LocalStorage.at(path))
         .newDelete(FilterPredicates.parse("id < 5 or id = 1999"))
         .commit();
@@ -161,9 +163,9 @@ class ManifestAnswersTest {
     Dataset<Row> count = spark.sql("SELECT count(*) FROM deleted");
     assertEquals("[[1994]]", count.collectAsList().toString());
     assertTrue(plan(count).contains("LocalTableScan"));
-    Dataset<Row> ends = spark.sql("SELECT min(id), max(id), count(some) FROM deleted");
-    assertEquals("[[5,1998,1795]]", ends.collectAsList().toString());
-    assertFalse(plan(ends).contains("LocalTableScan"));
+    Dataset<Row> minMax = spark.sql("SELECT min(id), max(id), count(some) FROM deleted");
+    assertEquals("[[5,1998,1795]]", minMax.collectAsList().toString());
+    assertFalse(plan(minMax).contains("LocalTableScan"));
   }
 
   @Test
@@ -172,10 +174,10 @@ class ManifestAnswersTest {
     Table.create(
         LocalStorage.at(path), Table.open(LocalStorage.at(directory.resolve("facts"))).schema());
     spark.read().format("stoa").load(path.toString()).createOrReplaceTempView("empty");
-    Dataset<Row> known =
+    Dataset<Row> aggregates =
         spark.sql("SELECT count(*), count(some), min(text), max(zeros) FROM empty");
-    assertEquals("[[0,0,null,null]]", known.collectAsList().toString());
-    assertTrue(plan(known).contains("LocalTableScan"));
+    assertEquals("[[0,0,null,null]]", aggregates.collectAsList().toString());
+    assertTrue(plan(aggregates).contains("LocalTableScan"));
   }
 
   @Test
@@ -192,25 +194,25 @@ class ManifestAnswersTest {
             "some DESC, id",
             "pair.x")) {
       Dataset<Row> query =
-          same(spark, "SELECT id, some FROM facts ORDER BY " + order + " LIMIT 20");
+          assertSameRows(spark, "SELECT id, some FROM facts ORDER BY " + order + " LIMIT 20");
       assertEquals(5, ScanCounts.of(query).sum("splitsPruned"), order);
     }
-    Dataset<Row> nulls = same(spark, "SELECT id FROM facts ORDER BY some, id LIMIT 20");
+    Dataset<Row> nulls = assertSameRows(spark, "SELECT id FROM facts ORDER BY some, id LIMIT 20");
     assertEquals(0, ScanCounts.of(nulls).sum("splitsPruned"));
-    same(spark, "SELECT id FROM facts WHERE even ORDER BY id DESC LIMIT 1500");
-    same(spark, "SELECT id FROM facts WHERE id >= 1000 ORDER BY id LIMIT 1500");
-    same(spark, "SELECT text FROM facts ORDER BY text DESC LIMIT 3");
-    same(spark, "SELECT id, tiny FROM facts ORDER BY tiny, id LIMIT 100");
+    assertSameRows(spark, "SELECT id FROM facts WHERE even ORDER BY id DESC LIMIT 1500");
+    assertSameRows(spark, "SELECT id FROM facts WHERE id >= 1000 ORDER BY id LIMIT 1500");
+    assertSameRows(spark, "SELECT text FROM facts ORDER BY text DESC LIMIT 3");
+    assertSameRows(spark, "SELECT id, tiny FROM facts ORDER BY tiny, id LIMIT 100");
   }
 
   @Test
   void statisticsComeFromTheManifest(SparkSession spark) {
-    Statistics whole = statistics(spark.sql("SELECT id, text FROM facts"));
-    Statistics part = statistics(spark.sql("SELECT id FROM facts WHERE id < 1000"));
-    assertEquals(6000, whole.rowCount().get().toLong());
-    assertEquals(1000, part.rowCount().get().toLong());
-    assertEquals(1000 * (8 + 8), part.sizeInBytes().toLong());
-    assertEquals(6000 * (8 + 8 + 20), whole.sizeInBytes().toLong());
+    Statistics wholeTable = statistics(spark.sql("SELECT id, text FROM facts"));
+    Statistics filtered = statistics(spark.sql("SELECT id FROM facts WHERE id < 1000"));
+    assertEquals(6000, wholeTable.rowCount().get().toLong());
+    assertEquals(1000, filtered.rowCount().get().toLong());
+    assertEquals(1000 * (8 + 8), filtered.sizeInBytes().toLong());
+    assertEquals(6000 * (8 + 8 + 20), wholeTable.sizeInBytes().toLong());
     spark.conf().set("spark.sql.cbo.enabled", "true");
     try {
       Dataset<Row> query =
@@ -231,17 +233,19 @@ class ManifestAnswersTest {
 
   @Test
   void theKeysOfAFilteredJoinSidePruneTheOtherSide(SparkSession spark) {
-    ScanCounts pruned = joined(spark, "name IN ('name5100', 'name5101')");
+    ScanCounts pruned = countsOfJoin(spark, "name IN ('name5100', 'name5101')");
     assertTrue(pruned.description().contains("dynamicpruning"), pruned.description());
     assertEquals(5, pruned.sum("splitsPruned"), pruned.description());
-    assertTrue(pruned.sum("rowsSkipped") > 5999, "rows of the facts are skipped, too");
-    ScanCounts alone = joined(spark, "k > 5500 AND length(name) > 2");
-    assertFalse(alone.description().contains("dynamicpruning"), "one split directory is left");
-    assertEquals(5, alone.sum("splitsPruned"), alone.description());
-    same(
+    assertTrue(
+        pruned.sum("rowsSkipped") > 5999, "rows of the remaining split directory are skipped, too");
+    ScanCounts unprunedCounts = countsOfJoin(spark, "k > 5500 AND length(name) > 2");
+    assertFalse(
+        unprunedCounts.description().contains("dynamicpruning"), "one split directory is left");
+    assertEquals(5, unprunedCounts.sum("splitsPruned"), unprunedCounts.description());
+    assertSameRows(
         spark,
         "SELECT count(*), sum(k) FROM facts JOIN dims ON number = k WHERE name LIKE 'name1%'");
-    same(spark, "SELECT count(*) FROM facts JOIN dims ON id = k WHERE name = 'nobody'");
+    assertSameRows(spark, "SELECT count(*) FROM facts JOIN dims ON id = k WHERE name = 'nobody'");
   }
 
   @Test
@@ -274,9 +278,9 @@ class ManifestAnswersTest {
             .count());
   }
 
-  private static ScanCounts joined(SparkSession spark, String condition) {
+  private static ScanCounts countsOfJoin(SparkSession spark, String condition) {
     return ScanCounts.of(
-        same(
+        assertSameRows(
             spark,
             "SELECT /*+ BROADCAST(dims) */ id, name, text FROM facts JOIN dims ON id = k WHERE "
                 + condition

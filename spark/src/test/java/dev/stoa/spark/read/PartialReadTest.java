@@ -32,40 +32,42 @@ class PartialReadTest {
         .createOrReplaceTempView("parts_in_memory");
   }
 
-  private static ScanCounts same(SparkSession spark, String query) {
-    Dataset<Row> asked = spark.sql(query);
-    List<Row> found = asked.collectAsList();
+  private static ScanCounts assertSameRows(SparkSession spark, String query) {
+    Dataset<Row> result = spark.sql(query);
+    List<Row> actual = result.collectAsList();
     List<Row> expected = spark.sql(query.replace("parts", "parts_in_memory")).collectAsList();
-    assertEquals(expected.toString(), found.toString(), query);
-    return ScanCounts.of(asked);
+    assertEquals(expected.toString(), actual.toString(), query);
+    return ScanCounts.of(result);
   }
 
-  private static void readsLess(SparkSession spark, String part, String column) {
-    ScanCounts counts = same(spark, "SELECT " + part + " FROM parts");
-    ScanCounts whole = same(spark, "SELECT " + column + " FROM parts");
+  private static void assertReadsLess(SparkSession spark, String part, String column) {
+    ScanCounts counts = assertSameRows(spark, "SELECT " + part + " FROM parts");
+    ScanCounts wholeCounts = assertSameRows(spark, "SELECT " + column + " FROM parts");
     assertTrue(
-        counts.sum("bytesRead") < whole.sum("bytesRead") / 2,
-        () -> part + ": " + counts.sum("bytesRead") + " of " + whole.sum("bytesRead"));
+        counts.sum("bytesRead") < wholeCounts.sum("bytesRead") / 2,
+        () -> part + ": " + counts.sum("bytesRead") + " of " + wholeCounts.sum("bytesRead"));
     assertTrue(counts.description().contains("ReadFields: [" + column), counts.description());
   }
 
   @Test
   void onlyTheRecordFieldsOfAQueryAreRead(SparkSession spark) {
-    readsLess(spark, "visit.time", "visit");
-    readsLess(spark, "earlier.time", "earlier");
-    readsLess(spark, "visit.time, visit.note", "visit");
-    readsLess(spark, "links.id", "links");
-    readsLess(spark, "map_values(places).x", "places");
+    assertReadsLess(spark, "visit.time", "visit");
+    assertReadsLess(spark, "earlier.time", "earlier");
+    assertReadsLess(spark, "visit.time, visit.note", "visit");
+    assertReadsLess(spark, "links.id", "links");
+    assertReadsLess(spark, "map_values(places).x", "places");
   }
 
   @Test
   void fieldsUsedOnlyInAFilterAreNotReturned(SparkSession spark) {
     ScanCounts counts =
-        same(spark, "SELECT visit.time FROM parts WHERE visit.note LIKE '%a%' AND id < 5100");
+        assertSameRows(
+            spark, "SELECT visit.time FROM parts WHERE visit.note LIKE '%a%' AND id < 5100");
     assertTrue(counts.sum("rowsSkipped") > 0);
     assertTrue(counts.description().contains("visit: struct<time:bigint>"), counts.description());
-    same(spark, "SELECT earlier.note FROM parts WHERE earlier.time > 1000100 OR earlier IS NULL");
-    same(spark, "SELECT count(*) FROM parts WHERE earlier.headers IS NULL");
+    assertSameRows(
+        spark, "SELECT earlier.note FROM parts WHERE earlier.time > 1000100 OR earlier IS NULL");
+    assertSameRows(spark, "SELECT count(*) FROM parts WHERE earlier.headers IS NULL");
   }
 
   @Test
@@ -73,14 +75,14 @@ class PartialReadTest {
     Dataset<Row> limited = spark.sql("SELECT id FROM parts LIMIT 10");
     assertEquals(10, limited.collectAsList().size());
     ScanCounts counts = ScanCounts.of(limited);
-    assertEquals(10, counts.rows());
-    assertEquals(1, counts.partitions(), "the first split directory has enough rows");
+    assertEquals(10, counts.rowCount());
+    assertEquals(1, counts.partitionCount(), "the first split directory has enough rows");
     assertTrue(counts.description().contains("PushedLimit: 10"), counts.description());
     Dataset<Row> filtered = spark.sql("SELECT url FROM parts WHERE id % 2 = 0 AND id > 5 LIMIT 7");
     assertEquals(7, filtered.collectAsList().size());
     Dataset<Row> pushed = spark.sql("SELECT url FROM parts WHERE id >= 12000 LIMIT 7");
     assertEquals(7, pushed.collectAsList().size());
-    assertEquals(7, ScanCounts.of(pushed).rows());
+    assertEquals(7, ScanCounts.of(pushed).rowCount());
     assertEquals(20, spark.sql("SELECT id FROM parts LIMIT 20 OFFSET 14990").count() + 10);
     assertEquals(5000, spark.sql("SELECT id FROM parts LIMIT 5000").collectAsList().size());
     assertEquals(5001, spark.sql("SELECT id FROM parts LIMIT 5001").collectAsList().size());

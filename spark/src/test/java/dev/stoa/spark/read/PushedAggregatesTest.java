@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Aggregates computed by tasks equal those that Spark computes from rows. */
 @ExtendWith(SparkExtension.class)
 class PushedAggregatesTest {
-  private static final int ROWS = 9_000;
+  private static final int ROWS_PER_SPLIT = 9_000;
 
   @TempDir static Path directory;
 
@@ -31,7 +31,7 @@ class PushedAggregatesTest {
     String path = directory.resolve("facts").toString();
     for (int split = 0; split < 3; split++) {
       spark
-          .range((long) split * ROWS, (split + 1L) * ROWS, 1, 1)
+          .range((long) split * ROWS_PER_SPLIT, (split + 1L) * ROWS_PER_SPLIT, 1, 1)
           .selectExpr(
               "id",
               "CAST(id % 100 - 50 AS TINYINT) AS tiny",
@@ -70,11 +70,11 @@ class PushedAggregatesTest {
   }
 
   private static boolean isPushed(SparkSession spark, String query) {
-    Dataset<Row> asked = spark.sql(query);
+    Dataset<Row> result = spark.sql(query);
     List<Row> expected = spark.sql(query.replace("facts", "in_memory")).collectAsList();
-    assertEquals(expected.toString(), asked.collectAsList().toString(), query);
-    assertEquals(spark.sql(query.replace("facts", "in_memory")).schema(), asked.schema(), query);
-    return plan(asked).contains("PushedAggregates");
+    assertEquals(expected.toString(), result.collectAsList().toString(), query);
+    assertEquals(spark.sql(query.replace("facts", "in_memory")).schema(), result.schema(), query);
+    return plan(result).contains("PushedAggregates");
   }
 
   @ParameterizedTest
@@ -94,14 +94,14 @@ class PushedAggregatesTest {
         "keyed['k']"
       })
   void numbersAreAggregatedByTasks(String column, SparkSession spark) {
-    String all =
+    String query =
         "SELECT sum(%1$s), avg(%1$s), min(%1$s), max(%1$s), count(%1$s), count(*) FROM facts"
             .formatted(column);
-    assertTrue(isPushed(spark, all));
-    assertTrue(isPushed(spark, all + " WHERE tiny > 20"));
-    assertTrue(isPushed(spark, all + " WHERE some BETWEEN -1000 AND 30000 AND text LIKE 't1%'"));
-    assertTrue(isPushed(spark, all + " WHERE id = 77"));
-    assertTrue(isPushed(spark, all + " WHERE small = 4999 AND tiny = 3"));
+    assertTrue(isPushed(spark, query));
+    assertTrue(isPushed(spark, query + " WHERE tiny > 20"));
+    assertTrue(isPushed(spark, query + " WHERE some BETWEEN -1000 AND 30000 AND text LIKE 't1%'"));
+    assertTrue(isPushed(spark, query + " WHERE id = 77"));
+    assertTrue(isPushed(spark, query + " WHERE small = 4999 AND tiny = 3"));
   }
 
   @Test

@@ -16,7 +16,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
 class RuntimeFilterTest {
-  private static final PathResolver NAMES =
+  private static final PathResolver RESOLVER =
       new PathResolver(
           SchemaBuilder.record("R").fields().optionalLong("k").optionalString("t").endRecord(),
           Map.of());
@@ -25,10 +25,10 @@ class RuntimeFilterTest {
     return new LiteralValue<>(value, DataTypes.LongType);
   }
 
-  private static String in(long splitCount, String column, Stream<Expression> values) {
+  private static String translateIn(long splitCount, String column, Stream<Expression> values) {
     Expression[] children =
         Stream.concat(Stream.of(FieldReference.column(column)), values).toArray(Expression[]::new);
-    return new RuntimeFilter(NAMES, splitCount)
+    return new RuntimeFilter(RESOLVER, splitCount)
         .of(new Predicate("IN", children))
         .map(Object::toString)
         .orElse("none");
@@ -40,30 +40,30 @@ class RuntimeFilterTest {
 
   @Test
   void aNullAmongTheValuesMatchesRowsWithoutAValue() {
-    assertEquals("k in (1, 2)", in(1, "k", Stream.of(number(1L), number(2L))));
-    assertEquals("k in (1) or k is null", in(1, "k", Stream.of(number(1L), number(null))));
+    assertEquals("k in (1, 2)", translateIn(1, "k", Stream.of(number(1L), number(2L))));
+    assertEquals("k in (1) or k is null", translateIn(1, "k", Stream.of(number(1L), number(null))));
     assertEquals(
         "k between 0 and 179997 or k is null",
-        in(1, "k", Stream.concat(numbers(60_000), Stream.of(number(null)))));
+        translateIn(1, "k", Stream.concat(numbers(60_000), Stream.of(number(null)))));
   }
 
   @Test
   void aFilterWithANonLiteralIsNotTranslated() {
-    assertEquals("none", in(1, "k", Stream.of(number(1L), FieldReference.column("k"))));
+    assertEquals("none", translateIn(1, "k", Stream.of(number(1L), FieldReference.column("k"))));
   }
 
   @Test
   void manyValuesAreReplacedByTheirRange() {
-    assertEquals("k between 0 and 150000", in(1, "k", numbers(50_001)));
-    assertEquals(50_000, in(1, "k", numbers(50_000)).split(",", -1).length);
-    assertEquals("k between 0 and 30000", in(100, "k", numbers(10_001)));
-    assertEquals(10_000, in(100, "k", numbers(10_000)).split(",", -1).length);
-    assertEquals(5_000, in(1_000_000, "k", numbers(5_000)).split(",", -1).length);
+    assertEquals("k between 0 and 150000", translateIn(1, "k", numbers(50_001)));
+    assertEquals(50_000, translateIn(1, "k", numbers(50_000)).split(",", -1).length);
+    assertEquals("k between 0 and 30000", translateIn(100, "k", numbers(10_001)));
+    assertEquals(10_000, translateIn(100, "k", numbers(10_000)).split(",", -1).length);
+    assertEquals(5_000, translateIn(1_000_000, "k", numbers(5_000)).split(",", -1).length);
     Stream<Expression> texts =
         LongStream.range(0, 5_001)
             .mapToObj(
                 i -> new LiteralValue<>(UTF8String.fromString("t" + i), DataTypes.StringType));
-    assertEquals("none", in(1, "t", texts));
-    assertEquals("none", in(1, "gone", numbers(2)));
+    assertEquals("none", translateIn(1, "t", texts));
+    assertEquals("none", translateIn(1, "gone", numbers(2)));
   }
 }

@@ -33,42 +33,49 @@ class MapKeyPushdownTest {
     spark
         .createDataFrame(stored.collectAsList(), stored.schema())
         .createOrReplaceTempView("memory");
-    whole = ScanCounts.of(same(spark, "SELECT metadata FROM pages")).sum("bytesRead");
+    wholeMapBytes =
+        ScanCounts.of(assertSameRows(spark, "SELECT metadata FROM pages")).sum("bytesRead");
   }
 
-  /** Runs a query on {@code pages} and the same on {@code memory}; returns the former. */
-  private static Dataset<Row> same(SparkSession spark, String query) {
-    Dataset<Row> asked = spark.sql(query);
-    List<String> found = sorted(asked);
-    assertEquals(sorted(spark.sql(query.replace("pages", "memory"))), found, query);
-    assertFalse(found.isEmpty(), query);
-    return asked;
+  /** Asserts that a query returns the same rows on {@code memory}; returns its result on pages. */
+  private static Dataset<Row> assertSameRows(SparkSession spark, String query) {
+    Dataset<Row> rows = spark.sql(query);
+    List<String> actual = sortedTexts(rows);
+    assertEquals(sortedTexts(spark.sql(query.replace("pages", "memory"))), actual, query);
+    assertFalse(actual.isEmpty(), query);
+    return rows;
   }
 
-  private static List<String> sorted(Dataset<Row> rows) {
+  private static List<String> sortedTexts(Dataset<Row> rows) {
     return rows.collectAsList().stream().map(Row::toString).sorted().toList();
   }
 
   /** The bytes read for the whole map. */
-  private static long whole;
+  private static long wholeMapBytes;
 
-  private static ScanCounts keysOnly(SparkSession spark, String query) {
-    ScanCounts counts = ScanCounts.of(same(spark, query));
+  private static ScanCounts assertReadsKeysOnly(SparkSession spark, String query) {
+    ScanCounts counts = ScanCounts.of(assertSameRows(spark, query));
     assertTrue(
-        counts.sum("bytesRead") < counts.scans() * whole / 3,
-        () -> query + " read " + counts.sum("bytesRead") + " of " + whole + counts.description());
+        counts.sum("bytesRead") < counts.scanCount() * wholeMapBytes / 3,
+        () ->
+            query
+                + " read "
+                + counts.sum("bytesRead")
+                + " of "
+                + wholeMapBytes
+                + counts.description());
     assertTrue(counts.description().contains("['"), counts.description());
     return counts;
   }
 
   @Test
   void projectionsOnlyReadTheBuffersOfTheirKeys(SparkSession spark) {
-    keysOnly(spark, "SELECT " + KEY + " FROM pages");
-    keysOnly(spark, "SELECT id, element_at(metadata, 'content-type') t FROM pages");
-    keysOnly(spark, "SELECT try_element_at(metadata, 'none') FROM pages");
-    keysOnly(
+    assertReadsKeysOnly(spark, "SELECT " + KEY + " FROM pages");
+    assertReadsKeysOnly(spark, "SELECT id, element_at(metadata, 'content-type') t FROM pages");
+    assertReadsKeysOnly(spark, "SELECT try_element_at(metadata, 'none') FROM pages");
+    assertReadsKeysOnly(
         spark, "SELECT upper(" + KEY + "), metadata['it\\'s'], metadata.content_type FROM pages");
-    keysOnly(spark, "SELECT maybe['content-type'], maybe['rare1000'] FROM pages");
+    assertReadsKeysOnly(spark, "SELECT maybe['content-type'], maybe['rare1000'] FROM pages");
   }
 
   @Test
@@ -76,7 +83,8 @@ class MapKeyPushdownTest {
     for (String ansi : List.of("true", "false")) {
       spark.conf().set("spark.sql.ansi.enabled", ansi);
       try {
-        keysOnly(spark, "SELECT metadata['absent'], element_at(maybe, 'absent') FROM pages");
+        assertReadsKeysOnly(
+            spark, "SELECT metadata['absent'], element_at(maybe, 'absent') FROM pages");
       } finally {
         spark.conf().unset("spark.sql.ansi.enabled");
       }
@@ -96,7 +104,8 @@ class MapKeyPushdownTest {
             KEY + " LIKE 'image%' AND url LIKE '%host1%'",
             KEY + " = 'text/html' OR id < 10",
             "NOT (maybe['content_type'] LIKE '%r1' OR metadata['it\\'s'] IS NULL)")) {
-      ScanCounts counts = keysOnly(spark, "SELECT count(*), max(id) FROM pages WHERE " + condition);
+      ScanCounts counts =
+          assertReadsKeysOnly(spark, "SELECT count(*), max(id) FROM pages WHERE " + condition);
       assertFalse(plan(spark, condition).contains("Filter "), plan(spark, condition));
       assertTrue(counts.sum("rowsSkipped") > 0, condition);
     }
@@ -112,25 +121,32 @@ class MapKeyPushdownTest {
 
   @Test
   void sparkEvaluatesInexactFiltersOverTheKeys(SparkSession spark) {
-    keysOnly(spark, "SELECT id FROM pages WHERE length(" + KEY + ") < 9.5 AND id % 2 = 0");
-    keysOnly(spark, "SELECT id FROM pages WHERE " + KEY + " = metadata['content_type'] OR id = 7");
+    assertReadsKeysOnly(
+        spark, "SELECT id FROM pages WHERE length(" + KEY + ") < 9.5 AND id % 2 = 0");
+    assertReadsKeysOnly(
+        spark, "SELECT id FROM pages WHERE " + KEY + " = metadata['content_type'] OR id = 7");
   }
 
   @Test
   void thePresenceOfAKeyIsReadFromNonNullValues(SparkSession spark) {
-    keysOnly(spark, "SELECT id FROM pages WHERE map_contains_key(metadata, 'content-type')");
-    keysOnly(spark, "SELECT id FROM pages WHERE map_contains_key(maybe, 'content-type')");
-    same(spark, "SELECT id FROM pages WHERE NOT map_contains_key(maybe, 'content-type')");
-    same(spark, "SELECT map_contains_key(maybe, 'content-type') FROM pages");
-    same(spark, "SELECT id FROM pages WHERE map_contains_key(visit.headers, 'content-type')");
+    assertReadsKeysOnly(
+        spark, "SELECT id FROM pages WHERE map_contains_key(metadata, 'content-type')");
+    assertReadsKeysOnly(
+        spark, "SELECT id FROM pages WHERE map_contains_key(maybe, 'content-type')");
+    assertSameRows(spark, "SELECT id FROM pages WHERE NOT map_contains_key(maybe, 'content-type')");
+    assertSameRows(spark, "SELECT map_contains_key(maybe, 'content-type') FROM pages");
+    assertSameRows(
+        spark, "SELECT id FROM pages WHERE map_contains_key(visit.headers, 'content-type')");
   }
 
   @Test
   void aggregatesJoinsAndSortsReadKeys(SparkSession spark) {
-    keysOnly(spark, "SELECT DISTINCT " + KEY + " FROM pages WHERE url LIKE '%host3%'");
-    keysOnly(spark, "SELECT " + KEY + " t, count(*), min(id) FROM pages GROUP BY 1 HAVING t > 'i'");
-    keysOnly(spark, "SELECT count(DISTINCT " + KEY + "), max(metadata['content_type']) FROM pages");
-    keysOnly(
+    assertReadsKeysOnly(spark, "SELECT DISTINCT " + KEY + " FROM pages WHERE url LIKE '%host3%'");
+    assertReadsKeysOnly(
+        spark, "SELECT " + KEY + " t, count(*), min(id) FROM pages GROUP BY 1 HAVING t > 'i'");
+    assertReadsKeysOnly(
+        spark, "SELECT count(DISTINCT " + KEY + "), max(metadata['content_type']) FROM pages");
+    assertReadsKeysOnly(
         spark,
         "SELECT a.id, b."
             + KEY
@@ -139,7 +155,7 @@ class MapKeyPushdownTest {
             + KEY
             + " = b."
             + KEY);
-    keysOnly(
+    assertReadsKeysOnly(
         spark,
         "SELECT a.id, b."
             + KEY
@@ -147,29 +163,29 @@ class MapKeyPushdownTest {
             + " ON a.id = b.id WHERE b."
             + KEY
             + " IS NULL");
-    keysOnly(spark, "SELECT id FROM pages ORDER BY " + KEY + ", id LIMIT 20");
-    keysOnly(
+    assertReadsKeysOnly(spark, "SELECT id FROM pages ORDER BY " + KEY + ", id LIMIT 20");
+    assertReadsKeysOnly(
         spark, "SELECT id, row_number() OVER (PARTITION BY " + KEY + " ORDER BY id) FROM pages");
   }
 
   @Test
   void subqueriesCtesAndUnionsReadKeys(SparkSession spark) {
-    keysOnly(
+    assertReadsKeysOnly(
         spark,
         "SELECT id FROM pages WHERE "
             + KEY
             + " = (SELECT max("
             + KEY
             + ") FROM pages) AND id < 50");
-    keysOnly(
+    assertReadsKeysOnly(
         spark,
         "WITH c AS (SELECT id, metadata m FROM pages) SELECT x.m['content-type'],"
             + " y.m['content_type'] FROM c x JOIN c y ON x.id = y.id");
-    keysOnly(
+    assertReadsKeysOnly(
         spark,
         "SELECT m['content-type'] FROM (SELECT metadata m FROM pages UNION ALL"
             + " SELECT maybe FROM pages)");
-    same(
+    assertSameRows(
         spark,
         "SELECT id FROM pages p WHERE EXISTS (SELECT 1 FROM pages q WHERE q.id = p.id + 1 AND q."
             + KEY
@@ -181,8 +197,8 @@ class MapKeyPushdownTest {
   @Test
   void aMapNeededByAnOperatorIsReadAsAWhole(SparkSession spark) {
     String renamed = "SELECT metadata m, " + KEY + " t FROM pages";
-    same(spark, "SELECT maybe, url FROM pages UNION ALL " + renamed);
-    same(
+    assertSameRows(spark, "SELECT maybe, url FROM pages UNION ALL " + renamed);
+    assertSameRows(
         spark,
         "SELECT t FROM (SELECT maybe m, url t FROM pages UNION ALL "
             + renamed
@@ -191,7 +207,7 @@ class MapKeyPushdownTest {
 
   @Test
   void keysThatDifferOnlyInCaseAreDistinct(SparkSession spark) {
-    keysOnly(
+    assertReadsKeysOnly(
         spark,
         "SELECT metadata['content-type'], metadata['Content-Type'] FROM pages"
             + " WHERE metadata['CONTENT-TYPE'] IS NULL");
@@ -199,11 +215,13 @@ class MapKeyPushdownTest {
 
   @Test
   void mapsInsideRecordsAreReadByKey(SparkSession spark) {
-    keysOnly(spark, "SELECT visit.headers['content-type'] FROM pages");
-    keysOnly(spark, "SELECT visit.time, earlier.headers['content-type'], earlier.time FROM pages");
-    keysOnly(spark, "SELECT id FROM pages WHERE visit.headers['content_type'] = 'other1'");
-    same(spark, "SELECT places['home'].x, places['home'].name FROM pages");
-    keysOnly(spark, "SELECT places['home'].x FROM pages WHERE places['home'].x > 10");
+    assertReadsKeysOnly(spark, "SELECT visit.headers['content-type'] FROM pages");
+    assertReadsKeysOnly(
+        spark, "SELECT visit.time, earlier.headers['content-type'], earlier.time FROM pages");
+    assertReadsKeysOnly(
+        spark, "SELECT id FROM pages WHERE visit.headers['content_type'] = 'other1'");
+    assertSameRows(spark, "SELECT places['home'].x, places['home'].name FROM pages");
+    assertReadsKeysOnly(spark, "SELECT places['home'].x FROM pages WHERE places['home'].x > 10");
   }
 
   @Test
@@ -215,7 +233,7 @@ class MapKeyPushdownTest {
             "SELECT metadata[metadata['content-type']] FROM pages",
             "SELECT " + KEY + ", k FROM pages LATERAL VIEW explode(map_keys(metadata)) AS k",
             "SELECT * FROM pages WHERE " + KEY + " = 'text/html'")) {
-      ScanCounts counts = ScanCounts.of(same(spark, query));
+      ScanCounts counts = ScanCounts.of(assertSameRows(spark, query));
       assertFalse(counts.description().contains("metadata['"), counts.description());
     }
   }
@@ -254,9 +272,9 @@ class MapKeyPushdownTest {
     try {
       cached.createOrReplaceTempView("cached");
       assertEquals(
-          sorted(
+          sortedTexts(
               spark.sql("SELECT id, metadata['etag'] FROM memory WHERE " + KEY + " = 'text/html'")),
-          sorted(spark.sql("SELECT id, metadata['etag'] FROM cached")));
+          sortedTexts(spark.sql("SELECT id, metadata['etag'] FROM cached")));
     } finally {
       cached.unpersist();
     }

@@ -1,10 +1,15 @@
 package dev.stoa.spark.write;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.spark.SparkExtension;
 import dev.stoa.spark.location.TableLocation;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -29,10 +34,10 @@ class StreamingTableWriteTest {
 
   @TempDir java.nio.file.Path directory;
 
-  /** The messages of many tasks with one row each. */
-  private static WriterCommitMessage[] written(StreamingTableWrite commit, long epoch)
+  /** Writes a row in each of many tasks; returns their messages. */
+  private static WriterCommitMessage[] writeRows(StreamingTableWrite write, long epoch)
       throws IOException {
-    StreamingDataWriterFactory writers = commit.createStreamingWriterFactory(() -> TASK_COUNT);
+    StreamingDataWriterFactory writers = write.createStreamingWriterFactory(() -> TASK_COUNT);
     WriterCommitMessage[] messages = new WriterCommitMessage[TASK_COUNT];
     for (int task = 0; task < TASK_COUNT; task++) {
       try (DataWriter<InternalRow> writer = writers.createWriter(task, task, epoch)) {
@@ -44,13 +49,36 @@ class StreamingTableWriteTest {
   }
 
   @Test
-  void anAbortedEpochKeepsTheMergedRowsOfThePreviousOne(SparkSession spark) throws IOException {
-    TableLocation place = new TableLocation(new Path(directory.toString()), new Configuration());
-    WriteTarget target = new WriteTarget(place, TYPE, CaseInsensitiveStringMap.empty());
-    StreamingTableWrite commit =
+  void anInterruptedCommitIsRepeatedByTheNextStart(SparkSession spark) throws IOException {
+    TableLocation location = new TableLocation(new Path(directory.toString()), new Configuration());
+    WriteTarget target = new WriteTarget(location, TYPE, CaseInsensitiveStringMap.empty());
+    StreamingTableWrite write =
         new StreamingTableWrite(new WriteCommitter(target, new OverwriteMode.Append()), "q");
-    commit.commit(0, written(commit, 0));
-    commit.abort(1, written(commit, 1));
+    write.commit(0, writeRows(write, 0));
+    WriterCommitMessage[] messages = writeRows(write, 1);
+    Thread.currentThread().interrupt();
+    UncheckedIOException interrupted =
+        assertThrows(UncheckedIOException.class, () -> write.commit(1, messages));
+    assertTrue(Thread.interrupted());
+    assertInstanceOf(InterruptedIOException.class, interrupted.getCause());
+    assertTrue(
+        interrupted
+            .getMessage()
+            .endsWith(
+                "the commit of epoch 1 was interrupted; the next start of the query repeats it"),
+        interrupted.getMessage());
+    write.commit(1, messages);
+    assertEquals(2 * TASK_COUNT, spark.read().format("stoa").load(directory.toString()).count());
+  }
+
+  @Test
+  void anAbortedEpochKeepsTheMergedRowsOfThePreviousOne(SparkSession spark) throws IOException {
+    TableLocation location = new TableLocation(new Path(directory.toString()), new Configuration());
+    WriteTarget target = new WriteTarget(location, TYPE, CaseInsensitiveStringMap.empty());
+    StreamingTableWrite write =
+        new StreamingTableWrite(new WriteCommitter(target, new OverwriteMode.Append()), "q");
+    write.commit(0, writeRows(write, 0));
+    write.abort(1, writeRows(write, 1));
     assertEquals(
         TASK_COUNT,
         spark

@@ -2,8 +2,8 @@ package dev.stoa.bench.column.arrow;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -13,15 +13,15 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 
-/** The main class of the child JVM that reads and writes Arrow's IPC files. */
-public final class ArrowChild implements ChildReader {
+/** The main class of the child JVM that reads and writes Arrow IPC files. */
+public final class ArrowChild implements FormatChild {
   private final BufferAllocator allocator = new RootAllocator();
 
   private ArrowChild() {}
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new ArrowChild());
+    FormatChildServer.serve(new ArrowChild());
   }
 
   @Override
@@ -29,7 +29,7 @@ public final class ArrowChild implements ChildReader {
     try (PlainBatches batches = PlainBatches.open(plainTable, allocator);
         FileChannel out =
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        ArrowFileWriter writer = PlainBatches.fileWriter(batches, out)) {
+        ArrowFileWriter writer = PlainBatches.newFileWriter(batches, out)) {
       writer.start();
       while (batches.next()) {
         writer.writeBatch();

@@ -6,14 +6,14 @@ import dev.stoa.bench.column.child.ConvertedFormat;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Arrow IPC as a contestant, with its bounds and null checks on or off. */
+/** Arrow IPC files as a contestant, with Arrow's bounds and null checks on or off. */
 public enum ArrowFormat {
-  /** The defaults. */
+  /** With all checks, the default. */
   CHECKED("arrow-ipc", "checks of bounds and nulls on, as by default"),
-  /** Without checks, as its documentation recommends for tested programs. */
+  /** Without checks, as Arrow's documentation recommends for tested programs. */
   UNCHECKED("arrow-ipc-unchecked", "checks of bounds and nulls off");
 
-  private static final List<String> NO_CHECKS =
+  private static final List<String> NO_CHECKS_OPTIONS =
       List.of(
           "-Darrow.enable_unsafe_memory_access=true", "-Darrow.enable_null_check_for_get=false");
 
@@ -25,8 +25,8 @@ public enum ArrowFormat {
     this.setup = setup;
   }
 
-  /** The JVM options for its memory, with or without its checks. */
-  public List<String> options() {
+  /** Returns the options of a JVM that uses Arrow. */
+  public List<String> jvmOptions() {
     List<String> options = new ArrayList<>();
     options.add("-Xmx2g");
     options.add("-XX:MaxDirectMemorySize=2g");
@@ -35,17 +35,17 @@ public enum ArrowFormat {
     options.add("--enable-native-access=ALL-UNNAMED");
     options.add("--sun-misc-unsafe-memory-access=allow");
     if (this == UNCHECKED) {
-      options.addAll(NO_CHECKS);
+      options.addAll(NO_CHECKS_OPTIONS);
     }
     return options;
   }
 
-  /** A new instance with its own process. */
-  public ColumnFormat start() {
+  /** Creates an instance with its own child JVM. */
+  public ColumnFormat newFormat() {
     return new ConvertedFormat(
         contestantName,
         "arrow-ipc",
         "IPC file, no codec, batches of 65,536 rows, vectors' get and isNull, " + setup,
-        ChildCommand.ofThisClassPath(ArrowChild.class, options()));
+        ChildCommand.ofThisClassPath(ArrowChild.class, jvmOptions()));
   }
 }

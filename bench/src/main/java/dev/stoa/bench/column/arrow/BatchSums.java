@@ -7,16 +7,20 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
-/** Sums Arrow's batches, which arrive in sequence in the same vectors. */
+/** Sums Arrow batches, which are loaded in sequence into the same vectors. */
 public final class BatchSums {
   private final VectorSchemaRoot root;
   private final Query query;
   private final ColumnTotals totals;
   private final List<FieldVector> vectors;
-  private int[] rows = {};
+
+  /** The selected rows of the current batch. */
+  private int[] selectedRows = {};
+
+  /** The position in the file of the current batch's first row. */
   private long firstRow;
 
-  /** Sums of the columns of a query. */
+  /** Creates sums of the columns of a query. */
   public BatchSums(VectorSchemaRoot root, Query query, ColumnTotals totals) {
     this.root = root;
     this.query = query;
@@ -27,11 +31,11 @@ public final class BatchSums {
   /** Adds the current batch. */
   public void add() {
     int count = root.getRowCount();
-    if (rows.length < count) {
-      rows = new int[count];
+    if (selectedRows.length < count) {
+      selectedRows = new int[count];
     }
-    if (query instanceof Query.FilteredSum condition) {
-      addAt(select(condition, count));
+    if (query instanceof Query.FilteredSum filtered) {
+      addAt(select(filtered, count));
     } else if (query instanceof Query.Take take) {
       addAt(select(take.rows().positions(), count));
     } else {
@@ -52,7 +56,7 @@ public final class BatchSums {
   private void addAt(int count) {
     totals.addRows(count);
     for (int column = 0; column < vectors.size(); column++) {
-      VectorSums.addAt(vectors.get(column), rows, count, column, totals);
+      VectorSums.addAt(vectors.get(column), selectedRows, count, column, totals);
     }
   }
 
@@ -60,7 +64,7 @@ public final class BatchSums {
     IntVector condition = (IntVector) root.getVector(query.column());
     int count = 0;
     for (int row = 0; row < rowCount; row++) {
-      rows[count] = row;
+      selectedRows[count] = row;
       count += condition.get(row) <= query.bound() ? 1 : 0;
     }
     return count;
@@ -70,7 +74,7 @@ public final class BatchSums {
     int count = 0;
     for (long position : positions) {
       if (position >= firstRow && position < firstRow + rowCount) {
-        rows[count++] = (int) (position - firstRow);
+        selectedRows[count++] = (int) (position - firstRow);
       }
     }
     return count;

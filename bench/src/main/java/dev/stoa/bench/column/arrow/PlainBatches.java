@@ -23,22 +23,22 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** The rows of a plain table as Arrow batches, in sequence in the same vectors. */
+/** Reads a plain table as Arrow batches, which are loaded in sequence into the same vectors. */
 public final class PlainBatches implements Closeable {
   private static final int ROWS_PER_BATCH = 1 << 16;
 
   private final List<MappedColumn> columns;
   private final VectorSchemaRoot root;
-  private final int rows;
+  private final int rowCount;
   private int nextRow;
 
-  private PlainBatches(List<MappedColumn> columns, VectorSchemaRoot root, int rows) {
+  private PlainBatches(List<MappedColumn> columns, VectorSchemaRoot root, int rowCount) {
     this.columns = columns;
     this.root = root;
-    this.rows = rows;
+    this.rowCount = rowCount;
   }
 
-  /** Positioned before the first batch of a plain table. */
+  /** Opens a plain table, positioned before the first batch. */
   public static PlainBatches open(Path plainTable, BufferAllocator allocator) throws IOException {
     PlainTable table = PlainTable.open(plainTable);
     List<MappedColumn> columns = new ArrayList<>();
@@ -47,11 +47,11 @@ public final class PlainBatches implements Closeable {
     }
     Schema schema = new Schema(table.columns().stream().map(PlainBatches::field).toList());
     return new PlainBatches(
-        columns, VectorSchemaRoot.create(schema, allocator), Math.toIntExact(table.rows()));
+        columns, VectorSchemaRoot.create(schema, allocator), Math.toIntExact(table.rowCount()));
   }
 
-  /** A writer of the batches. */
-  static ArrowFileWriter fileWriter(PlainBatches batches, WritableByteChannel out) {
+  /** Creates a writer of the current batch to an Arrow IPC file. */
+  static ArrowFileWriter newFileWriter(PlainBatches batches, WritableByteChannel out) {
     return new ArrowFileWriter(batches.root, null, out);
   }
 
@@ -67,27 +67,27 @@ public final class PlainBatches implements Closeable {
         column.column().name(), new FieldType(column.hasNulls(), type, null), List.of());
   }
 
-  /** The vectors of the current batch. */
+  /** Returns the vectors of the current batch. */
   public VectorSchemaRoot root() {
     return root;
   }
 
-  /** Fills the vectors with the next rows; false at the end. */
+  /** Fills the vectors with the next rows; returns false at the end. */
   public boolean next() {
-    int count = Math.min(ROWS_PER_BATCH, rows - nextRow);
+    int count = Math.min(ROWS_PER_BATCH, rowCount - nextRow);
     if (count == 0) {
       return false;
     }
     root.clear();
     for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
-      append(root.getVector(ordinal), columns.get(ordinal), count);
+      appendValues(root.getVector(ordinal), columns.get(ordinal), count);
     }
     root.setRowCount(count);
     nextRow += count;
     return true;
   }
 
-  private void append(FieldVector vector, MappedColumn column, int count) {
+  private void appendValues(FieldVector vector, MappedColumn column, int count) {
     for (int i = 0; i < count; i++) {
       if (column.hasValue(nextRow + i)) {
         set(vector, i, column, nextRow + i);
@@ -98,11 +98,11 @@ public final class PlainBatches implements Closeable {
 
   private static void set(FieldVector vector, int index, MappedColumn column, int row) {
     if (vector instanceof IntVector ints) {
-      ints.setSafe(index, column.values().getInt(row << 2));
+      ints.setSafe(index, column.values().getInt(row * Integer.BYTES));
     } else if (vector instanceof BigIntVector longs) {
-      longs.setSafe(index, column.values().getLong(row << 3));
+      longs.setSafe(index, column.values().getLong(row * Long.BYTES));
     } else if (vector instanceof Float8Vector doubles) {
-      doubles.setSafe(index, column.values().getDouble(row << 3));
+      doubles.setSafe(index, column.values().getDouble(row * Double.BYTES));
     } else {
       ((VarBinaryVector) vector)
           .setSafe(index, column.values(), column.startAt(row), column.lengthAt(row));

@@ -9,27 +9,27 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 
-/** Sums the values of Arrow vectors, in a loop for each type. */
+/** Sums the values of Arrow vectors, with one loop for each type. */
 final class VectorSums {
   private VectorSums() {}
 
-  static void addAll(FieldVector vector, int rows, int column, ColumnTotals totals) {
+  static void addAll(FieldVector vector, int rowCount, int column, ColumnTotals totals) {
     if (vector instanceof IntVector ints) {
-      addInts(ints, rows, column, totals);
+      addInts(ints, rowCount, column, totals);
     } else if (vector instanceof BigIntVector longs) {
-      addLongs(longs, rows, column, totals);
+      addLongs(longs, rowCount, column, totals);
     } else if (vector instanceof Float8Vector doubles) {
-      addDoubles(doubles, rows, column, totals);
+      addDoubles(doubles, rowCount, column, totals);
     } else {
-      addBytes((ElementAddressableVector) vector, rows, column, totals);
+      addBytes((ElementAddressableVector) vector, rowCount, column, totals);
     }
   }
 
-  private static void addInts(IntVector vector, int rows, int column, ColumnTotals totals) {
+  private static void addInts(IntVector vector, int rowCount, int column, ColumnTotals totals) {
     boolean hasNulls = vector.getNullCount() > 0;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!hasNulls || !vector.isNull(row)) {
         sum += vector.get(row);
         count++;
@@ -38,11 +38,11 @@ final class VectorSums {
     totals.add(column, ValueKind.INT, count, sum);
   }
 
-  private static void addLongs(BigIntVector vector, int rows, int column, ColumnTotals totals) {
+  private static void addLongs(BigIntVector vector, int rowCount, int column, ColumnTotals totals) {
     boolean hasNulls = vector.getNullCount() > 0;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!hasNulls || !vector.isNull(row)) {
         sum += vector.get(row);
         count++;
@@ -51,11 +51,12 @@ final class VectorSums {
     totals.add(column, ValueKind.LONG, count, sum);
   }
 
-  private static void addDoubles(Float8Vector vector, int rows, int column, ColumnTotals totals) {
+  private static void addDoubles(
+      Float8Vector vector, int rowCount, int column, ColumnTotals totals) {
     boolean hasNulls = vector.getNullCount() > 0;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!hasNulls || !vector.isNull(row)) {
         sum += Double.doubleToRawLongBits(vector.get(row));
         count++;
@@ -65,27 +66,27 @@ final class VectorSums {
   }
 
   private static void addBytes(
-      ElementAddressableVector vector, int rows, int column, ColumnTotals totals) {
+      ElementAddressableVector vector, int rowCount, int column, ColumnTotals totals) {
     ArrowBufPointer pointer = new ArrowBufPointer();
     long sum = 0;
     long count = 0;
-    long size = 0;
-    for (int row = 0; row < rows; row++) {
+    long totalSizeInBytes = 0;
+    for (int row = 0; row < rowCount; row++) {
       if (!vector.isNull(row)) {
         vector.getDataPointer(row, pointer);
-        sum += of(pointer);
-        size += pointer.getLength();
+        sum += summand(pointer);
+        totalSizeInBytes += pointer.getLength();
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   static void addAt(FieldVector vector, int[] rows, int rowCount, int column, ColumnTotals totals) {
     ArrowBufPointer pointer = new ArrowBufPointer();
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int i = 0; i < rowCount; i++) {
       int row = rows[i];
       if (vector.isNull(row)) {
@@ -94,23 +95,23 @@ final class VectorSums {
       count++;
       if (vector instanceof IntVector ints) {
         sum += ints.get(row);
-        size += Integer.BYTES;
+        totalSizeInBytes += Integer.BYTES;
       } else if (vector instanceof BigIntVector longs) {
         sum += longs.get(row);
-        size += Long.BYTES;
+        totalSizeInBytes += Long.BYTES;
       } else if (vector instanceof Float8Vector doubles) {
         sum += Double.doubleToRawLongBits(doubles.get(row));
-        size += Double.BYTES;
+        totalSizeInBytes += Double.BYTES;
       } else {
         ((ElementAddressableVector) vector).getDataPointer(row, pointer);
-        sum += of(pointer);
-        size += pointer.getLength();
+        sum += summand(pointer);
+        totalSizeInBytes += pointer.getLength();
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
-  private static long of(ArrowBufPointer bytes) {
+  private static long summand(ArrowBufPointer bytes) {
     int length = Math.toIntExact(bytes.getLength());
     return length == 0
         ? 0

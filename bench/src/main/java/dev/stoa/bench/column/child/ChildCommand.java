@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * The command line of a child JVM.
  *
- * @param mainClass its main class
+ * @param mainClass the name of the main class
  * @param classPath the locations of its classes
  * @param options the options of the JVM
- * @param launcher the words before the path of the JVM; usually none
- * @param javaHome the home of its JDK
+ * @param launcher the command that starts the JVM, with its arguments; usually empty
+ * @param javaHome the home of the JDK that runs the child
  */
 public record ChildCommand(
     String mainClass,
@@ -20,56 +20,59 @@ public record ChildCommand(
     List<String> options,
     List<String> launcher,
     Path javaHome) {
-  private static final Path PINNING = Path.of("/usr/bin/taskset");
+  private static final Path TASKSET = Path.of("/usr/bin/taskset");
 
-  /** Keeps the JVM's own output out of the replies. */
+  /** Keeps the JVM's own warnings out of standard output, where the replies are. */
   private static final List<String> WARNINGS_TO_STANDARD_ERROR =
       List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
-  /** Copies the options. */
+  /** Copies the lists. */
   public ChildCommand {
     options = List.copyOf(options);
     launcher = List.copyOf(launcher);
   }
 
-  /** A child of the same JDK, started without a launcher. */
+  /** Creates the command of a child with the JDK of this JVM, without a launcher. */
   public ChildCommand(String mainClass, String classPath, List<String> options) {
     this(mainClass, classPath, options, List.of(), PeerJdk.ofThisJvm());
   }
 
-  /** A child with the classes of this JVM. */
+  /** Creates the command of a child with the classes and the JDK of this JVM. */
   public static ChildCommand ofThisClassPath(Class<?> mainClass, List<String> options) {
     return new ChildCommand(mainClass.getName(), System.getProperty("java.class.path"), options);
   }
 
-  /** The same command on one processor if the system supports it: for libraries with threads. */
+  /**
+   * Returns the command that runs the child on one processor if {@code taskset} is available, so
+   * that libraries with threads gain nothing from them.
+   */
   public ChildCommand onOneProcessor() {
-    return Files.isExecutable(PINNING)
+    return Files.isExecutable(TASKSET)
         ? new ChildCommand(
-            mainClass, classPath, options, List.of(PINNING.toString(), "-c", "0"), javaHome)
+            mainClass, classPath, options, List.of(TASKSET.toString(), "-c", "0"), javaHome)
         : this;
   }
 
-  /** The same command with the JVM of another JDK. */
+  /** Returns the command with another JDK. */
   public ChildCommand withJavaHome(Path home) {
     return new ChildCommand(mainClass, classPath, options, launcher, home);
   }
 
-  /** How many processors its threads may use, in words. */
-  public String processors() {
+  /** Describes whether the child is limited to one processor, for a contestant's setup. */
+  public String processorLimit() {
     return launcher.isEmpty() ? "any number of threads" : "on one processor";
   }
 
-  /** The words of the command. */
+  /** Returns the program and its arguments. */
   public List<String> arguments() {
-    List<String> words = new ArrayList<>(launcher);
-    words.add(javaHome.resolve("bin/java").toString());
-    words.add("-XX:+UseSerialGC");
-    words.addAll(WARNINGS_TO_STANDARD_ERROR);
-    words.addAll(options);
-    words.add("-cp");
-    words.add(classPath);
-    words.add(mainClass);
-    return words;
+    List<String> arguments = new ArrayList<>(launcher);
+    arguments.add(javaHome.resolve("bin/java").toString());
+    arguments.add("-XX:+UseSerialGC");
+    arguments.addAll(WARNINGS_TO_STANDARD_ERROR);
+    arguments.addAll(options);
+    arguments.add("-cp");
+    arguments.add(classPath);
+    arguments.add(mainClass);
+    return arguments;
   }
 }

@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A format in its own JVM, which starts at the first request and ends with the experiment. */
+/**
+ * A format that a child JVM reads, which starts at the first request and ends with the experiment.
+ */
 abstract class ChildFormat implements ColumnFormat {
   private final String name;
   private final String setup;
   private final ChildCommand command;
-  private Optional<ChildJvm> jvm = Optional.empty();
+  private Optional<FormatChildClient> client = Optional.empty();
 
   ChildFormat(String name, String setup, ChildCommand command) {
     this.name = name;
@@ -35,22 +37,22 @@ abstract class ChildFormat implements ColumnFormat {
 
   @Override
   public final Outcome execute(Path directory, Query query) throws IOException {
-    return jvm().answer(file(directory), query);
+    return client().answer(file(directory), query);
   }
 
-  /** The running process. */
-  final ChildJvm jvm() throws IOException {
-    if (jvm.isEmpty()) {
-      jvm = Optional.of(ChildJvm.start(command));
+  /** Returns the client of the child JVM, which it starts if necessary. */
+  final FormatChildClient client() throws IOException {
+    if (client.isEmpty()) {
+      client = Optional.of(FormatChildClient.start(command));
     }
-    return jvm.get();
+    return client.get();
   }
 
   @Override
   public final void close() throws IOException {
-    if (jvm.isPresent()) {
-      jvm.get().close();
-      jvm = Optional.empty();
+    if (client.isPresent()) {
+      client.get().close();
+      client = Optional.empty();
     }
   }
 }

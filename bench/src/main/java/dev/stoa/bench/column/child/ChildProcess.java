@@ -10,10 +10,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The parent's end of a child JVM that runs a {@link ChildRequestServer}; one request at a time.
+ * A child JVM that runs a {@link ChildRequestServer}, to which this JVM sends one request at a
+ * time.
  */
 public final class ChildProcess implements Closeable {
-  private static final int MAX_LOG_TAIL_LENGTH = 2_000;
+  private static final int MAX_LOG_TAIL_CHARS = 2_000;
 
   private final Process process;
   private final BufferedWriter requests;
@@ -36,9 +37,10 @@ public final class ChildProcess implements Closeable {
   }
 
   /**
-   * The words of the reply to a request; words must contain neither tabs nor line ends.
+   * Sends a request and returns the words of the reply.
    *
-   * @throws IOException when the child failed or has ended
+   * @param words the request; words must contain neither tabs nor line ends
+   * @throws IOException if the child failed or has ended
    */
   public List<String> request(String... words) throws IOException {
     String line;
@@ -68,7 +70,7 @@ public final class ChildProcess implements Closeable {
   private String logTail() throws IOException {
     String logText = Files.readString(log);
     return "the end of its log: "
-        + logText.substring(Math.max(0, logText.length() - MAX_LOG_TAIL_LENGTH));
+        + logText.substring(Math.max(0, logText.length() - MAX_LOG_TAIL_CHARS));
   }
 
   /** Ends the process even if it is busy; a waiting request fails. Any thread may call this. */
@@ -81,7 +83,7 @@ public final class ChildProcess implements Closeable {
     try {
       requests.close(); // The child ends when its input is closed.
     } catch (IOException e) {
-      // Already ended.
+      // The child has already ended.
     }
     process.destroy();
     Files.deleteIfExists(log);

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The child's end of a {@link ChildProcess}: reads one request per line from standard input and
- * answers each with a line on standard output, which nothing else writes to.
+ * Serves the requests of a {@link ChildProcess} in a child JVM: reads one request per line from
+ * standard input and writes each reply as a line to standard output, to which nothing else writes.
  */
 public final class ChildRequestServer {
   static final String SEPARATOR = "\t";
@@ -18,11 +18,14 @@ public final class ChildRequestServer {
 
   private ChildRequestServer() {}
 
-  /** The child's work. */
+  /** Executes requests. */
   @FunctionalInterface
   public interface Handler {
-    /** The words of the reply to a request; words must contain neither tabs nor line ends. */
-    List<String> reply(List<String> request) throws IOException;
+    /**
+     * Executes a request and returns the words of the reply, which must contain neither tabs nor
+     * line ends.
+     */
+    List<String> execute(List<String> request) throws IOException;
   }
 
   /** Serves until standard input ends. */
@@ -39,7 +42,7 @@ public final class ChildRequestServer {
 
   private static String reply(Handler handler, List<String> request) {
     try {
-      List<String> words = handler.reply(request);
+      List<String> words = handler.execute(request);
       return words.isEmpty() ? DONE : DONE + SEPARATOR + String.join(SEPARATOR, words);
     } catch (IOException | RuntimeException e) {
       e.printStackTrace(System.err);

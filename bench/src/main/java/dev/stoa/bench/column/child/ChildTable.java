@@ -5,35 +5,36 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Tables of a system that runs in its own JVM, started here. */
+/** A child JVM that creates tables of another system and adds columns to them. */
 public final class ChildTable implements Closeable {
-  private final ChildJvm jvm;
+  private final FormatChildClient client;
 
-  private ChildTable(ChildJvm jvm) {
-    this.jvm = jvm;
+  private ChildTable(FormatChildClient client) {
+    this.client = client;
   }
 
   /** Starts the process. */
   public static ChildTable start(ChildCommand command) throws IOException {
-    return new ChildTable(ChildJvm.start(command));
+    return new ChildTable(FormatChildClient.start(command));
   }
 
   /** Creates a table from a Parquet file. */
   public void create(Path source, Path table) throws IOException {
-    jvm.write(source, table);
+    client.write(source, table);
   }
 
   /**
-   * Adds a column of ints to all rows; the outcome has the time of that and the column's content.
+   * Adds a column of ints to all rows; the outcome has the time of this, and the totals of the
+   * column as the answer.
    *
-   * @param expression its values, in SQL
+   * @param expression the values of the column, as an SQL expression
    */
   public Outcome addColumn(Path table, String name, String expression) throws IOException {
-    return jvm.addColumn(table, name, expression);
+    return client.addColumn(table, name, expression);
   }
 
   @Override
   public void close() throws IOException {
-    jvm.close();
+    client.close();
   }
 }

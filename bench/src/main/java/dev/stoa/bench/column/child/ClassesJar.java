@@ -8,15 +8,15 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
-/** A jar of the compiled classes in a folder. */
+/** Writes compiled classes to a jar. */
 final class ClassesJar {
   private ClassesJar() {}
 
-  /** Writes the jar and returns its path. */
-  static Path write(Path classes, Path jar) throws IOException {
+  /** Writes all files of a directory to a jar and returns its path. */
+  static Path write(Path classesDirectory, Path jar) throws IOException {
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      for (Path file : files(classes)) {
-        String name = classes.relativize(file).toString().replace('\\', '/');
+      for (Path file : files(classesDirectory)) {
+        String name = classesDirectory.relativize(file).toString().replace('\\', '/');
         out.putNextEntry(new JarEntry(name));
         Files.copy(file, out);
         out.closeEntry();
@@ -25,8 +25,8 @@ final class ClassesJar {
     return jar;
   }
 
-  private static List<Path> files(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
       return paths.filter(Files::isRegularFile).sorted().toList();
     }
   }

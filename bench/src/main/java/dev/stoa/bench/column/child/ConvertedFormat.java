@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** A format in its own JVM that also writes its files, from plain tables. */
+/** A format whose child JVM also writes the files, by converting plain tables. */
 public final class ConvertedFormat extends ChildFormat {
   private final String dataName;
 
   /**
-   * A format that is not started yet.
+   * Creates a format, whose child JVM is not started yet.
    *
    * @param dataName the name of the files, which formats may share
    * @param setup the configuration, in a few words
@@ -34,22 +34,22 @@ public final class ConvertedFormat extends ChildFormat {
     return directory.resolve("rows." + dataName);
   }
 
-  /** Writes a plain table, which the child then converts. */
+  /** Creates a writer of a plain table, which the child JVM converts when the writer is closed. */
   @Override
   public PeerWriter create(Path directory, Schema schema) throws IOException {
-    Path plain = Files.createDirectory(directory.resolve("plain"));
-    PlainWriter rows = PlainWriter.create(plain, schema);
+    Path plainTable = Files.createDirectory(directory.resolve("plain"));
+    PlainWriter plainWriter = PlainWriter.create(plainTable, schema);
     return new PeerWriter() {
       @Override
       public void write(GenericRecord row) throws IOException {
-        rows.write(row);
+        plainWriter.write(row);
       }
 
       @Override
       public void close() throws IOException {
-        rows.close();
-        jvm().write(plain, file(directory));
-        FileTree.remove(plain);
+        plainWriter.close();
+        client().write(plainTable, file(directory));
+        FileTree.remove(plainTable);
       }
     };
   }

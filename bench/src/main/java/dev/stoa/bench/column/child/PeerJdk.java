@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Finds the JDK for peers whose libraries need a newer one than this JVM's. */
+/** Finds a JDK for peers whose libraries may need a newer version than this JVM's. */
 final class PeerJdk {
-  private static final String VARIABLE = "STOA_PEERS_JAVA_HOME";
+  private static final String HOME_VARIABLE = "STOA_PEERS_JAVA_HOME";
 
   private PeerJdk() {}
 
@@ -18,41 +18,43 @@ final class PeerJdk {
     return Path.of(System.getProperty("java.home"));
   }
 
-  /** The JDK of this JVM if it is new enough, otherwise that of {@code STOA_PEERS_JAVA_HOME}. */
-  static Path find(String peer, int version) throws UnavailableFormatException {
+  /**
+   * Returns the home of this JVM's JDK if it is new enough, otherwise {@code STOA_PEERS_JAVA_HOME}.
+   */
+  static Path find(String peer, int minVersion) throws UnavailableFormatException {
     return find(
         peer,
-        version,
+        minVersion,
         Runtime.version().feature(),
-        Optional.ofNullable(System.getenv(VARIABLE)).map(Path::of));
+        Optional.ofNullable(System.getenv(HOME_VARIABLE)).map(Path::of));
   }
 
-  static Path find(String peer, int version, int versionOfThisJvm, Optional<Path> other)
+  static Path find(String peer, int minVersion, int versionOfThisJvm, Optional<Path> otherHome)
       throws UnavailableFormatException {
-    if (versionOfThisJvm >= version) {
+    if (versionOfThisJvm >= minVersion) {
       return ofThisJvm();
     }
-    if (other.isEmpty()) {
+    if (otherHome.isEmpty()) {
       throw new UnavailableFormatException(
-          "%s needs JDK %d or newer, and this is %d: set %s to the home of such a JDK"
-              .formatted(peer, version, versionOfThisJvm, VARIABLE));
+          "%s needs JDK %d or newer, and this is JDK %d: set %s to the home of a newer JDK"
+              .formatted(peer, minVersion, versionOfThisJvm, HOME_VARIABLE));
     }
-    int otherVersion = version(other.get());
-    if (otherVersion < version) {
+    int otherVersion = readVersion(otherHome.get());
+    if (otherVersion < minVersion) {
       throw new UnavailableFormatException(
           "%s needs JDK %d or newer, and %s, from %s, is %s"
               .formatted(
                   peer,
-                  version,
-                  other.get(),
-                  VARIABLE,
+                  minVersion,
+                  otherHome.get(),
+                  HOME_VARIABLE,
                   otherVersion == 0 ? "not a JDK" : "version " + otherVersion));
     }
-    return other.get();
+    return otherHome.get();
   }
 
-  /** The feature version in a JDK's release file; 0 if the file is missing or invalid. */
-  private static int version(Path javaHome) {
+  /** Reads the feature version from a JDK's release file; 0 if the file is missing or invalid. */
+  private static int readVersion(Path javaHome) {
     Properties release = new Properties();
     try (Reader in = Files.newBufferedReader(javaHome.resolve("release"))) {
       release.load(in);

@@ -12,80 +12,90 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A module of the source tree, usually below {@code peers}, which Maven builds, with its libraries,
- * on first use.
+ * A module of the source tree, usually below {@code peers}. Maven builds it and fetches its
+ * libraries on first use.
  */
 public final class PeerModule {
-  /** The project's modules that peers may be compiled against and children run with. */
+  /** The modules of this project that peers are compiled and run with. */
   private static final List<String> STOA_MODULES = List.of("bench", "cli", "core", "hadoop");
 
   private final String name;
-  private final Path folder;
+  private final Path directory;
   private final Path javaHome;
 
-  private PeerModule(String name, Path folder, Path javaHome) {
+  private PeerModule(String name, Path directory, Path javaHome) {
     this.name = name;
-    this.folder = folder;
+    this.directory = directory;
     this.javaHome = javaHome;
   }
 
-  /** The module of this name, built. */
+  /** Builds and returns the module of {@code peers} with this name. */
   public static PeerModule build(String name) throws UnavailableFormatException {
     return build(name, PeerJdk.ofThisJvm());
   }
 
-  /** The module of this name, built and run with a JDK of at least this version. */
+  /**
+   * Builds and returns the module of {@code peers} with this name; it is built and run with a JDK
+   * of at least this version.
+   */
   public static PeerModule build(String name, int jdkVersion) throws UnavailableFormatException {
     return build(name, PeerJdk.find(name, jdkVersion));
   }
 
   private static PeerModule build(String name, Path javaHome) throws UnavailableFormatException {
-    PeerModule module = new PeerModule(name, folder("peers/" + name), javaHome);
-    module.build();
+    PeerModule module = new PeerModule(name, findDirectory("peers/" + name), javaHome);
+    module.buildWithMaven();
     return module;
   }
 
-  /** The compiled classes of a module of the project that no other module depends on. */
-  public static Path classesOf(String name) throws UnavailableFormatException {
-    PeerModule module = new PeerModule(name, folder(name), PeerJdk.ofThisJvm());
-    module.build();
-    return module.folder.resolve("target/classes");
+  /**
+   * Builds a module of this project that no other module depends on, and returns its compiled
+   * classes.
+   */
+  public static Path buildClasses(String name) throws UnavailableFormatException {
+    PeerModule module = new PeerModule(name, findDirectory(name), PeerJdk.ofThisJvm());
+    module.buildWithMaven();
+    return module.directory.resolve("target/classes");
   }
 
-  /** A child with the module's classes. */
+  /** Returns the command of a child JVM with the module's classes. */
   public ChildCommand command(String mainClass, List<String> options)
       throws UnavailableFormatException {
     try {
-      String libraries = Files.readString(folder.resolve("target/class-path")).strip();
-      String classes = folder.resolve("target/classes").toString();
-      String classPath = String.join(File.pathSeparator, classes, ownModules(), libraries);
+      String libraries = Files.readString(directory.resolve("target/class-path")).strip();
+      String classes = directory.resolve("target/classes").toString();
+      String classPath = String.join(File.pathSeparator, classes, projectClassPath(), libraries);
       return new ChildCommand(mainClass, classPath, options).withJavaHome(javaHome);
     } catch (IOException e) {
-      throw new UnavailableFormatException(name + ": the class path cannot be read: " + e);
+      throw new UnavailableFormatException(
+          name + ": the class path that Maven wrote cannot be read: " + e);
     }
   }
 
-  private static Path folder(String name) throws UnavailableFormatException {
+  private static Path findDirectory(String name) throws UnavailableFormatException {
     Path start = Path.of(System.getProperty("stoa.root", "")).toAbsolutePath();
-    for (Path directory = start; directory != null; directory = directory.getParent()) {
-      Path folder = directory.resolve(name);
-      if (Files.isRegularFile(folder.resolve("pom.xml"))) {
-        return folder;
+    for (Path parent = start; parent != null; parent = parent.getParent()) {
+      Path directory = parent.resolve(name);
+      if (Files.isRegularFile(directory.resolve("pom.xml"))) {
+        return directory;
       }
     }
     throw new UnavailableFormatException(
         name + " needs the source tree: run ./stoa in a checkout that contains it");
   }
 
-  private static String ownModules() {
+  private static String projectClassPath() {
     return STOA_MODULES.stream()
-        .map(PeerModule::modulePath)
+        .map(PeerModule::classesOf)
         .filter(path -> !path.isEmpty())
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** The classes of one of our modules, as a jar or a folder; empty if not found. */
-  private static String modulePath(String module) {
+  /**
+   * Returns the path of a module's classes on the class path, which is a jar or a directory; empty
+   * if not found.
+   */
+  private static String classesOf(String module) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .map(Path::of)
         .filter(path -> isModule(module, path))
@@ -102,10 +112,10 @@ public final class PeerModule {
             .isPresent();
   }
 
-  private void build() throws UnavailableFormatException {
+  private void buildWithMaven() throws UnavailableFormatException {
     try {
-      Files.createDirectories(folder.resolve("target"));
-      Path log = folder.resolve("target/build.log");
+      Files.createDirectories(directory.resolve("target"));
+      Path log = directory.resolve("target/build.log");
       ProcessBuilder maven = new ProcessBuilder(arguments()).redirectErrorStream(true);
       if (javaHome.equals(PeerJdk.ofThisJvm())) {
         maven.environment().putIfAbsent("JAVA_HOME", javaHome.toString());
@@ -129,28 +139,31 @@ public final class PeerModule {
     }
   }
 
-  /** Maven rejects class folders, which are used while the project is tested. */
+  /**
+   * Returns the jar of a module on the class path. If the class path contains a directory, as in
+   * tests of this project, the jar is written: Maven accepts no directories.
+   */
   private Path jarOf(String module) throws IOException {
-    Path classes = Path.of(modulePath(module));
+    Path classes = Path.of(classesOf(module));
     return Files.isDirectory(classes)
-        ? ClassesJar.write(classes, folder.resolve("target/" + module + ".jar"))
+        ? ClassesJar.write(classes, directory.resolve("target/" + module + ".jar"))
         : classes;
   }
 
   private List<String> arguments() throws IOException {
-    List<String> words = new ArrayList<>(List.of("mvn", "-B", "-q"));
+    List<String> arguments = new ArrayList<>(List.of("mvn", "-B", "-q"));
     String mavenArguments = System.getenv().getOrDefault("STOA_MAVEN_ARGS", "").strip();
     if (!mavenArguments.isEmpty()) {
-      words.addAll(Arrays.asList(mavenArguments.split("\\s+", -1)));
+      arguments.addAll(Arrays.asList(mavenArguments.split("\\s+", -1)));
     }
-    words.add("-f");
-    words.add(folder.resolve("pom.xml").toString());
+    arguments.add("-f");
+    arguments.add(directory.resolve("pom.xml").toString());
     for (String module : STOA_MODULES) {
-      if (!modulePath(module).isEmpty()) {
-        words.add("-Dstoa." + module + "=" + jarOf(module));
+      if (!classesOf(module).isEmpty()) {
+        arguments.add("-Dstoa." + module + "=" + jarOf(module));
       }
     }
-    words.add("process-classes");
-    return words;
+    arguments.add("process-classes");
+    return arguments;
   }
 }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
-/** A format in its own JVM that reads the files of a peer. */
+/** A format whose child JVM reads the files of a peer. */
 public final class SharedFormat extends ChildFormat {
   private final Peer peer;
 
-  /** A format that is not started yet. */
+  /** Creates a format, whose child JVM is not started yet. */
   public SharedFormat(String name, Peer peer, String setup, ChildCommand command) {
     super(name, setup, command);
     this.peer = peer;

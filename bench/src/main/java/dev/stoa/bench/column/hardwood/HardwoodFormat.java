@@ -8,7 +8,7 @@ import dev.stoa.bench.column.child.SharedFormat;
 import dev.stoa.bench.peer.Peers;
 import java.util.List;
 
-/** Parquet's files through Hardwood, a reader without Hadoop. */
+/** Parquet files, read through Hardwood, a reader without Hadoop. */
 public final class HardwoodFormat {
   private static final int JDK_VERSION = 21;
   private static final List<String> OPTIONS =
@@ -20,16 +20,17 @@ public final class HardwoodFormat {
 
   private HardwoodFormat() {}
 
-  /** A new instance over the files of a peer, with its own process. */
-  public static ColumnFormat start(String name, String peer) throws UnavailableFormatException {
+  /** Creates an instance that reads the files of a peer, with its own child JVM. */
+  public static ColumnFormat newFormat(String name, String peerName)
+      throws UnavailableFormatException {
     ChildCommand command =
         PeerModule.build("hardwood", JDK_VERSION)
             .command("dev.stoa.peers.hardwood.HardwoodChild", OPTIONS)
             .onOneProcessor();
     return new SharedFormat(
         name,
-        Peers.named(peer),
-        "ColumnReaders of Hardwood 1.0, batches of its own size, " + command.processors(),
+        Peers.named(peerName),
+        "ColumnReaders of Hardwood 1.0, default batch size, " + command.processorLimit(),
         command);
   }
 }

@@ -9,24 +9,25 @@ import org.apache.orc.TypeDescription;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
-/** Runs a query over the batches of an open file, whose first columns are the query's. */
+/** Runs a query over the batches of an open file; the query's columns come first in a batch. */
 final class BatchQueryRunner implements Closeable {
-  /** The rows between seek points of ORC's indexes. */
+  /** The number of rows between two seek points of ORC's indexes. */
   private static final int ROWS_PER_STRIDE = 10_000;
 
-  private final RecordReader in;
+  private final RecordReader reader;
   private final TypeDescription schema;
   private final VectorizedRowBatch batch;
-  private final int[] rows;
+  private final int[] selectedRows;
   private final ColumnTotals totals;
   private final VectorSums[] sums;
 
-  BatchQueryRunner(RecordReader in, TypeDescription schema, int columnCount, ColumnTotals totals) {
-    this.in = in;
+  BatchQueryRunner(
+      RecordReader reader, TypeDescription schema, int columnCount, ColumnTotals totals) {
+    this.reader = reader;
     this.schema = schema;
     this.totals = totals;
     batch = schema.createRowBatchV2();
-    rows = new int[batch.getMaxSize()];
+    selectedRows = new int[batch.getMaxSize()];
     sums = new VectorSums[columnCount];
     for (int column = 0; column < columnCount; column++) {
       sums[column] = new VectorSums(schema.getChildren().get(column), column, totals);
@@ -34,13 +35,13 @@ final class BatchQueryRunner implements Closeable {
   }
 
   void answer(Query query) throws IOException {
-    if (query instanceof Query.Take take) {
-      take(take.rows().positions());
+    if (query instanceof Query.Take takeQuery) {
+      take(takeQuery.rows().positions());
       return;
     }
-    while (in.nextBatch(batch)) {
-      if (query instanceof Query.FilteredSum condition) {
-        addFiltered(condition);
+    while (reader.nextBatch(batch)) {
+      if (query instanceof Query.FilteredSum filtered) {
+        addFiltered(filtered);
       } else {
         addAll();
       }
@@ -60,16 +61,16 @@ final class BatchQueryRunner implements Closeable {
     int count = 0;
     for (int i = 0; i < batch.size; i++) {
       int row = batch.selectedInUse ? batch.selected[i] : i;
-      rows[count] = row;
+      selectedRows[count] = row;
       count += condition.vector[condition.isRepeating ? 0 : row] <= query.bound() ? 1 : 0;
     }
-    add(count);
+    addSelected(count);
   }
 
-  private void add(int count) {
+  private void addSelected(int count) {
     totals.addRows(count);
     for (int column = 0; column < sums.length; column++) {
-      sums[column].addAt(batch.cols[column], rows, count);
+      sums[column].addAt(batch.cols[column], selectedRows, count);
     }
   }
 
@@ -77,25 +78,25 @@ final class BatchQueryRunner implements Closeable {
   private void take(long[] positions) throws IOException {
     long batchStart = 0;
     long batchEnd = 0;
-    for (int next = 0; next < positions.length; ) {
-      if (positions[next] >= batchEnd + ROWS_PER_STRIDE) {
-        in.seekToRow(positions[next]);
+    for (int index = 0; index < positions.length; ) {
+      if (positions[index] >= batchEnd + ROWS_PER_STRIDE) {
+        reader.seekToRow(positions[index]);
       }
       do {
-        batchStart = in.getRowNumber();
-        in.nextBatch(batch);
+        batchStart = reader.getRowNumber();
+        reader.nextBatch(batch);
         batchEnd = batchStart + batch.size;
-      } while (batchEnd <= positions[next]);
+      } while (batchEnd <= positions[index]);
       int count = 0;
-      for (; next < positions.length && positions[next] < batchEnd; next++) {
-        rows[count++] = (int) (positions[next] - batchStart);
+      for (; index < positions.length && positions[index] < batchEnd; index++) {
+        selectedRows[count++] = (int) (positions[index] - batchStart);
       }
-      add(count);
+      addSelected(count);
     }
   }
 
   @Override
   public void close() throws IOException {
-    in.close();
+    reader.close();
   }
 }

@@ -22,14 +22,14 @@ import org.apache.orc.storage.ql.io.sarg.SearchArgument;
 import org.apache.orc.storage.ql.io.sarg.SearchArgumentFactory;
 
 /**
- * ORC's {@code VectorizedRowBatch}es over the files of a peer.
+ * Reads the ORC files of a peer as {@code VectorizedRowBatch}es.
  *
- * @param peer the writer of the file
+ * @param peer the peer that writes the files
  */
 public record OrcBatches(Peer peer) implements LocalFormat {
-  /** Reads the files of a peer. */
-  public static OrcBatches of(String peer) {
-    return new OrcBatches(Peers.named(peer));
+  /** Creates an instance that reads the files of a peer. */
+  public static OrcBatches of(String peerName) {
+    return new OrcBatches(Peers.named(peerName));
   }
 
   @Override
@@ -57,9 +57,9 @@ public record OrcBatches(Peer peer) implements LocalFormat {
             OrcFile.readerOptions(PeerFiles.newConfiguration()))) {
       TypeDescription requestedSchema = requestedSchema(query, file.getSchema());
       RecordReader rows = file.rows(options(file, query, requestedSchema));
-      try (BatchQueryRunner in =
+      try (BatchQueryRunner runner =
           new BatchQueryRunner(rows, requestedSchema, query.columns().size(), totals)) {
-        in.answer(query);
+        runner.answer(query);
       }
     }
     totals.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
@@ -68,8 +68,8 @@ public record OrcBatches(Peer peer) implements LocalFormat {
 
   private static TypeDescription requestedSchema(Query query, TypeDescription fileSchema) {
     List<String> names = new ArrayList<>(query.columns());
-    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     TypeDescription struct = TypeDescription.createStruct();
     for (String name : names) {
@@ -83,13 +83,13 @@ public record OrcBatches(Peer peer) implements LocalFormat {
    */
   private static Reader.Options options(Reader file, Query query, TypeDescription requestedSchema) {
     Reader.Options options = file.options().schema(requestedSchema);
-    if (query instanceof Query.FilteredSum condition) {
+    if (query instanceof Query.FilteredSum filtered) {
       SearchArgument argument =
           SearchArgumentFactory.newBuilder()
-              .lessThanEquals(condition.column(), PredicateLeaf.Type.LONG, (long) condition.bound())
+              .lessThanEquals(filtered.column(), PredicateLeaf.Type.LONG, (long) filtered.bound())
               .build();
       options
-          .searchArgument(argument, new String[] {condition.column()})
+          .searchArgument(argument, new String[] {filtered.column()})
           .useSelected(true)
           .allowSARGToFilter(true);
     }

@@ -8,13 +8,13 @@ import org.apache.orc.storage.ql.exec.vector.ColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 
-/** Sums the values of ORC vectors, in a loop for each type. */
+/** Sums the values of ORC vectors, with one loop for each type. */
 final class VectorSums {
   private final ValueKind kind;
   private final int column;
   private final ColumnTotals totals;
 
-  /** Sums for one column of the answer. */
+  /** Creates the sums of one column of the answer. */
   VectorSums(TypeDescription type, int column, ColumnTotals totals) {
     kind =
         switch (type.getCategory()) {
@@ -28,37 +28,38 @@ final class VectorSums {
   }
 
   /** Adds the first rows of a vector. */
-  void addAll(ColumnVector vector, int rows) {
+  void addAll(ColumnVector vector, int rowCount) {
     if (vector.isRepeating) {
-      addRepeated(vector, rows);
+      addRepeated(vector, rowCount);
     } else if (vector instanceof LongColumnVector longs) {
-      addLongs(longs, rows);
+      addLongs(longs, rowCount);
     } else if (vector instanceof DoubleColumnVector doubles) {
-      addDoubles(doubles, rows);
+      addDoubles(doubles, rowCount);
     } else {
-      addBytes((BytesColumnVector) vector, rows);
+      addBytes((BytesColumnVector) vector, rowCount);
     }
   }
 
-  private void addRepeated(ColumnVector vector, int rows) {
+  private void addRepeated(ColumnVector vector, int rowCount) {
     if (vector.noNulls || !vector.isNull[0]) {
-      totals.add(column, rows, rows * valueAt(vector, 0), (long) rows * sizeAt(vector, 0));
+      totals.add(
+          column, rowCount, rowCount * valueAt(vector, 0), (long) rowCount * sizeAt(vector, 0));
     }
   }
 
-  private void addLongs(LongColumnVector vector, int rows) {
+  private void addLongs(LongColumnVector vector, int rowCount) {
     long[] values = vector.vector;
     long sum = 0;
     if (vector.noNulls) {
-      for (int row = 0; row < rows; row++) {
+      for (int row = 0; row < rowCount; row++) {
         sum += values[row];
       }
-      totals.add(column, kind, rows, sum);
+      totals.add(column, kind, rowCount, sum);
       return;
     }
     boolean[] isNull = vector.isNull;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (!isNull[row]) {
         sum += values[row];
         count++;
@@ -67,11 +68,11 @@ final class VectorSums {
     totals.add(column, kind, count, sum);
   }
 
-  private void addDoubles(DoubleColumnVector vector, int rows) {
+  private void addDoubles(DoubleColumnVector vector, int rowCount) {
     double[] values = vector.vector;
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if (vector.noNulls || !vector.isNull[row]) {
         sum += Double.doubleToRawLongBits(values[row]);
         count++;
@@ -80,34 +81,34 @@ final class VectorSums {
     totals.add(column, kind, count, sum);
   }
 
-  private void addBytes(BytesColumnVector vector, int rows) {
+  private void addBytes(BytesColumnVector vector, int rowCount) {
     long sum = 0;
     long count = 0;
-    long size = 0;
-    for (int row = 0; row < rows; row++) {
+    long totalSizeInBytes = 0;
+    for (int row = 0; row < rowCount; row++) {
       if (vector.noNulls || !vector.isNull[row]) {
-        sum += bytesAt(vector, row);
-        size += vector.length[row];
+        sum += summandAt(vector, row);
+        totalSizeInBytes += vector.length[row];
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   /** Adds some rows of a vector. */
   void addAt(ColumnVector vector, int[] rows, int rowCount) {
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int i = 0; i < rowCount; i++) {
       int row = vector.isRepeating ? 0 : rows[i];
       if (vector.noNulls || !vector.isNull[row]) {
         sum += valueAt(vector, row);
-        size += sizeAt(vector, row);
+        totalSizeInBytes += sizeAt(vector, row);
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 
   private static long valueAt(ColumnVector vector, int row) {
@@ -116,14 +117,14 @@ final class VectorSums {
     }
     return vector instanceof DoubleColumnVector doubles
         ? Double.doubleToRawLongBits(doubles.vector[row])
-        : bytesAt((BytesColumnVector) vector, row);
+        : summandAt((BytesColumnVector) vector, row);
   }
 
   private int sizeAt(ColumnVector vector, int row) {
     return vector instanceof BytesColumnVector bytes ? bytes.length[row] : kind.widthInBytes();
   }
 
-  private static long bytesAt(BytesColumnVector vector, int row) {
+  private static long summandAt(BytesColumnVector vector, int row) {
     int length = vector.length[row];
     return length == 0
         ? 0

@@ -1,2 +1,4 @@
-/** ORC's files through its batches of vectors, the interface that it recommends for speed. */
+/**
+ * Reads ORC files through ORC's batches of vectors, the interface that ORC recommends for speed.
+ */
 package dev.stoa.bench.column.orc;

@@ -6,7 +6,7 @@ import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
-/** The converters that Parquet's column readers require, though they build nothing. */
+/** A converter that builds nothing; Parquet requires one for its column readers. */
 final class NoOpConverter extends GroupConverter {
   private final GroupType type;
 

@@ -24,15 +24,15 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /**
- * Parquet's {@code ColumnReader}s over the files of a peer.
+ * Reads the Parquet files of a peer through {@code ColumnReader}s.
  *
  * @param name the name of the contestant
- * @param peer the writer of the file
+ * @param peer the peer that writes the files
  */
 public record ParquetColumns(String name, Peer peer) implements LocalFormat {
-  /** Reads the files of a peer. */
-  public static ParquetColumns of(String name, String peer) {
-    return new ParquetColumns(name, Peers.named(peer));
+  /** Creates an instance that reads the files of a peer. */
+  public static ParquetColumns of(String name, String peerName) {
+    return new ParquetColumns(name, Peers.named(peerName));
   }
 
   @Override
@@ -68,20 +68,20 @@ public record ParquetColumns(String name, Peer peer) implements LocalFormat {
   private static ParquetReadOptions options(Query query) {
     ParquetReadOptions.Builder options =
         HadoopReadOptions.builder(PeerFiles.newConfiguration())
-            // Hadoop's checked local files serve vectored reads at a third of the speed of others.
+            // Vectored reads of Hadoop's checksummed local files take three times as long.
             .withUseHadoopVectoredIo(false);
-    if (query instanceof Query.FilteredSum condition) {
+    if (query instanceof Query.FilteredSum filtered) {
       options.withRecordFilter(
           FilterCompat.get(
-              FilterApi.ltEq(FilterApi.intColumn(condition.column()), condition.bound())));
+              FilterApi.ltEq(FilterApi.intColumn(filtered.column()), filtered.bound())));
     }
     return options.build();
   }
 
   private static MessageType requestedSchema(Query query, MessageType fileSchema) {
     List<String> names = new ArrayList<>(query.columns());
-    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     List<Type> types = names.stream().map(fileSchema::getType).toList();
     return new MessageType(fileSchema.getName(), types);
@@ -95,8 +95,8 @@ public record ParquetColumns(String name, Peer peer) implements LocalFormat {
         pages != null;
         pages = file.readNextFilteredRowGroup()) {
       RowGroup group = RowGroup.of(pages, requestedSchema, file);
-      if (query instanceof Query.FilteredSum condition) {
-        group.addFiltered(condition, totals);
+      if (query instanceof Query.FilteredSum filtered) {
+        group.addFiltered(filtered, totals);
       } else if (query instanceof Query.Take take) {
         group.addAt(take, firstRow, totals);
       } else {

@@ -12,13 +12,13 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * The pages of one row group that passed a filter.
+ * The rows of one row group whose pages a filter did not rule out.
  *
- * @param columns the source of column readers at the first row
+ * @param columns creates column readers, positioned at the first row
  * @param schema the schema of the columns
- * @param rows the row count
+ * @param rowCount the number of rows
  */
-record RowGroup(ColumnReadStore columns, MessageType schema, int rows) {
+record RowGroup(ColumnReadStore columns, MessageType schema, int rowCount) {
   static RowGroup of(PageReadStore pages, MessageType schema, ParquetFileReader file) {
     return new RowGroup(
         new ColumnReadStoreImpl(
@@ -28,37 +28,37 @@ record RowGroup(ColumnReadStore columns, MessageType schema, int rows) {
   }
 
   void addAll(List<String> names, ColumnTotals totals) {
-    totals.addRows(rows);
+    totals.addRows(rowCount);
     for (int column = 0; column < names.size(); column++) {
-      ColumnSums.addAll(reader(names.get(column)), rows, column, totals);
+      ColumnSums.addAll(reader(names.get(column)), rowCount, column, totals);
     }
   }
 
-  void addFiltered(Query.FilteredSum question, ColumnTotals totals) {
-    ColumnReader condition = reader(question.column());
-    int[] selected = new int[rows];
+  void addFiltered(Query.FilteredSum query, ColumnTotals totals) {
+    ColumnReader condition = reader(query.column());
+    int[] selectedRows = new int[rowCount];
     int count = 0;
-    for (int row = 0; row < rows; row++) {
-      selected[count] = row;
-      count += condition.getInteger() <= question.bound() ? 1 : 0;
+    for (int row = 0; row < rowCount; row++) {
+      selectedRows[count] = row;
+      count += condition.getInteger() <= query.bound() ? 1 : 0;
       condition.consume();
     }
-    addAt(question.columns(), Arrays.copyOf(selected, count), totals);
+    addAt(query.columns(), Arrays.copyOf(selectedRows, count), totals);
   }
 
-  void addAt(Query.Take question, long firstRow, ColumnTotals totals) {
-    int[] selected =
-        Arrays.stream(question.rows().positions())
-            .filter(row -> row >= firstRow && row < firstRow + rows)
+  void addAt(Query.Take query, long firstRow, ColumnTotals totals) {
+    int[] selectedRows =
+        Arrays.stream(query.rows().positions())
+            .filter(row -> row >= firstRow && row < firstRow + rowCount)
             .mapToInt(row -> (int) (row - firstRow))
             .toArray();
-    addAt(question.columns(), selected, totals);
+    addAt(query.columns(), selectedRows, totals);
   }
 
-  private void addAt(List<String> names, int[] selected, ColumnTotals totals) {
-    totals.addRows(selected.length);
+  private void addAt(List<String> names, int[] selectedRows, ColumnTotals totals) {
+    totals.addRows(selectedRows.length);
     for (int column = 0; column < names.size(); column++) {
-      ColumnSums.addAt(reader(names.get(column)), selected, column, totals);
+      ColumnSums.addAt(reader(names.get(column)), selectedRows, column, totals);
     }
   }
 

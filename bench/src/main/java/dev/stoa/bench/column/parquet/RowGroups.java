@@ -13,48 +13,51 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.parquet.schema.MessageType;
 
-/** The row groups of a file, in sequence, for callers that read nested columns themselves. */
+/**
+ * Reads the row groups of a file in sequence, for callers that read nested columns through column
+ * readers.
+ */
 public final class RowGroups implements Closeable {
   private final ParquetFileReader file;
   private final MessageType schema;
   private ColumnReadStore columns;
-  private long rows;
+  private long rowCount;
 
   private RowGroups(ParquetFileReader file) {
     this.file = file;
     this.schema = file.getFileMetaData().getSchema();
   }
 
-  /** Positioned before the first row group of a file. */
+  /** Opens a file, positioned before its first row group. */
   public static RowGroups open(Path file) throws IOException {
     return new RowGroups(
         ParquetFileReader.open(
             HadoopInputFile.fromPath(file, PeerFiles.newConfiguration()),
             HadoopReadOptions.builder(PeerFiles.newConfiguration())
-                // Hadoop's checked local files serve vectored reads at a third of the speed.
+                // Vectored reads of Hadoop's checksummed local files take three times as long.
                 .withUseHadoopVectoredIo(false)
                 .build()));
   }
 
-  /** Moves to the next row group; false at the end. */
+  /** Moves to the next row group; returns false at the end. */
   public boolean next() throws IOException {
     PageReadStore pages = file.readNextRowGroup();
     if (pages == null) {
       return false;
     }
-    rows = pages.getRowCount();
+    rowCount = pages.getRowCount();
     columns =
         new ColumnReadStoreImpl(
             pages, new NoOpConverter(schema), schema, file.getFileMetaData().getCreatedBy());
     return true;
   }
 
-  /** The rows of the current row group. */
-  public long rows() {
-    return rows;
+  /** Returns the number of rows of the current row group. */
+  public long rowCount() {
+    return rowCount;
   }
 
-  /** A column of the current row group, by its path, at its first value. */
+  /** Creates a reader of a column of the current row group, positioned at the first value. */
   public ColumnReader reader(String... path) {
     return columns.getColumnReader(schema.getColumnDescription(path));
   }

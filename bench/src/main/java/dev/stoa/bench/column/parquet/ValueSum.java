@@ -6,7 +6,7 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** The sum of one column's values at rows that a loop selects. */
+/** The sum of some values of one column, which a loop selects. */
 final class ValueSum {
   private final PrimitiveTypeName type;
   private long count;
@@ -36,16 +36,16 @@ final class ValueSum {
     add(ofBytes(value), value.length());
   }
 
-  private void add(long value, int size) {
-    sum += value;
-    sizeInBytes += size;
+  private void add(long summand, int valueSizeInBytes) {
+    sum += summand;
+    sizeInBytes += valueSizeInBytes;
   }
 
   void addTo(int column, ColumnTotals totals) {
     totals.add(column, count, sum, sizeInBytes);
   }
 
-  /** The summand of bytes. */
+  /** Returns what a value of bytes adds to a sum. */
   static long ofBytes(Binary value) {
     int length = value.length();
     if (length == 0) {

@@ -1,5 +1,5 @@
 /**
- * Parquet's files through its column readers, value by value: its library's fastest interface that
- * builds no records.
+ * Reads Parquet files value by value through column readers, the fastest interface of Parquet's
+ * library that builds no records.
  */
 package dev.stoa.bench.column.parquet;

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
-/** Sums mapped columns, testing the validity bitmap per value. */
+/** Sums mapped columns, testing a bit of the validity bitmap for each value. */
 final class BranchSums {
   private BranchSums() {}
 
@@ -14,7 +14,7 @@ final class BranchSums {
     if (column.kind() == ValueKind.BYTES) {
       addBytes(column, ordinal, totals);
     } else if (!column.hasNulls()) {
-      totals.add(ordinal, column.kind(), column.rows(), sumOfAll(column));
+      totals.add(ordinal, column.kind(), column.rowCount(), sumOfAll(column));
     } else if (column.kind() == ValueKind.INT) {
       addInts(column, ordinal, totals);
     } else {
@@ -25,21 +25,21 @@ final class BranchSums {
   /** Sums a column without nulls. */
   static long sumOfAll(MappedColumn column) {
     return column.kind() == ValueKind.INT
-        ? sum(column.values().asIntBuffer(), column.rows())
-        : sum(column.values().asLongBuffer(), column.rows());
+        ? sum(column.values().asIntBuffer(), column.rowCount())
+        : sum(column.values().asLongBuffer(), column.rowCount());
   }
 
-  private static long sum(IntBuffer values, int rows) {
+  private static long sum(IntBuffer values, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       sum += values.get(row);
     }
     return sum;
   }
 
-  private static long sum(LongBuffer values, int rows) {
+  private static long sum(LongBuffer values, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       sum += values.get(row);
     }
     return sum;
@@ -48,10 +48,10 @@ final class BranchSums {
   private static void addInts(MappedColumn column, int ordinal, ColumnTotals totals) {
     IntBuffer values = column.values().asIntBuffer();
     ByteBuffer validity = column.validity();
-    int rows = column.rows();
+    int rowCount = column.rowCount();
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if ((validity.get(row >>> 3) >>> (row & 7) & 1) != 0) {
         sum += values.get(row);
         count++;
@@ -63,10 +63,10 @@ final class BranchSums {
   private static void addLongs(MappedColumn column, int ordinal, ColumnTotals totals) {
     LongBuffer values = column.values().asLongBuffer();
     ByteBuffer validity = column.validity();
-    int rows = column.rows();
+    int rowCount = column.rowCount();
     long sum = 0;
     long count = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       if ((validity.get(row >>> 3) >>> (row & 7) & 1) != 0) {
         sum += values.get(row);
         count++;
@@ -78,14 +78,14 @@ final class BranchSums {
   private static void addBytes(MappedColumn column, int ordinal, ColumnTotals totals) {
     long sum = 0;
     long count = 0;
-    long size = 0;
-    for (int row = 0; row < column.rows(); row++) {
+    long totalSizeInBytes = 0;
+    for (int row = 0; row < column.rowCount(); row++) {
       if (column.hasValue(row)) {
-        sum += column.bytesValueAt(row);
+        sum += column.bytesSummandAt(row);
         count++;
-        size += column.lengthAt(row);
+        totalSizeInBytes += column.lengthAt(row);
       }
     }
-    totals.add(ordinal, count, sum, size);
+    totals.add(ordinal, count, sum, totalSizeInBytes);
   }
 }

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A mapped plain column.
+ * A plain column whose files are mapped to memory.
  *
  * @param kind the kind of its values
- * @param rows the row count
+ * @param rowCount the number of rows
  * @param values the values, little-endian
  * @param hasNulls whether {@code validity} must be tested
  * @param validity the validity bitmap: one bit per row, in whole longs; empty without nulls
@@ -22,27 +22,27 @@ import java.nio.file.StandardOpenOption;
  */
 public record MappedColumn(
     ValueKind kind,
-    int rows,
+    int rowCount,
     ByteBuffer values,
     boolean hasNulls,
     ByteBuffer validity,
     ByteBuffer offsets) {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+  private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
-  /** Maps files of less than 2 GiB each. */
+  /** Maps the files of a column, each of which must have less than 2 GiB. */
   static MappedColumn map(PlainTable table, PlainColumn column) throws IOException {
     Path directory = table.directory();
     ValueKind kind = column.column().kind();
     return new MappedColumn(
         kind,
-        Math.toIntExact(table.rows()),
-        map(directory.resolve(column.valuesFile())),
+        Math.toIntExact(table.rowCount()),
+        mapFile(directory.resolve(column.valuesFile())),
         column.hasNulls(),
-        column.hasNulls() ? map(directory.resolve(column.validityFile())) : NOTHING,
-        kind == ValueKind.BYTES ? map(directory.resolve(column.offsetsFile())) : NOTHING);
+        column.hasNulls() ? mapFile(directory.resolve(column.validityFile())) : NO_BYTES,
+        kind == ValueKind.BYTES ? mapFile(directory.resolve(column.offsetsFile())) : NO_BYTES);
   }
 
-  private static ByteBuffer map(Path file) throws IOException {
+  private static ByteBuffer mapFile(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return channel
           .map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
@@ -57,16 +57,16 @@ public record MappedColumn(
 
   /** The number of bytes in a row. */
   public int lengthAt(int row) {
-    return (int) (offsets.getLong((row + 1) << 3) - offsets.getLong(row << 3));
+    return (int) (offsets.getLong((row + 1) * Long.BYTES) - offsets.getLong(row * Long.BYTES));
   }
 
   /** The offset of a row's bytes. */
   public int startAt(int row) {
-    return (int) offsets.getLong(row << 3);
+    return (int) offsets.getLong(row * Long.BYTES);
   }
 
-  /** The summand of a row's bytes. */
-  long bytesValueAt(int row) {
+  /** Returns what a row's bytes add to a sum. */
+  long bytesSummandAt(int row) {
     int length = lengthAt(row);
     return length == 0 ? 0 : ColumnTotals.ofBytes(length, values.get(startAt(row) + length - 1));
   }

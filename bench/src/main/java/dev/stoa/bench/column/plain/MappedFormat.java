@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * The limit: plain columns, mapped and summed, without verification.
+ * Plain columns, mapped and summed without verification: the limit for all other formats.
  *
- * @param loop how it detects nulls
+ * @param loop how nulls are detected
  */
 public record MappedFormat(MappedLoop loop) implements LocalFormat {
   @Override
@@ -38,12 +38,12 @@ public record MappedFormat(MappedLoop loop) implements LocalFormat {
   public ColumnTotals answer(Path directory, Query query) throws IOException {
     PlainTable table = PlainTable.open(directory);
     ColumnTotals totals = new ColumnTotals(query.columns().size());
-    if (query instanceof Query.FilteredSum condition) {
-      MappedRows.filter(table, condition, totals);
+    if (query instanceof Query.FilteredSum filtered) {
+      SelectedRowSums.filter(table, filtered, totals);
     } else if (query instanceof Query.Take take) {
-      MappedRows.take(table, take, totals);
+      SelectedRowSums.take(table, take, totals);
     } else {
-      totals.addRows(table.rows());
+      totals.addRows(table.rowCount());
       for (int ordinal = 0; ordinal < query.columns().size(); ordinal++) {
         MappedColumn column = table.map(table.column(query.columns().get(ordinal)));
         totals.addBytesRead(column.sizeInBytes());

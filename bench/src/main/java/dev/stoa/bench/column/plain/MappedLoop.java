@@ -2,16 +2,16 @@ package dev.stoa.bench.column.plain;
 
 import dev.stoa.bench.column.ColumnTotals;
 
-/** A loop that sums a mapped column. */
+/** How a loop that sums a mapped column detects nulls. */
 public enum MappedLoop {
-  /** One branch per value if the column has nulls. */
-  BRANCHES("mapped-limit", "mapped little-endian arrays, one branch on the bitmap a value") {
+  /** Tests the bitmap for each value, if the column has nulls. */
+  BRANCHES("mapped-limit", "mapped little-endian arrays, one branch on the bitmap per value") {
     @Override
     void add(MappedColumn column, int ordinal, ColumnTotals totals) {
       BranchSums.add(column, ordinal, totals);
     }
   },
-  /** The bitmap in words: 64 values without a test if all are valid. */
+  /** Tests the bitmap for 64 values at a time; masks values if some of them are null. */
   WORDS("mapped-limit-words", "mapped little-endian arrays, the bitmap tested 64 bits at a time") {
     @Override
     void add(MappedColumn column, int ordinal, ColumnTotals totals) {

@@ -4,11 +4,11 @@ import dev.stoa.bench.column.Column;
 import java.util.Locale;
 
 /**
- * A column in a plain table's contents file.
+ * The description of a column in the contents file of a plain table.
  *
- * @param column its name and kind
- * @param ordinal its position, which its files are named after
- * @param hasNulls whether there is a bitmap
+ * @param column the name and kind of the column
+ * @param ordinal the ordinal of the column, after which its files are named
+ * @param hasNulls whether the column has a validity bitmap
  */
 public record PlainColumn(Column column, int ordinal, boolean hasNulls) {
   /** The file of the values: numbers of 4 or 8 bytes, or concatenated bytes. */
@@ -26,7 +26,8 @@ public record PlainColumn(Column column, int ordinal, boolean hasNulls) {
     return ordinal + ".offsets";
   }
 
-  String line() {
+  /** Formats the column's line of the contents file. */
+  String toLine() {
     return column.name() + " " + column.kind().name().toLowerCase(Locale.ROOT) + " " + hasNulls;
   }
 }

@@ -77,7 +77,7 @@ final class PlainColumnWriter {
     bitCount = 0;
   }
 
-  /** Closes the files and removes the unneeded ones. */
+  /** Closes the files, removes those that are not needed, and returns the column's description. */
   PlainColumn finish() throws IOException {
     if (bitCount > 0) {
       flushValidity();

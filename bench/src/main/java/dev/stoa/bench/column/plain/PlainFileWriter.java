@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A writer of a file of little-endian values. */
+/** Writes a file of little-endian values. */
 final class PlainFileWriter implements Closeable {
-  private static final int BUFFER_SIZE = 1 << 16;
+  private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
   private final OutputStream out;
   private final ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +22,8 @@ final class PlainFileWriter implements Closeable {
   }
 
   static PlainFileWriter create(Path file) throws IOException {
-    return new PlainFileWriter(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE));
+    return new PlainFileWriter(
+        new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE_IN_BYTES));
   }
 
   void putInt(int value) throws IOException {

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A directory of plain columns.
+ * A table of plain columns, stored in one directory.
  *
  * @param directory the directory of the files
- * @param rows the row count of each column
+ * @param rowCount the number of rows
  * @param columns the columns in order
  */
-public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
-  private static final String CONTENTS = "contents.txt";
+public record PlainTable(Path directory, long rowCount, List<PlainColumn> columns) {
+  private static final String CONTENTS_FILE = "contents.txt";
 
   /** Copies the list. */
   public PlainTable {
@@ -26,7 +26,7 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
 
   /** Reads the contents file. */
   public static PlainTable open(Path directory) throws IOException {
-    List<String> lines = Files.readAllLines(directory.resolve(CONTENTS));
+    List<String> lines = Files.readAllLines(directory.resolve(CONTENTS_FILE));
     List<PlainColumn> columns = new ArrayList<>();
     for (String line : lines.subList(1, lines.size())) {
       String[] words = line.split(" ", -1);
@@ -41,15 +41,15 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
   /** Writes the contents file, which completes the directory. */
   void writeContents() throws IOException {
     List<String> lines = new ArrayList<>();
-    lines.add(Long.toString(rows));
-    columns.forEach(column -> lines.add(column.line()));
-    Files.write(directory.resolve(CONTENTS), lines);
+    lines.add(Long.toString(rowCount));
+    columns.forEach(column -> lines.add(column.toLine()));
+    Files.write(directory.resolve(CONTENTS_FILE), lines);
   }
 
   /**
-   * The column of this name.
+   * Returns the column with a name.
    *
-   * @throws IllegalArgumentException when the table has no such column
+   * @throws IllegalArgumentException if the table has no column with this name
    */
   public PlainColumn column(String name) {
     return columns.stream()
@@ -58,7 +58,7 @@ public record PlainTable(Path directory, long rows, List<PlainColumn> columns) {
         .orElseThrow(() -> new IllegalArgumentException(directory + " has no column " + name));
   }
 
-  /** Maps the bytes of a column. */
+  /** Maps the files of a column. */
   public MappedColumn map(PlainColumn column) throws IOException {
     return MappedColumn.map(this, column);
   }

@@ -10,11 +10,11 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Writes records as plain columns. */
+/** Writes records as a plain table. */
 public final class PlainWriter implements PeerWriter {
   private final Path directory;
-  private final List<PlainColumnWriter> columns = new ArrayList<>();
-  private long rows;
+  private final List<PlainColumnWriter> columnWriters = new ArrayList<>();
+  private long rowCount;
 
   private PlainWriter(Path directory) {
     this.directory = directory;
@@ -24,27 +24,27 @@ public final class PlainWriter implements PeerWriter {
   public static PlainWriter create(Path directory, Schema schema) throws IOException {
     PlainWriter writer = new PlainWriter(directory);
     for (Column column : ColumnSchemas.columns(schema)) {
-      writer.columns.add(
+      writer.columnWriters.add(
           PlainColumnWriter.create(
-              directory, new PlainColumn(column, writer.columns.size(), false)));
+              directory, new PlainColumn(column, writer.columnWriters.size(), false)));
     }
     return writer;
   }
 
   @Override
   public void write(GenericRecord row) throws IOException {
-    for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
-      columns.get(ordinal).write(row.get(ordinal));
+    for (int ordinal = 0; ordinal < columnWriters.size(); ordinal++) {
+      columnWriters.get(ordinal).write(row.get(ordinal));
     }
-    rows++;
+    rowCount++;
   }
 
   @Override
   public void close() throws IOException {
-    List<PlainColumn> contents = new ArrayList<>();
-    for (PlainColumnWriter column : columns) {
-      contents.add(column.finish());
+    List<PlainColumn> columns = new ArrayList<>();
+    for (PlainColumnWriter column : columnWriters) {
+      columns.add(column.finish());
     }
-    new PlainTable(directory, rows, contents).writeContents();
+    new PlainTable(directory, rowCount, columns).writeContents();
   }
 }

@@ -22,19 +22,19 @@ final class WordSums {
   private static void addInts(MappedColumn column, int ordinal, ColumnTotals totals) {
     IntBuffer values = column.values().asIntBuffer();
     LongBuffer validity = column.validity().asLongBuffer();
-    int rows = column.rows();
+    int rowCount = column.rowCount();
     long sum = 0;
     long count = 0;
-    for (int first = 0; first < rows; first += Long.SIZE) {
-      long word = validity.get(first >>> 6);
-      int end = Math.min(first + Long.SIZE, rows);
+    for (int wordStart = 0; wordStart < rowCount; wordStart += Long.SIZE) {
+      long word = validity.get(wordStart >>> 6);
+      int end = Math.min(wordStart + Long.SIZE, rowCount);
       count += Long.bitCount(word);
       if (word == -1) {
-        for (int row = first; row < end; row++) {
+        for (int row = wordStart; row < end; row++) {
           sum += values.get(row);
         }
       } else {
-        for (int row = first; row < end; row++) {
+        for (int row = wordStart; row < end; row++) {
           sum += values.get(row) & -(word >>> row & 1);
         }
       }
@@ -45,19 +45,19 @@ final class WordSums {
   private static void addLongs(MappedColumn column, int ordinal, ColumnTotals totals) {
     LongBuffer values = column.values().asLongBuffer();
     LongBuffer validity = column.validity().asLongBuffer();
-    int rows = column.rows();
+    int rowCount = column.rowCount();
     long sum = 0;
     long count = 0;
-    for (int first = 0; first < rows; first += Long.SIZE) {
-      long word = validity.get(first >>> 6);
-      int end = Math.min(first + Long.SIZE, rows);
+    for (int wordStart = 0; wordStart < rowCount; wordStart += Long.SIZE) {
+      long word = validity.get(wordStart >>> 6);
+      int end = Math.min(wordStart + Long.SIZE, rowCount);
       count += Long.bitCount(word);
       if (word == -1) {
-        for (int row = first; row < end; row++) {
+        for (int row = wordStart; row < end; row++) {
           sum += values.get(row);
         }
       } else {
-        for (int row = first; row < end; row++) {
+        for (int row = wordStart; row < end; row++) {
           sum += values.get(row) & -(word >>> row & 1);
         }
       }

@@ -1,6 +1,6 @@
 /**
- * The simplest columnar file: little-endian arrays, and a validity bitmap if there are nulls.
- * Mapped and summed, it is the limit that every format is measured against; child JVMs convert
- * their own files from it.
+ * The simplest columnar format: little-endian arrays, and a validity bitmap if there are nulls.
+ * Summing its mapped files is the limit for every other format; child JVMs convert its files to
+ * their own formats.
  */
 package dev.stoa.bench.column.plain;

@@ -15,16 +15,16 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A peer's file read record by record.
+ * Reads the file of a peer record by record.
  *
  * @param name the name of the contestant
- * @param peer the writer of the file
- * @param api the interface to read it
+ * @param peer the peer that writes the file
+ * @param api the interface that reads the file
  */
 public record PeerRecords(String name, Peer peer, RecordApi api) implements LocalFormat {
-  /** A contestant named after the peer, read through a record interface. */
-  public static PeerRecords of(String peer, RecordApi api) {
-    return new PeerRecords(peer, Peers.named(peer), api);
+  /** Creates a contestant with the name of its peer. */
+  public static PeerRecords of(String peerName, RecordApi api) {
+    return new PeerRecords(peerName, Peers.named(peerName), api);
   }
 
   @Override
@@ -45,45 +45,48 @@ public record PeerRecords(String name, Peer peer, RecordApi api) implements Loca
   @Override
   public ColumnTotals answer(Path directory, Query query) throws IOException {
     long bytesBefore = PeerFiles.bytesRead();
-    try (RecordStream in = api.open(PeerFormat.file(peer, directory), query)) {
-      RecordTotals totals = new RecordTotals(query, in.schema());
-      if (query instanceof Query.FilteredSum condition) {
-        addFiltered(in, condition, totals);
+    try (RecordStream records = api.open(PeerFormat.file(peer, directory), query)) {
+      RecordTotals totals = new RecordTotals(query, records.schema());
+      if (query instanceof Query.FilteredSum filtered) {
+        addFiltered(records, filtered, totals);
       } else if (query instanceof Query.Take take) {
-        addAt(in, take.rows().positions(), totals);
+        addAt(records, take.rows().positions(), totals);
       } else {
-        addAll(in, totals);
+        addAll(records, totals);
       }
-      ColumnTotals total = totals.total();
-      total.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
-      return total;
+      ColumnTotals result = totals.total();
+      result.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
+      return result;
     }
   }
 
-  private static void addAll(RecordStream in, RecordTotals totals) throws IOException {
-    for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {
+  private static void addAll(RecordStream records, RecordTotals totals) throws IOException {
+    for (Optional<GenericRecord> row = records.next(); row.isPresent(); row = records.next()) {
       totals.add(row.get());
     }
   }
 
-  /** The condition is tested here too: a reader that knows it may still return other rows. */
-  private static void addFiltered(RecordStream in, Query.FilteredSum condition, RecordTotals totals)
-      throws IOException {
-    int ordinal = in.schema().getField(condition.column()).pos();
-    for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {
-      if ((Integer) row.get().get(ordinal) <= condition.bound()) {
+  /**
+   * Adds the rows that satisfy a condition. Tests each row, since a reader with predicate pushdown
+   * may still return other rows.
+   */
+  private static void addFiltered(
+      RecordStream records, Query.FilteredSum filtered, RecordTotals totals) throws IOException {
+    int ordinal = records.schema().getField(filtered.column()).pos();
+    for (Optional<GenericRecord> row = records.next(); row.isPresent(); row = records.next()) {
+      if ((Integer) row.get().get(ordinal) <= filtered.bound()) {
         totals.add(row.get());
       }
     }
   }
 
-  private static void addAt(RecordStream in, long[] positions, RecordTotals totals)
+  private static void addAt(RecordStream records, long[] positions, RecordTotals totals)
       throws IOException {
     long position = -1;
     Optional<GenericRecord> row = Optional.empty();
-    for (long target : positions) {
-      while (position < target) {
-        row = in.next();
+    for (long selectedPosition : positions) {
+      while (position < selectedPosition) {
+        row = records.next();
         position++;
       }
       totals.add(row.orElseThrow());

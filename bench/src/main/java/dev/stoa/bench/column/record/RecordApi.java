@@ -13,16 +13,16 @@ import org.apache.avro.mapred.FsInput;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The record interfaces of peers. */
+/** The interface through which the records of a peer's file are read. */
 public enum RecordApi {
-  /** Avro's files, with one reused record. */
+  /** Avro's file reader, with one reused record. */
   AVRO {
     @Override
     public RecordStream open(Path file, Query query) throws IOException {
       return openAvro(file, query);
     }
   },
-  /** Parquet's Avro bindings, with the condition pushed down. */
+  /** The parquet-avro library, with predicate pushdown. */
   PARQUET {
     @Override
     public RecordStream open(Path file, Query query) throws IOException {
@@ -30,15 +30,16 @@ public enum RecordApi {
     }
   };
 
-  /** Opens a file for the columns of a query. */
+  /** Opens a file to read the columns that a query needs. */
   public abstract RecordStream open(Path file, Query query) throws IOException;
 
   private static RecordStream openAvro(Path file, Query query) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
-    GenericDatumReader<GenericRecord> datum = new GenericDatumReader<>();
-    FileReader<GenericRecord> in = new DataFileReader<>(new FsInput(file, configuration), datum);
-    Schema requestedSchema = RecordTotals.requestedSchema(query, in.getSchema());
-    datum.setExpected(requestedSchema);
+    GenericDatumReader<GenericRecord> datumReader = new GenericDatumReader<>();
+    FileReader<GenericRecord> fileReader =
+        new DataFileReader<>(new FsInput(file, configuration), datumReader);
+    Schema requestedSchema = RecordTotals.requestedSchema(query, fileReader.getSchema());
+    datumReader.setExpected(requestedSchema);
     GenericRecord record = new org.apache.avro.generic.GenericData.Record(requestedSchema);
     return new RecordStream() {
       @Override
@@ -48,12 +49,12 @@ public enum RecordApi {
 
       @Override
       public Optional<GenericRecord> next() throws IOException {
-        return in.hasNext() ? Optional.of(in.next(record)) : Optional.empty();
+        return fileReader.hasNext() ? Optional.of(fileReader.next(record)) : Optional.empty();
       }
 
       @Override
       public void close() throws IOException {
-        in.close();
+        fileReader.close();
       }
     };
   }

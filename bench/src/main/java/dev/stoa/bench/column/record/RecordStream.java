@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** The records of an open file; each is valid until the next. */
+/** Reads the records of a file; each is valid until the next one is read. */
 public interface RecordStream extends Closeable {
   /** The schema of the records. */
   Schema schema();
 
-  /** The next record; empty at the end. */
+  /** Reads the next record; empty at the end. */
   Optional<GenericRecord> next() throws IOException;
 }

@@ -11,29 +11,30 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Sums Avro records, field by field; nulls are not counted. */
+/** Sums the fields of Avro records; nulls are not counted. */
 public final class RecordTotals {
   private final Column[] columns;
   private final int[] ordinals;
   private final long[] counts;
   private final long[] sums;
-  private final long[] sizes;
-  private long rows;
+  private final long[] variableSizesInBytes;
+  private long rowCount;
 
-  /** Sums the columns of a query, in records of this schema. */
-  public RecordTotals(Query query, Schema record) {
-    columns = ColumnSchemas.columns(record, query.columns()).toArray(Column[]::new);
-    ordinals = query.columns().stream().mapToInt(name -> record.getField(name).pos()).toArray();
+  /** Creates sums of the columns of a query over records with a schema. */
+  public RecordTotals(Query query, Schema recordSchema) {
+    columns = ColumnSchemas.columns(recordSchema, query.columns()).toArray(Column[]::new);
+    ordinals =
+        query.columns().stream().mapToInt(name -> recordSchema.getField(name).pos()).toArray();
     counts = new long[columns.length];
     sums = new long[columns.length];
-    sizes = new long[columns.length];
+    variableSizesInBytes = new long[columns.length];
   }
 
-  /** The record to read: the columns of the query and of its condition. */
+  /** Returns the schema of the records to read: the columns of the query and of its condition. */
   static Schema requestedSchema(Query query, Schema fileSchema) {
     List<String> names = new ArrayList<>(query.columns());
-    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     List<Schema.Field> fields =
         names.stream()
@@ -44,9 +45,9 @@ public final class RecordTotals {
         fileSchema.getName(), fileSchema.getDoc(), fileSchema.getNamespace(), false, fields);
   }
 
-  /** Adds the non-null values of a row. */
+  /** Adds the values of a row that are not null. */
   public void add(GenericRecord row) {
-    rows++;
+    rowCount++;
     for (int column = 0; column < ordinals.length; column++) {
       Object value = row.get(ordinals[column]);
       if (value != null) {
@@ -76,16 +77,17 @@ public final class RecordTotals {
 
   private void addBytes(int column, byte[] bytes, int offset, int length) {
     sums[column] += length == 0 ? 0 : ColumnTotals.ofBytes(length, bytes[offset + length - 1]);
-    sizes[column] += length;
+    variableSizesInBytes[column] += length;
   }
 
-  /** The sums of all rows added. */
+  /** Returns the totals of all rows that were added. */
   public ColumnTotals total() {
     ColumnTotals totals = new ColumnTotals(columns.length);
-    totals.addRows(rows);
+    totals.addRows(rowCount);
     for (int column = 0; column < columns.length; column++) {
-      long size = sizes[column] + counts[column] * columns[column].kind().widthInBytes();
-      totals.add(column, counts[column], sums[column], size);
+      long totalSizeInBytes =
+          variableSizesInBytes[column] + counts[column] * columns[column].kind().widthInBytes();
+      totals.add(column, counts[column], sums[column], totalSizeInBytes);
     }
     return totals;
   }

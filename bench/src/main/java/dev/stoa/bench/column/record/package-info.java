@@ -1,5 +1,5 @@
 /**
- * Formats with a record interface, summed field by field; {@link
- * dev.stoa.bench.experiment.columns.ColumnFormats} lists them.
+ * Answers queries by reading peers' files record by record; {@link
+ * dev.stoa.bench.experiment.columns.ColumnFormats} lists the formats.
  */
 package dev.stoa.bench.column.record;

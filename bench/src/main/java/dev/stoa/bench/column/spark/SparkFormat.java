@@ -7,7 +7,7 @@ import dev.stoa.bench.column.child.SharedFormat;
 import dev.stoa.bench.peer.Peers;
 import java.util.List;
 
-/** Parquet's files through Spark's vectorized reader, without a session or SQL. */
+/** Parquet files, read through Spark's vectorized reader without a session or SQL. */
 public final class SparkFormat {
   private static final List<String> OPTIONS =
       List.of(
@@ -20,11 +20,12 @@ public final class SparkFormat {
 
   private SparkFormat() {}
 
-  /** A new instance over the files of a peer, with its own process. */
-  public static ColumnFormat start(String name, String peer) throws UnavailableFormatException {
+  /** Creates an instance that reads the files of a peer, with its own child JVM. */
+  public static ColumnFormat newFormat(String name, String peerName)
+      throws UnavailableFormatException {
     return new SharedFormat(
         name,
-        Peers.named(peer),
+        Peers.named(peerName),
         "VectorizedParquetRecordReader of Spark 4.2, batches of 4,096 rows on the heap",
         PeerModule.build("spark").command("dev.stoa.peers.spark.SparkParquetChild", OPTIONS));
   }

@@ -6,7 +6,7 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 
-/** Answers a query from our batches, which arrive in sequence. */
+/** Answers a query by summing the batches of a Stoa table. */
 final class BatchSums {
   private final Query query;
   private final ColumnTotals totals;
@@ -19,18 +19,18 @@ final class BatchSums {
     sums = new VectorSums(totals);
   }
 
-  /** Adds the rows of a batch that match the query's condition, evaluated here. */
+  /** Adds the rows of a batch that satisfy the query's condition, which is evaluated here. */
   void add(RecordBatch batch) {
-    if (query instanceof Query.FilteredSum condition) {
-      select(batch, condition);
+    if (query instanceof Query.FilteredSum filtered) {
+      select(batch, filtered);
       addSelected(batch, selection);
     } else {
-      addFiltered(batch);
+      addScanned(batch);
     }
   }
 
-  /** Adds the rows selected by the scan, after its condition and deletes. */
-  void addFiltered(RecordBatch batch) {
+  /** Adds the rows that the scan has selected, by its predicate and its deletion vectors. */
+  void addScanned(RecordBatch batch) {
     if (batch.hasSelection()) {
       addSelected(batch, batch.selection());
     } else {
@@ -45,25 +45,25 @@ final class BatchSums {
     }
   }
 
-  private void addSelected(RecordBatch batch, Bitmap rows) {
-    int count = rows.cardinality();
+  private void addSelected(RecordBatch batch, Bitmap selectedRows) {
+    int count = selectedRows.cardinality();
     totals.addRows(count);
     for (int column = 0; column < query.columns().size() && count > 0; column++) {
-      sums.addSelected(batch.column(column), rows, column);
+      sums.addSelected(batch.column(column), selectedRows, column);
     }
   }
 
-  private void select(RecordBatch batch, Query.FilteredSum condition) {
-    int ordinal = query.columns().indexOf(condition.column());
+  private void select(RecordBatch batch, Query.FilteredSum filtered) {
+    int ordinal = query.columns().indexOf(filtered.column());
     ColumnVector values = batch.column(ordinal < 0 ? query.columns().size() : ordinal);
-    int rows = batch.rowCount();
-    long[] words = selection.resize(rows);
-    for (int first = 0; first < rows; first += Long.SIZE) {
+    int rowCount = batch.rowCount();
+    long[] words = selection.resize(rowCount);
+    for (int wordStart = 0; wordStart < rowCount; wordStart += Long.SIZE) {
       long word = 0;
-      for (int row = first; row < Math.min(first + Long.SIZE, rows); row++) {
-        word |= (values.intAt(row) <= condition.bound() ? 1L : 0L) << row;
+      for (int row = wordStart; row < Math.min(wordStart + Long.SIZE, rowCount); row++) {
+        word |= (values.intAt(row) <= filtered.bound() ? 1L : 0L) << row;
       }
-      words[first >>> 6] = word;
+      words[wordStart >>> 6] = word;
     }
     selection.clearTrailingBits();
   }

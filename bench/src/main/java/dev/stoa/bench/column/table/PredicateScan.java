@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * One of our tables, read batch by batch, with the condition pushed into the scan.
+ * A Stoa table, read batch by batch with the query's condition as a predicate of the scan.
  *
  * @param name the name of the contestant
  * @param options the options of all columns
@@ -44,21 +44,20 @@ public record PredicateScan(String name, ColumnOptions options) implements Local
   @Override
   public ColumnTotals answer(Path directory, Query query) throws IOException {
     ColumnTotals totals = new ColumnTotals(query.columns().size());
-    try (BatchReader in = scan(directory, query).openBatches(BatchMode.WITH_SELECTION)) {
+    try (BatchReader reader = scan(directory, query).openBatches(BatchMode.WITH_SELECTION)) {
       BatchSums sums = new BatchSums(query, totals);
-      while (in.next()) {
-        sums.addFiltered(in.batch());
+      while (reader.next()) {
+        sums.addScanned(reader.batch());
       }
-      totals.addBytesRead(in.metrics().bytesRead());
+      totals.addBytesRead(reader.metrics().bytesRead());
     }
     return totals;
   }
 
   private static TableScan scan(Path directory, Query query) throws IOException {
     TableScan scan = Table.open(LocalStorage.at(directory)).newScan().select(query.columns());
-    return query instanceof Query.FilteredSum condition
-        ? scan.filter(
-            FilterPredicates.column(condition.column()).lessThanOrEqual(condition.bound()))
+    return query instanceof Query.FilteredSum filtered
+        ? scan.filter(FilterPredicates.column(filtered.column()).lessThanOrEqual(filtered.bound()))
         : scan;
   }
 }

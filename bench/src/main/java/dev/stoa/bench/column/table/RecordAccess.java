@@ -6,21 +6,21 @@ import dev.stoa.bench.column.record.RecordTotals;
 import dev.stoa.data.ColumnarRecord;
 import org.apache.avro.Schema;
 
-/** How a loop over our records reads values. */
+/** How a loop over Stoa's records reads values. */
 public enum RecordAccess {
-  /** By typed accessors, without boxing. */
+  /** Through typed accessors, without boxing. */
   TYPED("typed accessors") {
     @Override
-    RowTotals totals(Query query, Schema record) {
-      return new TypedTotals(query, record);
+    RowTotals newTotals(Query query, Schema recordSchema) {
+      return new TypedTotals(query, recordSchema);
     }
   },
 
-  /** By {@code get}, in the same loop as peers' records. */
+  /** Through {@code get}, in the same loop as the records of peers. */
   GET("get") {
     @Override
-    RowTotals totals(Query query, Schema record) {
-      RecordTotals totals = new RecordTotals(query, record);
+    RowTotals newTotals(Query query, Schema recordSchema) {
+      RecordTotals totals = new RecordTotals(query, recordSchema);
       return new RowTotals() {
         @Override
         public void add(ColumnarRecord row) {
@@ -41,11 +41,11 @@ public enum RecordAccess {
     this.label = label;
   }
 
-  /** Its name in reports. */
+  /** Returns the name in reports. */
   String label() {
     return label;
   }
 
-  /** New sums of records whose first fields are the columns of the query. */
-  abstract RowTotals totals(Query query, Schema record);
+  /** Creates sums of records whose first fields are the columns of the query. */
+  abstract RowTotals newTotals(Query query, Schema recordSchema);
 }

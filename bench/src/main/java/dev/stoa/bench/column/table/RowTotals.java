@@ -3,11 +3,11 @@ package dev.stoa.bench.column.table;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.data.ColumnarRecord;
 
-/** Sums our records, row by row. */
+/** Sums the values of Stoa's records. */
 interface RowTotals {
-  /** Adds the non-null values of a row. */
+  /** Adds the values of a row that are not null. */
   void add(ColumnarRecord row);
 
-  /** The sums of all rows added. */
+  /** Returns the totals of all rows that were added. */
   ColumnTotals total();
 }

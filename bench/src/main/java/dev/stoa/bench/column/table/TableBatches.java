@@ -19,7 +19,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * One of our tables, read batch by batch; single rows are looked up.
+ * A Stoa table, read batch by batch; rows at given positions are looked up instead.
  *
  * @param name the name of the contestant
  * @param options the options of all columns
@@ -40,25 +40,25 @@ public record TableBatches(String name, ColumnOptions options) implements LocalF
     return answer(LocalStorage.at(directory), query);
   }
 
-  /** The same for a table in any storage. */
+  /** Answers a query about a table in any storage. */
   public ColumnTotals answer(Storage storage, Query query) throws IOException {
     Table table = Table.open(storage);
     if (query instanceof Query.Take take) {
       return take(table, take);
     }
     ColumnTotals totals = new ColumnTotals(query.columns().size());
-    try (BatchReader in =
-        table.newScan().select(names(query)).openBatches(BatchMode.WITH_SELECTION)) {
+    try (BatchReader reader =
+        table.newScan().select(requestedNames(query)).openBatches(BatchMode.WITH_SELECTION)) {
       BatchSums sums = new BatchSums(query, totals);
-      while (in.next()) {
-        sums.add(in.batch());
+      while (reader.next()) {
+        sums.add(reader.batch());
       }
-      totals.addBytesRead(in.metrics().bytesRead());
+      totals.addBytesRead(reader.metrics().bytesRead());
     }
     return totals;
   }
 
-  /** Answers by lookups, which do not report the bytes read. */
+  /** Looks up the rows; lookups do not report the bytes read. */
   private static ColumnTotals take(Table table, Query.Take query) throws IOException {
     TableScan scan = table.newScan().select(query.columns());
     TypedTotals totals = new TypedTotals(query, scan.schema());
@@ -66,11 +66,11 @@ public record TableBatches(String name, ColumnOptions options) implements LocalF
     return totals.total();
   }
 
-  /** The columns of the query, followed by that of the condition. */
-  private static List<String> names(Query query) {
+  /** Returns the columns of the query, followed by the column of its condition. */
+  private static List<String> requestedNames(Query query) {
     List<String> names = new ArrayList<>(query.columns());
-    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     return names;
   }

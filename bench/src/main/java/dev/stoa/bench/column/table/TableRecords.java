@@ -19,7 +19,8 @@ import java.util.Locale;
 import org.apache.avro.Schema;
 
 /**
- * One of our tables, read record by record. Contestants that differ only in access share files.
+ * A Stoa table, read record by record. Contestants that differ only in how values are read share
+ * files.
  *
  * @param name the name of the contestant
  * @param dataName the name of the data set, shared by contestants that read the same files
@@ -28,7 +29,7 @@ import org.apache.avro.Schema;
  */
 public record TableRecords(String name, String dataName, ColumnOptions options, RecordAccess access)
     implements LocalFormat {
-  /** A contestant with its own files, read through typed accessors. */
+  /** Creates a contestant with its own files, whose values are read through typed accessors. */
   public static TableRecords typed(String name, ColumnOptions options) {
     return new TableRecords(name, name, options, RecordAccess.TYPED);
   }
@@ -49,45 +50,45 @@ public record TableRecords(String name, String dataName, ColumnOptions options, 
   public ColumnTotals answer(Path directory, Query query) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
     List<String> names = new ArrayList<>(query.columns());
-    if (query instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
-    try (RecordReader in = table.newScan().select(names).open(RecordMode.LAZY)) {
-      RowTotals totals = access.totals(query, table.newScan().select(names).schema());
-      if (query instanceof Query.FilteredSum condition) {
-        addFiltered(in, names.indexOf(condition.column()), condition.bound(), totals);
+    try (RecordReader reader = table.newScan().select(names).open(RecordMode.LAZY)) {
+      RowTotals totals = access.newTotals(query, table.newScan().select(names).schema());
+      if (query instanceof Query.FilteredSum filtered) {
+        addFiltered(reader, names.indexOf(filtered.column()), filtered.bound(), totals);
       } else if (query instanceof Query.Take take) {
-        addAt(in, take.rows().positions(), totals);
+        addAt(reader, take.rows().positions(), totals);
       } else {
-        while (in.next()) {
-          totals.add(in.record());
+        while (reader.next()) {
+          totals.add(reader.record());
         }
       }
       ColumnTotals result = totals.total();
-      result.addBytesRead(in.metrics().bytesRead());
+      result.addBytesRead(reader.metrics().bytesRead());
       return result;
     }
   }
 
-  private static void addFiltered(RecordReader in, int ordinal, int bound, RowTotals totals)
+  private static void addFiltered(RecordReader reader, int ordinal, int bound, RowTotals totals)
       throws IOException {
-    while (in.next()) {
-      ColumnarRecord row = in.record();
+    while (reader.next()) {
+      ColumnarRecord row = reader.record();
       if (row.intAt(ordinal) <= bound) {
         totals.add(row);
       }
     }
   }
 
-  private static void addAt(RecordReader in, long[] positions, RowTotals totals)
+  private static void addAt(RecordReader reader, long[] positions, RowTotals totals)
       throws IOException {
     long position = -1;
-    for (long target : positions) {
-      while (position < target) {
-        in.next();
+    for (long selectedPosition : positions) {
+      while (position < selectedPosition) {
+        reader.next();
         position++;
       }
-      totals.add(in.record());
+      totals.add(reader.record());
     }
   }
 }

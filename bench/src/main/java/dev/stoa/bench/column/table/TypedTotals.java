@@ -12,34 +12,35 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
-/** Sums our records by their typed accessors, as a fast loop of a user does. */
+/** Sums Stoa's records through their typed accessors, as a user's fast loop would. */
 final class TypedTotals implements RowTotals {
   private final ValueKind[] kinds;
   private final boolean[] isText;
   private final long[] counts;
   private final long[] sums;
-  private final long[] sizes;
-  private long rows;
+  private final long[] variableSizesInBytes;
+  private long rowCount;
 
-  /** Sums records whose first fields are the columns of the query. */
-  TypedTotals(Query query, Schema record) {
-    int count = query.columns().size();
-    kinds = new ValueKind[count];
-    isText = new boolean[count];
-    counts = new long[count];
-    sums = new long[count];
-    sizes = new long[count];
-    List<Column> columns = ColumnSchemas.columns(record);
-    for (int column = 0; column < count; column++) {
+  /** Creates sums of records whose first fields are the columns of the query. */
+  TypedTotals(Query query, Schema recordSchema) {
+    int columnCount = query.columns().size();
+    kinds = new ValueKind[columnCount];
+    isText = new boolean[columnCount];
+    counts = new long[columnCount];
+    sums = new long[columnCount];
+    variableSizesInBytes = new long[columnCount];
+    List<Column> columns = ColumnSchemas.columns(recordSchema);
+    for (int column = 0; column < columnCount; column++) {
       kinds[column] = columns.get(column).kind();
       isText[column] =
-          ValueTypes.of(record.getFields().get(column).schema()).getType() == Schema.Type.STRING;
+          ValueTypes.of(recordSchema.getFields().get(column).schema()).getType()
+              == Schema.Type.STRING;
     }
   }
 
   @Override
   public void add(ColumnarRecord row) {
-    rows++;
+    rowCount++;
     for (int column = 0; column < kinds.length; column++) {
       if (!row.isNullAt(column)) {
         counts[column]++;
@@ -69,18 +70,19 @@ final class TypedTotals implements RowTotals {
     }
   }
 
-  private void addBytes(int column, int length, byte last) {
-    sums[column] += ColumnTotals.ofBytes(length, last); // 0 when empty.
-    sizes[column] += length;
+  private void addBytes(int column, int length, byte lastByte) {
+    sums[column] += ColumnTotals.ofBytes(length, lastByte); // 0 for no bytes
+    variableSizesInBytes[column] += length;
   }
 
   @Override
   public ColumnTotals total() {
     ColumnTotals totals = new ColumnTotals(kinds.length);
-    totals.addRows(rows);
+    totals.addRows(rowCount);
     for (int column = 0; column < kinds.length; column++) {
-      long size = sizes[column] + counts[column] * kinds[column].widthInBytes();
-      totals.add(column, counts[column], sums[column], size);
+      long totalSizeInBytes =
+          variableSizesInBytes[column] + counts[column] * kinds[column].widthInBytes();
+      totals.add(column, counts[column], sums[column], totalSizeInBytes);
     }
     return totals;
   }

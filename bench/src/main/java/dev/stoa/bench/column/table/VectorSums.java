@@ -9,14 +9,17 @@ import dev.stoa.data.LongVector;
 import java.util.Optional;
 
 /**
- * Sums the values of our vectors, in a loop for each type: all rows except null ones, or the few
- * that a condition selected.
+ * Sums the values of Stoa's vectors, with one loop for each type: the values of all rows or of
+ * selected rows, except nulls.
  */
 final class VectorSums {
   private final ColumnTotals totals;
-  private final Bitmap present = new Bitmap();
-  private int[] ints = {};
-  private long[] longs = {};
+
+  /** The rows to add: selected and not null. */
+  private final Bitmap addedRows = new Bitmap();
+
+  private int[] intBuffer = {};
+  private long[] longBuffer = {};
 
   VectorSums(ColumnTotals totals) {
     this.totals = totals;
@@ -31,18 +34,18 @@ final class VectorSums {
     } else if (vector instanceof LongVector numbers) {
       totals.add(column, ValueKind.LONG, numbers.size(), sum(valuesOf(numbers), numbers.size()));
     } else {
-      present.fill(vector.size());
-      addOthers(vector, present, column);
+      addedRows.fill(vector.size());
+      addOthers(vector, addedRows, column);
     }
   }
 
   /** Adds the rows of a vector whose bit is 1. */
   void addSelected(ColumnVector vector, Bitmap selection, int column) {
-    present.copyFrom(selection);
+    addedRows.copyFrom(selection);
     if (vector.hasNulls()) {
-      present.and(vector.validity());
+      addedRows.and(vector.validity());
     }
-    add(vector, present, column);
+    add(vector, addedRows, column);
   }
 
   private void add(ColumnVector vector, Bitmap rows, int column) {
@@ -57,48 +60,48 @@ final class VectorSums {
 
   private void addInts(IntVector vector, Bitmap rows, int column) {
     int count = rows.cardinality();
-    int size = rows.size();
+    int rowCount = rows.size();
     if (count == 0) {
       return;
     }
     int[] values = valuesOf(vector);
     long sum =
-        count > size / 2
-            ? sum(values, size) - sumOfBits(values, rows, -1L)
+        count > rowCount / 2 // Visits the smaller number of single rows.
+            ? sum(values, rowCount) - sumOfBits(values, rows, -1L)
             : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.INT, count, sum);
   }
 
-  /** The values in an array: the vector's own, or copied from the bytes of a file. */
+  /** Returns the values in an array, which is the vector's own or a buffer of this object. */
   private int[] valuesOf(IntVector vector) {
     Optional<int[]> array = vector.array();
     if (array.isPresent()) {
       return array.get();
     }
-    if (ints.length < vector.size()) {
-      ints = new int[vector.size()];
+    if (intBuffer.length < vector.size()) {
+      intBuffer = new int[vector.size()];
     }
-    vector.copyTo(ints, 0);
-    return ints;
+    vector.copyTo(intBuffer, 0);
+    return intBuffer;
   }
 
-  private static long sum(int[] values, int size) {
+  private static long sum(int[] values, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < size; row++) {
+    for (int row = 0; row < rowCount; row++) {
       sum += values[row];
     }
     return sum;
   }
 
-  /** Sums the rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
+  /** Sums the rows whose bit is 1 after XOR with {@code flip}, which is 0 or -1. */
   private static long sumOfBits(int[] values, Bitmap rows, long flip) {
     long[] words = rows.words();
     long sum = 0;
-    for (int first = 0; first < rows.size(); first += Long.SIZE) {
-      int remaining = rows.size() - first;
+    for (int wordStart = 0; wordStart < rows.size(); wordStart += Long.SIZE) {
+      int remaining = rows.size() - wordStart;
       long unusedBits = remaining < Long.SIZE ? -1L << remaining : 0;
-      for (long rest = (words[first >>> 6] ^ flip) & ~unusedBits; rest != 0; rest &= rest - 1) {
-        sum += values[first + Long.numberOfTrailingZeros(rest)];
+      for (long bits = (words[wordStart >>> 6] ^ flip) & ~unusedBits; bits != 0; bits &= bits - 1) {
+        sum += values[wordStart + Long.numberOfTrailingZeros(bits)];
       }
     }
     return sum;
@@ -106,64 +109,64 @@ final class VectorSums {
 
   private void addLongs(LongVector vector, Bitmap rows, int column) {
     int count = rows.cardinality();
-    int size = rows.size();
+    int rowCount = rows.size();
     if (count == 0) {
       return;
     }
     long[] values = valuesOf(vector);
     long sum =
-        count > size / 2
-            ? sum(values, size) - sumOfBits(values, rows, -1L)
+        count > rowCount / 2 // Visits the smaller number of single rows.
+            ? sum(values, rowCount) - sumOfBits(values, rows, -1L)
             : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.LONG, count, sum);
   }
 
-  /** The values in an array: the vector's own, or copied from the bytes of a file. */
+  /** Returns the values in an array, which is the vector's own or a buffer of this object. */
   private long[] valuesOf(LongVector vector) {
     Optional<long[]> array = vector.array();
     if (array.isPresent()) {
       return array.get();
     }
-    if (longs.length < vector.size()) {
-      longs = new long[vector.size()];
+    if (longBuffer.length < vector.size()) {
+      longBuffer = new long[vector.size()];
     }
-    vector.copyTo(longs, 0);
-    return longs;
+    vector.copyTo(longBuffer, 0);
+    return longBuffer;
   }
 
-  private static long sum(long[] values, int size) {
+  private static long sum(long[] values, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < size; row++) {
+    for (int row = 0; row < rowCount; row++) {
       sum += values[row];
     }
     return sum;
   }
 
-  /** Sums the rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
+  /** Sums the rows whose bit is 1 after XOR with {@code flip}, which is 0 or -1. */
   private static long sumOfBits(long[] values, Bitmap rows, long flip) {
     long[] words = rows.words();
     long sum = 0;
-    for (int first = 0; first < rows.size(); first += Long.SIZE) {
-      int remaining = rows.size() - first;
+    for (int wordStart = 0; wordStart < rows.size(); wordStart += Long.SIZE) {
+      int remaining = rows.size() - wordStart;
       long unusedBits = remaining < Long.SIZE ? -1L << remaining : 0;
-      for (long rest = (words[first >>> 6] ^ flip) & ~unusedBits; rest != 0; rest &= rest - 1) {
-        sum += values[first + Long.numberOfTrailingZeros(rest)];
+      for (long bits = (words[wordStart >>> 6] ^ flip) & ~unusedBits; bits != 0; bits &= bits - 1) {
+        sum += values[wordStart + Long.numberOfTrailingZeros(bits)];
       }
     }
     return sum;
   }
 
-  /** Doubles and bytes, and wrapping vectors. */
+  /** Adds doubles, bytes, and vectors with an encoding, value by value. */
   private void addOthers(ColumnVector vector, Bitmap rows, int column) {
     VectorValues values = VectorValues.of(vector);
     long sum = 0;
     long count = 0;
-    long size = 0;
+    long totalSizeInBytes = 0;
     for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
-      sum += values.at(row);
-      size += values.sizeAt(row);
+      sum += values.summandAt(row);
+      totalSizeInBytes += values.sizeAt(row);
       count++;
     }
-    totals.add(column, count, sum, size);
+    totals.add(column, count, sum, totalSizeInBytes);
   }
 }

@@ -7,24 +7,25 @@ import dev.stoa.data.ConstantVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.type.NestedTypes;
 
-/** Reads the summands of one vector, however it is encoded. */
+/** Reads the values of one vector with any encoding, as numbers to be added to a sum. */
 abstract class VectorValues {
-  /** The value of a non-null row. */
-  abstract long at(int row);
+  /** Returns what the value of a row, which is not null, adds to a sum. */
+  abstract long summandAt(int row);
 
-  /** The size of the value. */
+  /** Returns the size of a row's value. */
   abstract int sizeAt(int row);
 
+  /** Creates a reader of the values of a vector. */
   static VectorValues of(ColumnVector vector) {
     return switch (NestedTypes.unwrapNullable(vector.type()).storedKind()) {
-      case INT -> new Ints(vector);
-      case LONG -> new Longs(vector);
-      case DOUBLE -> new Doubles(vector);
-      default -> new Bytes(vector);
+      case INT -> new IntValues(vector);
+      case LONG -> new LongValues(vector);
+      case DOUBLE -> new DoubleValues(vector);
+      default -> new BytesValues(vector);
     };
   }
 
-  /** The summand of bytes. */
+  /** Returns what a value of bytes adds to a sum. */
   static long ofBytes(BytesVector vector, int row) {
     int length = vector.lengthAt(row);
     return length == 0
@@ -32,15 +33,15 @@ abstract class VectorValues {
         : ColumnTotals.ofBytes(length, vector.data().get(vector.offsetAt(row) + length - 1));
   }
 
-  private static final class Ints extends VectorValues {
+  private static final class IntValues extends VectorValues {
     private final ColumnVector vector;
 
-    Ints(ColumnVector vector) {
+    IntValues(ColumnVector vector) {
       this.vector = vector;
     }
 
     @Override
-    long at(int row) {
+    long summandAt(int row) {
       return vector.intAt(row);
     }
 
@@ -50,15 +51,15 @@ abstract class VectorValues {
     }
   }
 
-  private static final class Longs extends VectorValues {
+  private static final class LongValues extends VectorValues {
     private final ColumnVector vector;
 
-    Longs(ColumnVector vector) {
+    LongValues(ColumnVector vector) {
       this.vector = vector;
     }
 
     @Override
-    long at(int row) {
+    long summandAt(int row) {
       return vector.longAt(row);
     }
 
@@ -68,15 +69,15 @@ abstract class VectorValues {
     }
   }
 
-  private static final class Doubles extends VectorValues {
+  private static final class DoubleValues extends VectorValues {
     private final ColumnVector vector;
 
-    Doubles(ColumnVector vector) {
+    DoubleValues(ColumnVector vector) {
       this.vector = vector;
     }
 
     @Override
-    long at(int row) {
+    long summandAt(int row) {
       return Double.doubleToRawLongBits(vector.doubleAt(row));
     }
 
@@ -86,15 +87,15 @@ abstract class VectorValues {
     }
   }
 
-  private static final class Bytes extends VectorValues {
+  private static final class BytesValues extends VectorValues {
     private final ColumnVector vector;
 
-    Bytes(ColumnVector vector) {
+    BytesValues(ColumnVector vector) {
       this.vector = vector;
     }
 
     @Override
-    long at(int row) {
+    long summandAt(int row) {
       if (vector instanceof DictionaryVector codes
           && codes.dictionary() instanceof BytesVector bytes) {
         return ofBytes(bytes, codes.codeAt(row));

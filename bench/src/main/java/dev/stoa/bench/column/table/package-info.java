@@ -1,2 +1,2 @@
-/** Our tables, read by records and by batches. */
+/** Answers queries by reading Stoa tables, record by record or batch by batch. */
 package dev.stoa.bench.column.table;

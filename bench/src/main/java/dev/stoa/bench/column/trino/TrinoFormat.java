@@ -7,7 +7,7 @@ import dev.stoa.bench.column.child.SharedFormat;
 import dev.stoa.bench.peer.Peers;
 import java.util.List;
 
-/** Parquet's or ORC's files through Trino's readers, without its engine. */
+/** Parquet or ORC files, read through Trino's readers without its engine. */
 public final class TrinoFormat {
   private static final int JDK_VERSION = 25;
   private static final List<String> OPTIONS =
@@ -19,21 +19,23 @@ public final class TrinoFormat {
 
   private TrinoFormat() {}
 
-  /** A new instance over the files of a Parquet peer, with its own process. */
-  public static ColumnFormat parquet(String name, String peer) throws UnavailableFormatException {
-    return start(name, peer, "dev.stoa.peers.trino.ParquetChild", "ParquetReader");
+  /** Creates an instance that reads the files of a Parquet peer, with its own child JVM. */
+  public static ColumnFormat parquet(String name, String peerName)
+      throws UnavailableFormatException {
+    return newFormat(name, peerName, "dev.stoa.peers.trino.TrinoParquetChild", "ParquetReader");
   }
 
-  /** A new instance over the files of an ORC peer, with its own process. */
-  public static ColumnFormat orc(String name, String peer) throws UnavailableFormatException {
-    return start(name, peer, "dev.stoa.peers.trino.OrcChild", "OrcRecordReader");
+  /** Creates an instance that reads the files of an ORC peer, with its own child JVM. */
+  public static ColumnFormat orc(String name, String peerName) throws UnavailableFormatException {
+    return newFormat(name, peerName, "dev.stoa.peers.trino.TrinoOrcChild", "OrcRecordReader");
   }
 
-  private static ColumnFormat start(String name, String peer, String mainClass, String reader)
+  private static ColumnFormat newFormat(
+      String name, String peerName, String mainClass, String reader)
       throws UnavailableFormatException {
     return new SharedFormat(
         name,
-        Peers.named(peer),
+        Peers.named(peerName),
         reader + " of Trino 483, its pages of up to 8,192 rows",
         PeerModule.build("trino", JDK_VERSION).command(mainClass, OPTIONS));
   }

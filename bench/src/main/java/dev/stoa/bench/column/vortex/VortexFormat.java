@@ -7,22 +7,23 @@ import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ConvertedFormat;
 import dev.stoa.bench.column.child.PeerModule;
 
-/** Vortex's files through its Java binding, which returns Arrow vectors. */
+/** Vortex files, read through Vortex's Java binding, which returns Arrow vectors. */
 public final class VortexFormat {
   private static final String NAME = "vortex";
 
   private VortexFormat() {}
 
-  /** A new instance with its own process. */
-  public static ColumnFormat start() throws UnavailableFormatException {
+  /** Creates an instance with its own child JVM. */
+  public static ColumnFormat newFormat() throws UnavailableFormatException {
     ChildCommand command =
         PeerModule.build(NAME)
-            .command("dev.stoa.peers.vortex.VortexChild", ArrowFormat.UNCHECKED.options())
+            .command("dev.stoa.peers.vortex.VortexChild", ArrowFormat.UNCHECKED.jvmOptions())
             .onOneProcessor();
     return new ConvertedFormat(
         NAME,
         NAME,
-        "its writer's defaults, Arrow's vectors with their checks off, " + command.processors(),
+        "default writer options, Arrow vectors without checks of bounds and nulls, "
+            + command.processorLimit(),
         command);
   }
 }

@@ -3,9 +3,9 @@ package dev.stoa.bench.experiment.colocation;
 /**
  * A node where map tasks run.
  *
- * @param name the name in input splits
- * @param rack its rack
- * @param slots how many tasks it runs at a time
- * @param slowness the factor by which its tasks take longer: 1 when not slow
+ * @param name the host name that input splits contain
+ * @param rack the rack of the node
+ * @param slotCount how many tasks the node runs at a time
+ * @param slowness the factor by which tasks take longer on this node: 1 if it is not slow
  */
-record ClusterNode(String name, String rack, int slots, double slowness) {}
+record ClusterNode(String name, String rack, int slotCount, double slowness) {}

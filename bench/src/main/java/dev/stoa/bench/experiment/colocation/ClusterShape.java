@@ -4,24 +4,29 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The cluster of the experiment.
+ * The size of the simulated cluster of the experiment.
  *
- * @param nodes the number of nodes, each with a DataNode and slots
- * @param racks the number of racks, assigned round-robin
- * @param slots how many map tasks a node runs at a time
+ * @param nodeCount the number of nodes, each with a DataNode and slots
+ * @param rackCount the number of racks, to which nodes are assigned round-robin
+ * @param slotsPerNode how many map tasks a node runs at a time
  * @param splitDirectoryCount the number of split directories of the crawl
  */
-record ClusterShape(int nodes, int racks, int slots, int splitDirectoryCount) {
-  /** Twenty nodes on four racks, six slots a node as in the paper, two tasks per node. */
+record ClusterShape(int nodeCount, int rackCount, int slotsPerNode, int splitDirectoryCount) {
+  /**
+   * 20 nodes in 4 racks, with 6 slots per node as in the paper, and 2 split directories per node.
+   */
   static final ClusterShape DEFAULT = new ClusterShape(20, 4, 6, 40);
 
-  /** The nodes by their HDFS names. */
+  /** Creates the nodes, named by their host names in HDFS; none is slow. */
   List<ClusterNode> clusterNodes() {
-    return IntStream.range(0, nodes)
+    return IntStream.range(0, nodeCount)
         .mapToObj(
             i ->
                 new ClusterNode(
-                    "node" + (i + 1) + ".example.com", "/rack" + (i % racks + 1), slots, 1))
+                    "node" + (i + 1) + ".example.com",
+                    "/rack" + (i % rackCount + 1),
+                    slotsPerNode,
+                    1))
         .toList();
   }
 }

@@ -21,18 +21,18 @@ import java.util.stream.Stream;
 
 /**
  * Section 6.4 of the CIF paper: the crawl job over split directories with and without co-located
- * files, on an HDFS of several nodes and racks. The HDFS, its placement and all reads are real; the
- * nodes of tasks, their time and their network are simulated.
+ * files, on an HDFS of several nodes and racks. The HDFS, the placement of blocks and all reads are
+ * real; which node runs a task, when, and how fast its network is, are simulated.
  */
 public final class ColocationExperiment implements Experiment {
-  private static final String SLOW_NODE = "slow-node";
-  private static final String NO_WAIT = "-no-wait";
-  private static final double SLOWNESS = 4;
-  private static final String COLOCATED = Placement.COLOCATED.label();
+  private static final String SLOW_NODE_CASE = "slow-node";
+  private static final String NO_WAIT_SUFFIX = "-no-wait";
+  private static final double SLOWNESS_OF_SLOW_NODE = 4;
+  private static final String COLOCATED_NAME = Placement.COLOCATED.label();
 
   private final ClusterShape shape;
 
-  /** The experiment on twenty nodes. */
+  /** Creates the experiment, on a cluster of twenty nodes. */
   public ColocationExperiment() {
     this(ClusterShape.DEFAULT);
   }
@@ -48,8 +48,8 @@ public final class ColocationExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The crawl job on HDFS, with the column files of a split directory on the same nodes or"
-        + " anywhere; map time.";
+    return "The crawl job on HDFS, with the column files of each split directory on the same nodes"
+        + " or on any nodes; map time.";
   }
 
   @Override
@@ -57,23 +57,25 @@ public final class ColocationExperiment implements Experiment {
     return new Paper(
         "CIF (VLDB 2011), section 6.4",
         Map.of(
-            ratio(Setting.caseName(TableLayout.PLAIN, Network.ONE_GIGABIT_SHARED), COLOCATED),
+            mapTimeRatioName(
+                Setting.caseName(TableLayout.PLAIN, Network.ONE_GIGABIT_SHARED), COLOCATED_NAME),
             5.1));
   }
 
-  private static String ratio(String caseName, String name) {
+  private static String mapTimeRatioName(String caseName, String name) {
     return "map/" + Contestant.labelOf(caseName, name);
   }
 
   @Override
   public List<String> contestantNames() {
     return Stream.concat(
-            Arrays.stream(Placement.values()).map(Placement::label), Stream.of(COLOCATED + NO_WAIT))
+            Arrays.stream(Placement.values()).map(Placement::label),
+            Stream.of(COLOCATED_NAME + NO_WAIT_SUFFIX))
         .toList();
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 400_000;
   }
 
@@ -87,29 +89,36 @@ public final class ColocationExperiment implements Experiment {
     return 2;
   }
 
-  /** The pages are kept, but copied to a new HDFS each time, which ends with the command. */
+  /**
+   * Generates missing local tables, which are kept, and copies them to new HDFS clusters, which are
+   * not.
+   */
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    Map<TableLayout, Path> tables = new EnumMap<>(TableLayout.class);
+    Map<TableLayout, Path> tablesByLayout = new EnumMap<>(TableLayout.class);
     for (TableLayout layout : TableLayout.values()) {
-      String table = layout.label();
-      SmallPages.TableShape tableShape =
-          new SmallPages.TableShape(layout, shape.splitDirectoryCount());
+      String tableName = layout.label();
+      SmallCrawl.TableShape tableShape =
+          new SmallCrawl.TableShape(layout, shape.splitDirectoryCount());
       data.generateMissing(
-          List.of(table),
-          directories -> SmallPages.write(directories.get(table), settings, tableShape, progress));
-      tables.put(layout, data.path(table));
+          List.of(tableName),
+          directories ->
+              SmallCrawl.write(directories.get(tableName), settings, tableShape, progress));
+      tablesByLayout.put(layout, data.path(tableName));
     }
     List<CrawlOnHdfs> crawls = new ArrayList<>();
     try {
       for (Placement placement : Placement.values()) {
         if (contestantNames().stream()
-            .anyMatch(name -> isOf(placement, name) && settings.includes(name))) {
-          progress.step("making an HDFS with a crawl: " + placement.label());
+            .anyMatch(name -> isContestantOf(placement, name) && settings.includes(name))) {
+          progress.step("copying the crawl to an HDFS cluster: " + placement.label());
           crawls.add(
-              CrawlOnHdfs.make(
-                  placement, shape, data.scratch().resolve(placement.label()), tables));
+              CrawlOnHdfs.create(
+                  placement,
+                  shape,
+                  data.createScratchDirectory().resolve(placement.label()),
+                  tablesByLayout));
         }
       }
       return new ExperimentPlan(contestants(crawls), ratios());
@@ -121,8 +130,8 @@ public final class ColocationExperiment implements Experiment {
     }
   }
 
-  private static boolean isOf(Placement placement, String contestant) {
-    return contestant.equals(placement.label()) || contestant.equals(placement.label() + NO_WAIT);
+  private static boolean isContestantOf(Placement placement, String name) {
+    return name.equals(placement.label()) || name.equals(placement.label() + NO_WAIT_SUFFIX);
   }
 
   private List<Contestant> contestants(List<CrawlOnHdfs> crawls) {
@@ -136,20 +145,22 @@ public final class ColocationExperiment implements Experiment {
       }
     }
     for (CrawlOnHdfs crawl : crawls) {
-      contestants.add(new JobContestant(crawl, slowNode("", LocalityDelay.DEFAULT)));
+      contestants.add(new JobContestant(crawl, slowNodeSetting("", LocalityDelay.DEFAULT)));
       if (crawl.placement() == Placement.COLOCATED) {
-        contestants.add(new JobContestant(crawl, slowNode(NO_WAIT, LocalityDelay.NONE)));
+        contestants.add(
+            new JobContestant(crawl, slowNodeSetting(NO_WAIT_SUFFIX, LocalityDelay.NONE)));
       }
     }
     return contestants;
   }
 
-  private Setting slowNode(String suffix, LocalityDelay localityDelay) {
+  private Setting slowNodeSetting(String suffix, LocalityDelay localityDelay) {
     List<ClusterNode> nodes = new ArrayList<>(shape.clusterNodes());
     ClusterNode first = nodes.get(0);
-    nodes.set(0, new ClusterNode(first.name(), first.rack(), first.slots(), SLOWNESS));
+    nodes.set(
+        0, new ClusterNode(first.name(), first.rack(), first.slotCount(), SLOWNESS_OF_SLOW_NODE));
     return new Setting(
-        SLOW_NODE,
+        SLOW_NODE_CASE,
         suffix,
         TableLayout.DEFAULT,
         Network.ONE_GIGABIT_SHARED,
@@ -160,21 +171,28 @@ public final class ColocationExperiment implements Experiment {
 
   private List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    List<String> cases = new ArrayList<>();
+    List<String> caseNames = new ArrayList<>();
     for (TableLayout layout : TableLayout.values()) {
       for (Network network : Network.values()) {
-        cases.add(Setting.caseName(layout, network));
+        caseNames.add(Setting.caseName(layout, network));
       }
     }
-    cases.add(SLOW_NODE);
-    for (String caseName : cases) {
+    caseNames.add(SLOW_NODE_CASE);
+    for (String caseName : caseNames) {
       String baseline = Contestant.labelOf(caseName, Placement.DEFAULT.label());
       for (String name : contestantNames()) {
-        String label = Contestant.labelOf(caseName, name);
-        if (!label.equals(baseline)) {
-          ratios.add(new Ratio(ratio(caseName, name), Measure.SECONDS, baseline, label));
-          Measure localTask = Measure.secondsOf(JobContestant.LOCAL_TASK);
-          ratios.add(new Ratio(JobContestant.LOCAL_TASK + "/" + label, localTask, baseline, label));
+        String contestantLabel = Contestant.labelOf(caseName, name);
+        if (!contestantLabel.equals(baseline)) {
+          ratios.add(
+              new Ratio(
+                  mapTimeRatioName(caseName, name), Measure.SECONDS, baseline, contestantLabel));
+          Measure localTaskSeconds = Measure.secondsOf(JobContestant.LOCAL_TASK);
+          ratios.add(
+              new Ratio(
+                  JobContestant.LOCAL_TASK + "/" + contestantLabel,
+                  localTaskSeconds,
+                  baseline,
+                  contestantLabel));
         }
       }
     }

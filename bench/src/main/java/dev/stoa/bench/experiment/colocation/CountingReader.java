@@ -5,7 +5,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts the records of a task, as Hadoop does. */
+/** Counts the records of a map task, as Hadoop does. */
 final class CountingReader<K, V> extends RecordReader<K, V> {
   private final RecordReader<K, V> reader;
   private long rowCount;

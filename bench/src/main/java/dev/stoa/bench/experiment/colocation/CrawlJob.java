@@ -10,7 +10,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -37,16 +39,22 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * The crawl job over one table: its input splits, and each of its map tasks on its assigned node,
- * with the job's own input format and map function.
+ * The crawl job over one table: lists its map tasks, and runs each in this process on the node that
+ * the scheduler assigns, with the job's own input format and map function.
  */
 final class CrawlJob {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Configuration cluster;
   private final Job job;
+
+  /** The input splits in the order in which Hadoop submits their tasks. */
   private final List<InputSplit> splits;
-  private final Map<String, UserGroupInformation> users = new HashMap<>();
+
+  /**
+   * A user per node: Hadoop caches file systems per user, so each node gets its own HDFS client.
+   */
+  private final Map<String, UserGroupInformation> usersByNode = new HashMap<>();
 
   private CrawlJob(Configuration cluster, Job job, List<InputSplit> splits) {
     this.cluster = cluster;
@@ -55,17 +63,32 @@ final class CrawlJob {
   }
 
   /** Plans the job with one map task per split directory, as in the paper. */
-  static CrawlJob over(Path table, Configuration cluster) throws IOException {
+  static CrawlJob plan(Path table, Configuration cluster) throws IOException {
     Job job = Job.getInstance(cluster, "content types");
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.addInputPath(job, table);
     ColumnInputFormat.setColumns(job, UrlInfo.URL + "," + UrlInfo.METADATA);
     ColumnInputFormat.setSplitSize(job, 1);
-    return new CrawlJob(cluster, job, new ColumnInputFormat<>().getSplits(job));
+    return new CrawlJob(cluster, job, largestFirst(new ColumnInputFormat<>().getSplits(job)));
   }
 
-  /** The tasks, the largest first, as Hadoop submits them. */
+  /** Sorts input splits by descending length, as Hadoop's {@code JobSubmitter} does. */
+  static List<InputSplit> largestFirst(List<InputSplit> splits) throws IOException {
+    IdentityHashMap<InputSplit, Long> lengths = new IdentityHashMap<>();
+    try {
+      for (InputSplit split : splits) {
+        lengths.put(split, split.getLength());
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+    return splits.stream()
+        .sorted(Comparator.comparing(lengths::get, Comparator.reverseOrder()))
+        .toList();
+  }
+
+  /** Returns the tasks, those of the largest splits first, as Hadoop submits them. */
   List<MapTask> tasks() throws IOException {
     List<MapTask> tasks = new ArrayList<>();
     try {
@@ -80,10 +103,11 @@ final class CrawlJob {
 
   /** Runs a task on a node. */
   TaskRun run(MapTask task, String node) throws IOException {
-    // A new user object of the same name: Hadoop caches a client per user.
-    UserGroupInformation user = users.computeIfAbsent(node, name -> newUser());
+
+    UserGroupInformation user = usersByNode.computeIfAbsent(node, name -> newUser());
     try {
-      return user.doAs((PrivilegedExceptionAction<TaskRun>) () -> run(splits.get(task.id()), node));
+      return user.doAs(
+          (PrivilegedExceptionAction<TaskRun>) () -> runMapper(splits.get(task.index()), node));
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
@@ -93,9 +117,10 @@ final class CrawlJob {
     return UserGroupInformation.createRemoteUser(System.getProperty("user.name"));
   }
 
-  private TaskRun run(InputSplit split, String node) throws IOException, InterruptedException {
+  private TaskRun runMapper(InputSplit split, String node)
+      throws IOException, InterruptedException {
     Configuration conf = NodeFileSystem.readConfiguration(job.getConfiguration(), node);
-    // The first read takes time to connect.
+    // Connects before the clock starts.
     FileSystem.get(FileSystem.getDefaultUri(cluster), conf);
     long start = THREADS.getCurrentThreadCpuTime();
     Reporter reporter = new Reporter();
@@ -103,7 +128,7 @@ final class CrawlJob {
     TaskAttemptContext context =
         new org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl(conf, attempt, reporter);
     CollectingWriter output = new CollectingWriter();
-    long rows;
+    long rowCount;
     try (RecordReader<NullWritable, GenericRecord> reader =
         new CountingReader<>(
             new ColumnInputFormat<GenericRecord>().createRecordReader(split, context))) {
@@ -113,18 +138,21 @@ final class CrawlJob {
               new WrappedMapper<NullWritable, GenericRecord, NullWritable, Text>()
                   .getMapContext(
                       new MapContextImpl<>(conf, attempt, reader, output, null, reporter, split)));
-      rows = ((CountingReader<?, ?>) reader).rowCount();
+      rowCount = ((CountingReader<?, ?>) reader).rowCount();
     }
-    double seconds = (THREADS.getCurrentThreadCpuTime() - start) / 1e9;
-    long remote =
+    double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - start) / 1e9;
+    // All DataNodes are on this machine, but NodeInputStream shows only the replicas of the task's
+    // node
+    // for direct reads, so all other bytes count as those of other nodes.
+    long remoteBytes =
         reporter.value(StoaCounter.BYTES_STREAMED_LOCAL)
             + reporter.value(StoaCounter.BYTES_STREAMED_REMOTE)
             + reporter.value(StoaCounter.BYTES_SHORT_CIRCUIT);
     return new TaskRun(
-        output.lines, rows, reporter.value(StoaCounter.BYTES_DIRECT), remote, seconds);
+        output.lines, rowCount, reporter.value(StoaCounter.BYTES_DIRECT), remoteBytes, cpuSeconds);
   }
 
-  @SuppressWarnings("unchecked") // the job's mapper has the types of the job
+  @SuppressWarnings("unchecked") // ContentTypeJob sets the mapper, which has these types
   private Mapper<NullWritable, GenericRecord, NullWritable, Text> mapper(Configuration conf) {
     try {
       return (Mapper<NullWritable, GenericRecord, NullWritable, Text>)
@@ -139,7 +167,7 @@ final class CrawlJob {
     return new IOException("the crawl job was interrupted", e);
   }
 
-  /** The output of the map function, each line once. */
+  /** Collects the output of the map function, each line once. */
   private static final class CollectingWriter extends RecordWriter<NullWritable, Text> {
     private final SortedSet<String> lines = new TreeSet<>();
 

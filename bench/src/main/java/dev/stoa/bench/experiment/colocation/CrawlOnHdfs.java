@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -24,11 +23,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** A crawl in several layouts on its own HDFS, with one placement. */
+/** An HDFS cluster with a copy of the crawl in each layout, all written with one placement. */
 final class CrawlOnHdfs implements Closeable {
-  private static final String POLICY = "dev.stoa.hdfs.placement.ColumnPlacementPolicy";
+  private static final String POLICY_CLASS = "dev.stoa.hdfs.placement.ColumnPlacementPolicy";
 
-  private static final int BUFFER_SIZE = 128 * 1024;
+  private static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;
 
   private final Placement placement;
   private final HdfsCluster cluster;
@@ -40,25 +39,26 @@ final class CrawlOnHdfs implements Closeable {
     this.nodes = nodes;
   }
 
-  /** Starts the HDFS and copies the crawl to it, in each layout. */
-  static CrawlOnHdfs make(
+  /** Starts a cluster and copies the tables to it. */
+  static CrawlOnHdfs create(
       Placement placement,
       ClusterShape shape,
       java.nio.file.Path directory,
-      Map<TableLayout, java.nio.file.Path> crawls)
+      Map<TableLayout, java.nio.file.Path> localTables)
       throws IOException {
     HdfsOptions options =
         HdfsOptions.at(directory)
-            .withNodes(shape.nodes(), shape.racks())
+            .withNodes(shape.nodeCount(), shape.rackCount())
             .withLocalPathsFor(System.getProperty("user.name"));
     if (placement == Placement.COLOCATED) {
-      options = options.withPlacementPolicy(POLICY, PeerModule.classesOf("hdfs-placement"));
+      options =
+          options.withPlacementPolicy(POLICY_CLASS, PeerModule.buildClasses("hdfs-placement"));
     }
     CrawlOnHdfs crawl =
         new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.clusterNodes());
     try {
-      for (Map.Entry<TableLayout, java.nio.file.Path> table : crawls.entrySet()) {
-        crawl.copy(table.getValue(), crawl.table(table.getKey()));
+      for (Map.Entry<TableLayout, java.nio.file.Path> table : localTables.entrySet()) {
+        crawl.copyTable(table.getValue(), crawl.table(table.getKey()));
       }
       return crawl;
     } catch (IOException | RuntimeException e) {
@@ -83,7 +83,7 @@ final class CrawlOnHdfs implements Closeable {
     return cluster.newConf();
   }
 
-  /** The size of one replica of everything. */
+  /** Returns the size of a table, counting each block once, not once per replica. */
   long sizeInBytes(TableLayout layout) throws IOException {
     return fileSystem().getContentSummary(table(layout)).getLength();
   }
@@ -92,19 +92,23 @@ final class CrawlOnHdfs implements Closeable {
     return FileSystem.get(FileSystem.getDefaultUri(conf()), conf());
   }
 
-  /** Copies a table file by file; if placed by tasks, writes each split directory on one node. */
-  private void copy(java.nio.file.Path local, Path table) throws IOException {
+  /**
+   * Copies a table file by file; {@link Placement#DEFAULT_BY_TASKS} writes each split directory
+   * from one node.
+   */
+  private void copyTable(java.nio.file.Path local, Path table) throws IOException {
     try (Stream<java.nio.file.Path> children = Files.list(local)) {
-      int splits = 0;
+      int directoryIndex = 0;
       for (java.nio.file.Path child : children.sorted().toList()) {
-        try (FileSystem writer = FileSystem.newInstance(writeConfiguration(splits++))) {
-          copy(child, new Path(table, child.getFileName().toString()), writer);
+        try (FileSystem writer = FileSystem.newInstance(writeConfiguration(directoryIndex++))) {
+          copyDirectory(child, new Path(table, child.getFileName().toString()), writer);
         }
       }
     }
   }
 
-  private static void copy(java.nio.file.Path from, Path to, FileSystem writer) throws IOException {
+  private static void copyDirectory(java.nio.file.Path from, Path to, FileSystem writer)
+      throws IOException {
     try (Stream<java.nio.file.Path> files = Files.list(from)) {
       for (java.nio.file.Path file : files.toList()) {
         Path target = new Path(to, file.getFileName().toString());
@@ -120,39 +124,45 @@ final class CrawlOnHdfs implements Closeable {
         file,
         FsPermission.getFileDefault(),
         EnumSet.of(CreateFlag.CREATE),
-        BUFFER_SIZE,
+        BUFFER_SIZE_IN_BYTES,
         writer.getDefaultReplication(file),
         writer.getDefaultBlockSize(file),
         null);
   }
 
-  private Configuration writeConfiguration(int split) {
+  private Configuration writeConfiguration(int directoryIndex) {
     return placement == Placement.DEFAULT_BY_TASKS
-        ? NodeFileSystem.writeConfiguration(conf(), nodes.get(split % nodes.size()).name())
+        ? NodeFileSystem.writeConfiguration(conf(), nodes.get(directoryIndex % nodes.size()).name())
         : conf();
   }
 
-  /** Describes how many split directories are complete on every node with a block of them. */
+  /**
+   * Describes how many split directories have all their files on each node that stores one of them,
+   * and on at least one node.
+   */
   String colocationSummary(TableLayout layout) throws IOException {
-    int colocated = 0;
-    int colocatedOnOne = 0;
-    List<Set<String>> common = new ArrayList<>();
+    int completeOnAllCount = 0;
+    int completeOnOneCount = 0;
+    int directoryCount = 0;
     for (FileStatus child : fileSystem().listStatus(table(layout))) {
       if (child.isDirectory() && !child.getPath().getName().startsWith("_")) {
-        Set<String> anyFile = new HashSet<>();
-        Set<String> allFiles = new HashSet<>();
-        findHosts(child.getPath(), anyFile, allFiles);
-        common.add(allFiles);
-        colocated += anyFile.equals(allFiles) ? 1 : 0;
-        colocatedOnOne += allFiles.isEmpty() ? 0 : 1;
+        Set<String> hostsOfAnyFile = new HashSet<>();
+        Set<String> hostsOfAllFiles = new HashSet<>();
+        collectHosts(child.getPath(), hostsOfAnyFile, hostsOfAllFiles);
+        directoryCount++;
+        completeOnAllCount += hostsOfAnyFile.equals(hostsOfAllFiles) ? 1 : 0;
+        completeOnOneCount += hostsOfAllFiles.isEmpty() ? 0 : 1;
       }
     }
     return "complete on all their nodes: %d of %d split directories; on at least one: %d"
-        .formatted(colocated, common.size(), colocatedOnOne);
+        .formatted(completeOnAllCount, directoryCount, completeOnOneCount);
   }
 
-  /** Collects the hosts with a block of any file, and those with a block of every file. */
-  private void findHosts(Path directory, Set<String> anyFile, Set<String> allFiles)
+  /**
+   * Adds to the sets the hosts with a block of any file of a directory, and those with a block of
+   * every file.
+   */
+  private void collectHosts(Path directory, Set<String> hostsOfAnyFile, Set<String> hostsOfAllFiles)
       throws IOException {
     RemoteIterator<LocatedFileStatus> files = fileSystem().listLocatedStatus(directory);
     boolean isFirst = true;
@@ -161,11 +171,11 @@ final class CrawlOnHdfs implements Closeable {
       for (var block : files.next().getBlockLocations()) {
         hosts.addAll(Arrays.asList(block.getHosts()));
       }
-      anyFile.addAll(hosts);
+      hostsOfAnyFile.addAll(hosts);
       if (isFirst) {
-        allFiles.addAll(hosts);
+        hostsOfAllFiles.addAll(hosts);
       } else {
-        allFiles.retainAll(hosts);
+        hostsOfAllFiles.retainAll(hosts);
       }
       isFirst = false;
     }

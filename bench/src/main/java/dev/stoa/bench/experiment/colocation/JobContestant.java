@@ -8,27 +8,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The crawl job over one table; every run plans it again and runs each task once. */
+/** The crawl job over one table on HDFS; each run plans the job again and runs each task once. */
 final class JobContestant implements Contestant {
-  /** The name of the time from the first start to the last end. */
+  /** The name of the time from the start of the first task to the end of the last. */
   static final String ELAPSED = "elapsed";
 
-  /** The average of tasks on nodes that hold all or most of their bytes. */
+  /** The name of the average time of tasks on nodes that their input splits name. */
   static final String LOCAL_TASK = "local-task";
 
-  /** The bytes read from replicas on the tasks' own nodes. */
+  /** The name of the number of bytes read from replicas on the tasks' own nodes. */
   static final String LOCAL = "local";
 
-  /** The bytes read from other nodes. */
+  /** The name of the number of bytes read from other nodes. */
   static final String REMOTE = "remote";
 
-  /** The remote bytes read by tasks on a node that their input split names. */
+  /**
+   * The name of the number of bytes read from other nodes by tasks on nodes that their input splits
+   * name.
+   */
   static final String REMOTE_WHEN_LOCAL = "remote-when-local";
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** A twentieth of a task's time, as one second is for twenty-second tasks on a cluster. */
-  private static final double HEARTBEAT = 0.000_5;
+  /**
+   * A twentieth of a task's time, like a heartbeat of one second for tasks of twenty seconds on a
+   * cluster.
+   */
+  private static final double HEARTBEAT_SECONDS = 0.000_5;
 
   private final CrawlOnHdfs crawl;
   private final Setting setting;
@@ -64,20 +70,20 @@ final class JobContestant implements Contestant {
 
   @Override
   public Outcome run() throws IOException {
-    CrawlJob job = CrawlJob.over(crawl.table(setting.layout()), crawl.conf());
-    Map<MapTask, TaskRun> runs = new HashMap<>();
+    CrawlJob job = CrawlJob.plan(crawl.table(setting.layout()), crawl.conf());
+    Map<MapTask, TaskRun> runsByTask = new HashMap<>();
     SlotScheduler scheduler =
         new SlotScheduler(
             setting.nodes(),
             setting.localityDelay(),
-            HEARTBEAT,
+            HEARTBEAT_SECONDS,
             (task, node) -> {
               TaskRun run = job.run(task, node.name());
-              runs.put(task, run);
-              return run.seconds() + setting.network().secondsOf(run.remoteBytes());
+              runsByTask.put(task, run);
+              return run.cpuSeconds() + setting.network().transferSeconds(run.remoteBytes());
             });
-    List<Assignment> assignments = scheduler.run(job.tasks());
-    return outcome(runs, assignments);
+    List<Assignment> assignments = scheduler.runAll(job.tasks());
+    return outcome(runsByTask, assignments);
   }
 
   /** Closes the cluster, which other contestants share; called after all runs. */
@@ -86,33 +92,37 @@ final class JobContestant implements Contestant {
     crawl.close();
   }
 
-  private Outcome outcome(Map<MapTask, TaskRun> runs, List<Assignment> tasks) {
-    TaskRun total = runs.values().stream().reduce(TaskRun.EMPTY, TaskRun::merge);
+  private Outcome outcome(Map<MapTask, TaskRun> runsByTask, List<Assignment> assignments) {
+    TaskRun total = runsByTask.values().stream().reduce(TaskRun.EMPTY, TaskRun::merge);
     long remoteWhenLocal =
-        tasks.stream()
+        assignments.stream()
             .filter(Assignment::isLocal)
-            .mapToLong(task -> runs.get(task.task()).remoteBytes())
+            .mapToLong(assignment -> runsByTask.get(assignment.task()).remoteBytes())
             .sum();
-    double taskSeconds = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
-    double end = tasks.stream().mapToDouble(Assignment::end).max().orElse(0);
+    double totalTaskSeconds =
+        assignments.stream()
+            .mapToDouble(assignment -> assignment.endSeconds() - assignment.startSeconds())
+            .sum();
+    double elapsedSeconds =
+        assignments.stream().mapToDouble(Assignment::endSeconds).max().orElse(0);
     double localTaskSeconds =
-        tasks.stream()
+        assignments.stream()
             .filter(Assignment::isLocal)
-            .mapToDouble(task -> task.end() - task.start())
+            .mapToDouble(assignment -> assignment.endSeconds() - assignment.startSeconds())
             .average()
             .orElse(0);
     double seconds =
-        switch (setting.time()) {
+        switch (setting.timeMeasure()) {
           case TASK_TIME ->
-              taskSeconds / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
-          case ELAPSED -> end;
+              totalTaskSeconds / setting.nodes().stream().mapToInt(ClusterNode::slotCount).sum();
+          case ELAPSED -> elapsedSeconds;
         };
     return Outcome.of(
             String.join(" | ", total.answer()),
-            total.rows(),
+            total.rowCount(),
             total.localBytes() + total.remoteBytes(),
             Math.round(NANOS_PER_SECOND * seconds))
-        .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * end))
+        .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * elapsedSeconds))
         .withNanos(LOCAL_TASK, Math.round(NANOS_PER_SECOND * localTaskSeconds))
         .withBytes(LOCAL, total.localBytes())
         .withBytes(REMOTE, total.remoteBytes())

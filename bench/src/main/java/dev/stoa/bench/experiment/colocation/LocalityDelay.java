@@ -1,6 +1,9 @@
 package dev.stoa.bench.experiment.colocation;
 
-/** YARN's capacity scheduler setting {@code yarn.scheduler.capacity.node-locality-delay}. */
+/**
+ * The value of {@code yarn.scheduler.capacity.node-locality-delay}, a setting of YARN's capacity
+ * scheduler.
+ */
 enum LocalityDelay {
   /** 40, the default, capped at the number of nodes. */
   DEFAULT,

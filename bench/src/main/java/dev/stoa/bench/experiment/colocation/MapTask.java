@@ -3,12 +3,12 @@ package dev.stoa.bench.experiment.colocation;
 import java.util.List;
 
 /**
- * A map task as a scheduler sees it.
+ * What {@link SlotScheduler} knows of a map task of {@link CrawlJob}.
  *
- * @param id its index among the job's tasks
+ * @param index the position of its input split among the job's splits
  * @param hosts the nodes that its input split names
  */
-record MapTask(int id, List<String> hosts) {
+record MapTask(int index, List<String> hosts) {
   /** Copies the hosts. */
   MapTask {
     hosts = List.copyOf(hosts);

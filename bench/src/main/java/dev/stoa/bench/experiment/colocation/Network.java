@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.colocation;
 
-/** The cost of bytes from other nodes; the names of the experiment's cases. */
+/** The cost of bytes from other nodes; labels are parts of the names of the experiment's cases. */
 enum Network {
   /** No cost beyond that of reading from a DataNode on this machine. */
   UNTHROTTLED("unthrottled", 0),
@@ -12,19 +12,24 @@ enum Network {
   private static final double BYTES_PER_SECOND = 1e9 / 8;
 
   private final String label;
-  private final int slots;
+  private final int taskCount;
 
-  Network(String label, int slots) {
+  /**
+   * Creates a network.
+   *
+   * @param taskCount how many tasks share 1 Gbit/s; 0 for a network without a limit
+   */
+  Network(String label, int taskCount) {
     this.label = label;
-    this.slots = slots;
+    this.taskCount = taskCount;
   }
 
   String label() {
     return label;
   }
 
-  /** The seconds that a task waits for {@code remoteBytes}. */
-  double secondsOf(long remoteBytes) {
-    return slots * remoteBytes / BYTES_PER_SECOND;
+  /** Returns the seconds that a task waits for {@code remoteBytes}. */
+  double transferSeconds(long remoteBytes) {
+    return taskCount * remoteBytes / BYTES_PER_SECOND;
   }
 }

@@ -14,32 +14,33 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * The HDFS client of one of the experiment's nodes: although all replicas are on this machine, it
- * reads those of other nodes through their DataNodes only; its own writes put the first replica on
- * its node, as HDFS's default policy does for writers on DataNodes.
+ * The HDFS client of one node of the experiment. Although all replicas are on this machine, it
+ * reads block files of its own node only, and gets all other blocks from DataNodes. If it was
+ * configured for writing, the first replica of each block is on its node, as HDFS's default policy
+ * does for writers on DataNodes.
  */
 public final class NodeFileSystem extends DistributedFileSystem {
-  private static final String NODE = "stoa.bench.node";
-  private static final String WRITER = "stoa.bench.writer";
+  private static final String READING_NODE = "stoa.bench.node";
+  private static final String WRITING_NODE = "stoa.bench.writer";
 
-  private String node = "";
-  private String writer = "";
+  private String readingNode = "";
+  private String writingNode = "";
 
-  /** Called by Hadoop. */
+  /** Creates an uninitialized file system; called by Hadoop. */
   public NodeFileSystem() {}
 
-  /** The settings of a client that reads on a node; each call makes a new client. */
+  /** Returns the configuration of a client that reads on a node. */
   static Configuration readConfiguration(Configuration cluster, String node) {
     Configuration conf = new Configuration(cluster);
     conf.set("fs.hdfs.impl", NodeFileSystem.class.getName());
-    conf.set(NODE, node);
+    conf.set(READING_NODE, node);
     return conf;
   }
 
-  /** The settings of a client that writes on a node. */
+  /** Returns the configuration of a client that writes on a node; Hadoop does not cache it. */
   static Configuration writeConfiguration(Configuration cluster, String node) {
     Configuration conf = readConfiguration(cluster, node);
-    conf.set(WRITER, node);
+    conf.set(WRITING_NODE, node);
     conf.setBoolean("fs.hdfs.impl.disable.cache", true);
     return conf;
   }
@@ -47,14 +48,14 @@ public final class NodeFileSystem extends DistributedFileSystem {
   @Override
   public void initialize(java.net.URI uri, Configuration conf) throws IOException {
     super.initialize(uri, conf);
-    node = conf.get(NODE, "");
-    writer = conf.get(WRITER, "");
+    readingNode = conf.get(READING_NODE, "");
+    writingNode = conf.get(WRITING_NODE, "");
   }
 
   @Override
   public FSDataInputStream open(Path file, int bufferSize) throws IOException {
     return new NodeInputStream(
-        (DFSInputStream) super.open(file, bufferSize).getWrappedStream(), node);
+        (DFSInputStream) super.open(file, bufferSize).getWrappedStream(), readingNode);
   }
 
   @Override
@@ -67,7 +68,7 @@ public final class NodeFileSystem extends DistributedFileSystem {
       long blockSize,
       Progressable progress)
       throws IOException {
-    if (writer.isEmpty()) {
+    if (writingNode.isEmpty()) {
       return super.create(file, permission, flags, bufferSize, replication, blockSize, progress);
     }
     mkdirs(file.getParent());
@@ -79,15 +80,15 @@ public final class NodeFileSystem extends DistributedFileSystem {
         replication,
         blockSize,
         progress,
-        new java.net.InetSocketAddress[] {address()});
+        new java.net.InetSocketAddress[] {writingNodeAddress()});
   }
 
-  private java.net.InetSocketAddress address() throws IOException {
+  private java.net.InetSocketAddress writingNodeAddress() throws IOException {
     for (DatanodeInfo info : getDataNodeStats()) {
-      if (info.getHostName().equals(writer)) {
+      if (info.getHostName().equals(writingNode)) {
         return java.net.InetSocketAddress.createUnresolved(info.getIpAddr(), info.getXferPort());
       }
     }
-    throw new IOException("the cluster of the experiment has no node " + writer);
+    throw new IOException("the cluster of the experiment has no node " + writingNode);
   }
 }

@@ -11,7 +11,9 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** A file that reports to its reader only the local replicas of one node. */
+/**
+ * An input stream that reports only the replicas on one node, so that direct reads use no others.
+ */
 final class NodeInputStream extends HdfsDataInputStream {
   private final String node;
 

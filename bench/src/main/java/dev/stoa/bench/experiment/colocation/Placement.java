@@ -1,18 +1,21 @@
 package dev.stoa.bench.experiment.colocation;
 
-/** The way in which the blocks of a table were placed. */
+/** How the blocks of a table are placed, and which node writes them. */
 enum Placement {
   /**
-   * HDFS's default, each column file written from outside the cluster, as by a load through a
-   * gateway.
+   * HDFS's default policy, with each column file written from outside the cluster, as by a load
+   * through a gateway.
    */
   DEFAULT(
       "default-placement", "HDFS's own policy; files written one by one from outside the cluster"),
-  /** HDFS's default, all files of a split directory written by a task on one of the nodes. */
+  /**
+   * HDFS's default policy, with all files of a split directory written by a task on one of the
+   * nodes.
+   */
   DEFAULT_BY_TASKS(
       "default-placement-by-tasks", "HDFS's own policy; split directories written by tasks"),
-  /** The policy of Stoa, written like {@link #DEFAULT}. */
-  COLOCATED("stoa-placement", "ColumnPlacementPolicy; written as default-placement is");
+  /** Stoa's policy, with files written as for {@link #DEFAULT}. */
+  COLOCATED("stoa-placement", "ColumnPlacementPolicy; written like default-placement");
 
   private final String label;
   private final String description;
@@ -22,12 +25,12 @@ enum Placement {
     this.description = description;
   }
 
-  /** The name of the contestants that read it. */
+  /** Returns the name of the contestants that read tables with this placement. */
   String label() {
     return label;
   }
 
-  /** A short description. */
+  /** Returns a description for reports. */
   String description() {
     return description;
   }

@@ -6,12 +6,12 @@ import java.util.List;
  * The conditions of a contestant's job.
  *
  * @param caseName the experiment's case
- * @param suffix the suffix of the contestant's name after that of the placement
+ * @param suffix what follows the placement's label in the contestant's name
  * @param layout the layout of the table
  * @param network the cost of bytes from other nodes
- * @param nodes the nodes
+ * @param nodes the nodes of the cluster
  * @param localityDelay how the scheduler waits for a node that stores a task's bytes
- * @param time the time that the case measures
+ * @param timeMeasure how the job's time is measured
  */
 record Setting(
     String caseName,
@@ -20,16 +20,16 @@ record Setting(
     Network network,
     List<ClusterNode> nodes,
     LocalityDelay localityDelay,
-    TimeMeasure time) {
+    TimeMeasure timeMeasure) {
   /** A definition of a job's time. */
   enum TimeMeasure {
-    /** The sum over all map tasks, divided by the slots: the paper's map time. */
+    /** The sum over all map tasks, divided by the number of slots: the paper's map time. */
     TASK_TIME,
-    /** From the start of the first task to the end of the last. */
+    /** The time from the start of the first task to the end of the last. */
     ELAPSED
   }
 
-  /** All nodes are equally fast, and the scheduler waits as by default. */
+  /** Creates a setting with the scheduler's default locality delay, which measures task time. */
   static Setting of(TableLayout layout, Network network, List<ClusterNode> nodes) {
     return new Setting(
         caseName(layout, network),
@@ -41,7 +41,7 @@ record Setting(
         TimeMeasure.TASK_TIME);
   }
 
-  /** The name of the case with this setting. */
+  /** Returns the name of the case with this layout and network. */
   static String caseName(TableLayout layout, Network network) {
     return layout.label() + "-" + network.label();
   }

@@ -16,17 +16,18 @@ import java.util.stream.Collectors;
  * <p>Nodes report in turn, once per heartbeat; each free slot is offered to the job. As in the
  * capacity scheduler's {@code RegularContainerAllocator}: a node that a task names gets a container
  * at once; a node in the same rack only after as many missed offers as {@code node-locality-delay}
- * or the number of nodes; any other node after as many as the open tasks and the locations that
- * they name require, and one per heartbeat. A node-local or rack-local container resets the missed
- * offers. As in the application master, a container goes to the first open task that names its
- * node, otherwise its rack, otherwise to the first.
+ * or the number of nodes; any other node only after more missed offers than the number of pending
+ * tasks times the fraction of the cluster that their nodes and racks make up, and only one
+ * container per heartbeat. A node-local or rack-local container resets the missed offers. As in the
+ * application master, a container goes to the first pending task that names its node, otherwise to
+ * the first that names its rack, otherwise to the first.
  */
 final class SlotScheduler {
   /** The default of {@code node-locality-delay}. */
   private static final int NODE_LOCALITY_DELAY = 40;
 
   private final List<ClusterNode> nodes;
-  private final Map<String, String> racks;
+  private final Map<String, String> racksByNode;
   private final LocalityDelay localityDelay;
   private final double heartbeatSeconds;
   private final Runner runner;
@@ -43,16 +44,17 @@ final class SlotScheduler {
   }
 
   /**
-   * The assignment of a task.
+   * The assignment of a task to a node.
    *
    * @param isLocal whether the task named the node
-   * @param start in seconds of simulated time
-   * @param end in seconds of simulated time
+   * @param startSeconds the simulated time at which the task starts
+   * @param endSeconds the simulated time at which the task ends
    */
-  record Assignment(MapTask task, ClusterNode node, boolean isLocal, double start, double end) {}
+  record Assignment(
+      MapTask task, ClusterNode node, boolean isLocal, double startSeconds, double endSeconds) {}
 
   /**
-   * A scheduler of one job.
+   * Creates a scheduler for one job.
    *
    * @param heartbeatSeconds the seconds between two reports of a node
    */
@@ -62,60 +64,64 @@ final class SlotScheduler {
       double heartbeatSeconds,
       Runner runner) {
     this.nodes = List.copyOf(nodes);
-    this.racks = nodes.stream().collect(Collectors.toMap(ClusterNode::name, ClusterNode::rack));
+    this.racksByNode =
+        nodes.stream().collect(Collectors.toMap(ClusterNode::name, ClusterNode::rack));
     this.localityDelay = localityDelay;
     this.heartbeatSeconds = heartbeatSeconds;
     this.runner = runner;
   }
 
-  /** Runs each task once and returns the assignments, ordered by start. */
-  List<Assignment> run(List<MapTask> tasks) throws IOException {
+  /** Runs each task once and returns the assignments, ordered by start time. */
+  List<Assignment> runAll(List<MapTask> tasks) throws IOException {
     pending.addAll(tasks);
     PriorityQueue<Report> reports =
-        new PriorityQueue<>(Comparator.comparingDouble(Report::time).thenComparing(Report::node));
-    for (int node = 0; node < nodes.size(); node++) {
-      reports.add(new Report(heartbeatSeconds * node / nodes.size(), node));
+        new PriorityQueue<>(
+            Comparator.comparingDouble(Report::seconds).thenComparing(Report::nodeIndex));
+    for (int i = 0; i < nodes.size(); i++) {
+      reports.add(new Report(heartbeatSeconds * i / nodes.size(), i));
     }
     while (!pending.isEmpty()) {
       Report report = reports.remove();
-      offer(nodes.get(report.node()), report.time());
-      reports.add(new Report(report.time() + heartbeatSeconds, report.node()));
+      offerSlots(nodes.get(report.nodeIndex()), report.seconds());
+      reports.add(new Report(report.seconds() + heartbeatSeconds, report.nodeIndex()));
     }
     return assignments;
   }
 
-  private record Report(double time, int node) {}
+  /** A heartbeat of a node, at a simulated time. */
+  private record Report(double seconds, int nodeIndex) {}
 
-  private void offer(ClusterNode node, double time) throws IOException {
-    boolean isTaken = true;
-    while (isTaken && !pending.isEmpty() && runningCount(node, time) < node.slots()) {
+  /** Offers the free slots of a node to the job. */
+  private void offerSlots(ClusterNode node, double seconds) throws IOException {
+    boolean acceptsMore = true; // After an off-switch container, only at the next heartbeat.
+    while (acceptsMore && !pending.isEmpty() && runningCount(node, seconds) < node.slotCount()) {
       missedOffers++;
-      isTaken = false;
-      Optional<MapTask> nodeLocal = first(task -> task.hosts().contains(node.name()));
-      Optional<MapTask> rackLocal =
-          nodeLocal.isPresent() ? nodeLocal : first(task -> isRackLocal(task, node));
-      if (nodeLocal.isPresent() || (rackLocal.isPresent() && canAssignRackLocal())) {
+      acceptsMore = false;
+      Optional<MapTask> nodeLocalTask = firstPending(task -> task.hosts().contains(node.name()));
+      Optional<MapTask> localTask =
+          nodeLocalTask.isPresent() ? nodeLocalTask : firstPending(task -> isRackLocal(task, node));
+      if (nodeLocalTask.isPresent() || (localTask.isPresent() && canAssignRackLocal())) {
         missedOffers = 0;
-        isTaken = true; // Offers the node's other free slots in the same report, too.
-        run(rackLocal.get(), node, time);
+        acceptsMore = true;
+        run(localTask.get(), node, seconds);
       } else if (canAssignOffSwitch()) {
-        run(rackLocal.orElse(pending.get(0)), node, time);
+        run(localTask.orElse(pending.get(0)), node, seconds);
       }
     }
   }
 
-  private long runningCount(ClusterNode node, double time) {
+  private long runningCount(ClusterNode node, double seconds) {
     return assignments.stream()
-        .filter(assignment -> assignment.node().equals(node) && assignment.end() > time)
+        .filter(assignment -> assignment.node().equals(node) && assignment.endSeconds() > seconds)
         .count();
   }
 
-  private Optional<MapTask> first(Predicate<MapTask> condition) {
+  private Optional<MapTask> firstPending(Predicate<MapTask> condition) {
     return pending.stream().filter(condition).findFirst();
   }
 
   private boolean isRackLocal(MapTask task, ClusterNode node) {
-    return task.hosts().stream().anyMatch(host -> node.rack().equals(racks.get(host)));
+    return task.hosts().stream().anyMatch(host -> node.rack().equals(racksByNode.get(host)));
   }
 
   private boolean canAssignRackLocal() {
@@ -129,16 +135,21 @@ final class SlotScheduler {
     }
     long namedNodeCount =
         pending.stream().flatMap(task -> task.hosts().stream()).distinct().count();
-    long namedRacks =
-        pending.stream().flatMap(task -> task.hosts().stream()).map(racks::get).distinct().count();
-    double factor = Math.min(1, (double) (namedNodeCount + namedRacks) / nodes.size());
-    return namedNodeCount == 0 || missedOffers > Math.min(nodes.size(), pending.size() * factor);
+    long namedRackCount =
+        pending.stream()
+            .flatMap(task -> task.hosts().stream())
+            .map(racksByNode::get)
+            .distinct()
+            .count();
+    double namedFraction = Math.min(1, (double) (namedNodeCount + namedRackCount) / nodes.size());
+    return namedNodeCount == 0
+        || missedOffers > Math.min(nodes.size(), pending.size() * namedFraction);
   }
 
-  private void run(MapTask task, ClusterNode node, double time) throws IOException {
+  private void run(MapTask task, ClusterNode node, double startSeconds) throws IOException {
     pending.remove(task);
-    double seconds = runner.run(task, node) * node.slowness();
+    double taskSeconds = runner.run(task, node) * node.slowness();
     boolean isLocal = task.hosts().contains(node.name());
-    assignments.add(new Assignment(task, node, isLocal, time, time + seconds));
+    assignments.add(new Assignment(task, node, isLocal, startSeconds, startSeconds + taskSeconds));
   }
 }

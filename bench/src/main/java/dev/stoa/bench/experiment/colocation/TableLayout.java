@@ -4,11 +4,13 @@ import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
 
-/** The layouts of the crawl; the more values a task reads, the more locality matters. */
+/**
+ * How the columns of the crawl are stored; the more bytes a task reads, the more locality matters.
+ */
 enum TableLayout {
-  /** The paper's CIF: plain values, all of which are read. */
+  /** The paper's CIF format: plain values, which are read without skipping any. */
   PLAIN("plain"),
-  /** The default. */
+  /** The default options. */
   DEFAULT("default");
 
   private final String label;
@@ -17,14 +19,15 @@ enum TableLayout {
     this.label = label;
   }
 
-  /** The name of its table and the prefix of its cases. */
+  /** Returns the name of the table, which is also the prefix of the names of cases. */
   String label() {
     return label;
   }
 
   WriteOptions options() {
-    ColumnOptions columns = ColumnOptions.defaults();
+    ColumnOptions columnOptions = ColumnOptions.defaults();
     return WriteOptions.defaults()
-        .withDefaultColumn(this == PLAIN ? columns.withLayout(ColumnLayout.PLAIN) : columns);
+        .withDefaultColumn(
+            this == PLAIN ? columnOptions.withLayout(ColumnLayout.PLAIN) : columnOptions);
   }
 }

@@ -15,22 +15,22 @@ import dev.stoa.bench.column.table.PredicateScan;
 import dev.stoa.bench.column.table.RecordAccess;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.column.table.TableRecords;
-import dev.stoa.bench.column.table.TwoThreads;
+import dev.stoa.bench.column.table.TwoThreadFormat;
 import dev.stoa.bench.column.trino.TrinoFormat;
 import dev.stoa.bench.column.vortex.VortexFormat;
 import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnProfile;
 
-/** The formats by name: {@code orc-zstd}, {@code arrow-ipc}. */
+/** Creates the column formats by name, for example {@code orc-zstd} or {@code arrow-ipc}. */
 public final class ColumnFormats {
   private ColumnFormats() {}
 
   /**
-   * A new format of this name; the caller closes it.
+   * Creates a format, which the caller closes.
    *
-   * @throws IllegalArgumentException when no format has the name
-   * @throws UnavailableFormatException when its library is not available here
+   * @throws IllegalArgumentException if no format has this name
+   * @throws UnavailableFormatException if the format's library is not available on this machine
    */
   public static ColumnFormat named(String name) throws UnavailableFormatException {
     return switch (name) {
@@ -43,37 +43,38 @@ public final class ColumnFormats {
       case "parquet-column-api-gzip" -> ParquetColumns.of(name, "parquet-gzip");
       case "parquet-column-api-zstd" -> ParquetColumns.of(name, "parquet-zstd");
       case "orc", "orc-snappy", "orc-zlib", "orc-zstd" -> OrcBatches.of(name);
-      case "arrow-ipc" -> ArrowFormat.CHECKED.start();
-      case "arrow-ipc-unchecked" -> ArrowFormat.UNCHECKED.start();
-      case "spark-parquet" -> SparkFormat.start(name, "parquet");
-      case "spark-parquet-zstd" -> SparkFormat.start(name, "parquet-zstd");
-      case "hardwood" -> HardwoodFormat.start(name, "parquet");
+      case "arrow-ipc" -> ArrowFormat.CHECKED.newFormat();
+      case "arrow-ipc-unchecked" -> ArrowFormat.UNCHECKED.newFormat();
+      case "spark-parquet" -> SparkFormat.newFormat(name, "parquet");
+      case "spark-parquet-zstd" -> SparkFormat.newFormat(name, "parquet-zstd");
+      case "hardwood" -> HardwoodFormat.newFormat(name, "parquet");
       case "trino-parquet" -> TrinoFormat.parquet(name, "parquet");
       case "trino-orc" -> TrinoFormat.orc(name, "orc");
-      case "vortex" -> VortexFormat.start();
-      case "stoa-plain" -> batches(name, ColumnProfile.PLAIN);
-      case "stoa-fast" -> batches(name, ColumnProfile.FAST);
-      case "stoa-fast-two-threads" -> new TwoThreads(batches("stoa-fast", ColumnProfile.FAST));
-      case "stoa-pushdown" -> new PredicateScan(name, vectors(ColumnProfile.FAST));
-      case "stoa-small" -> batches(name, ColumnProfile.SMALL);
+      case "vortex" -> VortexFormat.newFormat();
+      case "stoa-plain" -> tableBatches(name, ColumnProfile.PLAIN);
+      case "stoa-fast" -> tableBatches(name, ColumnProfile.FAST);
+      case "stoa-fast-two-threads" ->
+          new TwoThreadFormat(tableBatches("stoa-fast", ColumnProfile.FAST));
+      case "stoa-pushdown" -> new PredicateScan(name, vectorOptions(ColumnProfile.FAST));
+      case "stoa-small" -> tableBatches(name, ColumnProfile.SMALL);
       case "stoa-default" -> TableRecords.typed(name, ColumnOptions.defaults());
       case "stoa-default-get" ->
           new TableRecords(name, "stoa-default", ColumnOptions.defaults(), RecordAccess.GET);
       case "stoa-dictionary-skiplist" ->
-          TableRecords.typed(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
+          TableRecords.typed(name, layoutOptions(ColumnLayout.DICTIONARY_SKIP_LIST));
       default -> throw new IllegalArgumentException("unknown format " + name);
     };
   }
 
-  private static TableBatches batches(String name, ColumnProfile profile) {
-    return new TableBatches(name, vectors(profile));
+  private static TableBatches tableBatches(String name, ColumnProfile profile) {
+    return new TableBatches(name, vectorOptions(profile));
   }
 
-  private static ColumnOptions vectors(ColumnProfile profile) {
-    return layout(ColumnLayout.VECTOR).withProfile(profile);
+  private static ColumnOptions vectorOptions(ColumnProfile profile) {
+    return layoutOptions(ColumnLayout.VECTOR).withProfile(profile);
   }
 
-  private static ColumnOptions layout(ColumnLayout layout) {
+  private static ColumnOptions layoutOptions(ColumnLayout layout) {
     return ColumnOptions.defaults().withLayout(layout);
   }
 }

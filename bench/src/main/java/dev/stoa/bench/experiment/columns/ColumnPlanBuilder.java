@@ -32,15 +32,18 @@ public final class ColumnPlanBuilder {
     this.progress = progress;
   }
 
-  /** Adds the named formats that the settings include and that are available here. */
+  /**
+   * Creates a builder with the named formats, except those that the settings exclude or that are
+   * not available on this machine.
+   */
   public static ColumnPlanBuilder of(
       List<String> names, Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = new ColumnPlanBuilder(settings, data, progress);
+    ColumnPlanBuilder builder = new ColumnPlanBuilder(settings, data, progress);
     for (String name : names.stream().filter(settings::includes).toList()) {
-      plan.open(name);
+      builder.open(name);
     }
-    return plan;
+    return builder;
   }
 
   private void open(String name) throws IOException {
@@ -57,23 +60,23 @@ public final class ColumnPlanBuilder {
     return settings;
   }
 
-  /** Adds these queries about one data set for all contestants, by the name of their case. */
-  public void add(String dataName, Rows rows, Map<String, Query> questions) throws IOException {
+  /** Generates a data set if it is missing, and adds a contestant for each format and query. */
+  public void add(String dataName, Rows rows, Map<String, Query> queriesByCase) throws IOException {
     FormatData formatData = new FormatData(dataName, rows.schema(), rows.iterator());
-    formatData.make(data, List.copyOf(formats), progress);
-    for (Map.Entry<String, Query> question : questions.entrySet()) {
+    formatData.generateMissing(data, List.copyOf(formats), progress);
+    for (Map.Entry<String, Query> caseQuery : queriesByCase.entrySet()) {
       for (ColumnFormat format : formats) {
         contestants.add(
             new QueryContestant(
-                question.getKey(),
+                caseQuery.getKey(),
                 format,
                 formatData.directory(data, format),
-                question.getValue()));
+                caseQuery.getValue()));
       }
     }
   }
 
-  /** The complete plan. */
+  /** Creates the plan of the contestants that were added. */
   public ExperimentPlan build(List<Ratio> ratios) {
     return new ExperimentPlan(contestants, skipped, ratios);
   }

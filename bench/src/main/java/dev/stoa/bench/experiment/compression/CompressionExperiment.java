@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sums all columns of whole tables, in each codec that a format recommends. */
+/** Sums all columns of tables that are compressed with each codec that a format recommends. */
 public final class CompressionExperiment implements Experiment {
   private static final double BYTES_PER_MEGABYTE = 1e6;
-  private static final List<String> NAMES =
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "parquet-column-api",
           "parquet-column-api-snappy",
@@ -54,8 +54,8 @@ public final class CompressionExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The bytes on disk of store_sales in each format and codec, and its goodput; other"
-        + " tables beside it.";
+    return "The bytes on disk of store_sales in each format and codec, and its goodput; the same"
+        + " for other tables.";
   }
 
   @Override
@@ -65,11 +65,11 @@ public final class CompressionExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 1_000_000;
   }
 
@@ -86,47 +86,50 @@ public final class CompressionExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
     for (DataSet dataSet : DataSet.values()) {
-      Optional<Rows> rows = dataSet.rows(settings.rows());
+      Optional<Rows> rows = dataSet.rows(settings.rowCount());
       if (rows.isPresent()) {
-        Query allColumns = new Query.Sum(rows.get().columns());
-        plan.add(dataSet.label(), rows.get(), Map.of(dataSet.label(), allColumns));
+        Query allColumns = new Query.Sum(rows.get().columnNames());
+        builder.add(dataSet.label(), rows.get(), Map.of(dataSet.label(), allColumns));
       }
     }
-    List<Ratio> ratios = new ArrayList<>(ColumnRatios.sizes(cases(), NAMES));
-    ratios.addAll(ColumnRatios.times(cases(), NAMES));
-    return plan.build(ratios);
+    List<Ratio> ratios = new ArrayList<>(ColumnRatios.sizes(caseNames(), CONTESTANT_NAMES));
+    ratios.addAll(ColumnRatios.times(caseNames(), CONTESTANT_NAMES));
+    return builder.build(ratios);
   }
 
-  private static List<String> cases() {
+  private static List<String> caseNames() {
     return Arrays.stream(DataSet.values()).map(DataSet::label).toList();
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
     List<ChartPair> charts = new ArrayList<>();
-    for (String caseName : cases()) {
-      charts.add(
-          new ChartPair("Bytes on disk, " + caseName, paperSizes(), sizes(results, caseName)));
+    for (String caseName : caseNames()) {
       charts.add(
           new ChartPair(
-              "Goodput, " + caseName, paperGoodput(), ColumnCharts.goodput(results, caseName)));
+              "Bytes on disk, " + caseName, paperSizesChart(), sizesChart(results, caseName)));
+      charts.add(
+          new ChartPair(
+              "Goodput, " + caseName,
+              paperGoodputChart(),
+              ColumnCharts.goodput(results, caseName)));
     }
     return charts;
   }
 
-  private static Chart sizes(Results results, String caseName) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    for (String name : NAMES) {
+  private static Chart sizesChart(Results results, String caseName) {
+    Map<String, Double> megabytes = new LinkedHashMap<>();
+    for (String name : CONTESTANT_NAMES) {
       results
           .of(Contestant.labelOf(caseName, name))
-          .ifPresent(series -> values.put(name, series.bytesOnDisk() / BYTES_PER_MEGABYTE));
+          .ifPresent(series -> megabytes.put(name, series.bytesOnDisk() / BYTES_PER_MEGABYTE));
     }
-    return ColumnCharts.bars("this run", "MB on disk", "here", values);
+    return ColumnCharts.bars("this run", "MB on disk", "this run", megabytes);
   }
 
-  private static Chart paperSizes() {
+  private static Chart paperSizesChart() {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("parquet-column-api", 58.6);
     values.put("parquet-column-api-snappy", 44.3);
@@ -138,7 +141,7 @@ public final class CompressionExperiment implements Experiment {
     return ColumnCharts.bars("Table 6, TPC-DS", "GB on disk", "paper", values);
   }
 
-  private static Chart paperGoodput() {
+  private static Chart paperGoodputChart() {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("parquet-column-api", 12.5);
     values.put("parquet-column-api-snappy", 9.4);
@@ -148,6 +151,6 @@ public final class CompressionExperiment implements Experiment {
     values.put("orc-zlib", 13.0);
     values.put("albis", 59.9);
     return ColumnCharts.bars(
-        "Table 6, store_sales", "gigabits of values a second, 16 cores", "paper", values);
+        "Table 6, store_sales", "gigabits of values per second, 16 cores", "paper", values);
   }
 }

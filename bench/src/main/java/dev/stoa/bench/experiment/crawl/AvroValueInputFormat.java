@@ -17,8 +17,8 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Avro's own input format for SequenceFiles, with the records unwrapped, since one unchanged map
- * function reads all formats.
+ * Avro's own input format for SequenceFiles, except that values are records instead of {@code
+ * AvroValue}s, since one map function reads all formats.
  */
 public final class AvroValueInputFormat extends InputFormat<NullWritable, GenericRecord> {
   private final AvroSequenceFileInputFormat<NullWritable, AvroValue<GenericRecord>> format =
@@ -38,13 +38,13 @@ public final class AvroValueInputFormat extends InputFormat<NullWritable, Generi
   @Override
   public RecordReader<NullWritable, GenericRecord> createRecordReader(
       InputSplit split, TaskAttemptContext context) throws IOException {
-    return new Unwrapping(format.createRecordReader(split, context));
+    return new UnwrappingReader(format.createRecordReader(split, context));
   }
 
-  private static final class Unwrapping extends RecordReader<NullWritable, GenericRecord> {
+  private static final class UnwrappingReader extends RecordReader<NullWritable, GenericRecord> {
     private final RecordReader<NullWritable, AvroValue<GenericRecord>> reader;
 
-    Unwrapping(RecordReader<NullWritable, AvroValue<GenericRecord>> reader) {
+    UnwrappingReader(RecordReader<NullWritable, AvroValue<GenericRecord>> reader) {
       this.reader = reader;
     }
 

@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Table 1 of the CIF paper as bars, next to those of this run. */
+/** The numbers of Table 1 of the CIF paper as bars, next to those of this run. */
 final class CrawlCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
-  private static final double BASELINE_SECONDS = 754; // of SEQ-custom
 
-  /** The lower limit of any format. */
-  private static final String LOWER_BOUND =
-      Contestant.labelOf(NoopContestant.CASE, CrawlExperiment.NOTHING);
+  /** The map time of SEQ-custom in the paper. */
+  private static final double PAPER_BASELINE_SECONDS = 754;
+
+  /** The label of the job without input: no format can be faster. */
+  private static final String NO_INPUT_LABEL =
+      Contestant.labelOf(NoopContestant.CASE_NAME, CrawlExperiment.NO_INPUT);
 
   private CrawlCharts() {}
 
@@ -27,8 +29,8 @@ final class CrawlCharts {
             results,
             "Map time: how many times faster than seq-custom",
             "factor",
-            row -> BASELINE_SECONDS / row.mapSeconds(),
-            series -> ratio(results, series)),
+            row -> PAPER_BASELINE_SECONDS / row.mapSeconds(),
+            series -> speedup(results, series)),
         pair(results, "Map time", "seconds", PaperTable1.Row::mapSeconds, Series::medianSeconds),
         pair(
             results,
@@ -38,12 +40,12 @@ final class CrawlCharts {
             series -> series.medianSeconds(JobContestant.TOTAL)),
         new ChartPair(
             "Bytes read",
-            paper("GB", PaperTable1.Row::gigabytesRead),
-            ours(results, "MB", series -> series.bytesRead() / BYTES_PER_MEGABYTE)));
+            paperChart("GB", PaperTable1.Row::gigabytesRead),
+            ourChart(results, "MB", series -> series.bytesRead() / BYTES_PER_MEGABYTE)));
   }
 
-  /** The baseline's time over that of a contestant; NaN without a baseline. */
-  private static double ratio(Results results, Series series) {
+  /** Returns the baseline's time divided by that of a contestant; NaN without a baseline. */
+  private static double speedup(Results results, Series series) {
     return results
         .of(CrawlExperiment.BASELINE)
         .map(baseline -> baseline.medianSeconds() / series.medianSeconds())
@@ -54,38 +56,40 @@ final class CrawlCharts {
       Results results,
       String title,
       String unit,
-      ToDoubleFunction<PaperTable1.Row> paper,
-      ToDoubleFunction<Series> ours) {
-    return new ChartPair(title, paper(unit, paper), ours(results, unit, ours));
+      ToDoubleFunction<PaperTable1.Row> paperNumber,
+      ToDoubleFunction<Series> ourNumber) {
+    return new ChartPair(title, paperChart(unit, paperNumber), ourChart(results, unit, ourNumber));
   }
 
-  private static Chart paper(String unit, ToDoubleFunction<PaperTable1.Row> number) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    PaperTable1.ROWS.forEach(row -> values.put(row.layout(), number.applyAsDouble(row)));
-    return chart("Table 1: 40 nodes, 6.4 TB, from disks", unit, values);
+  private static Chart paperChart(String unit, ToDoubleFunction<PaperTable1.Row> rowNumber) {
+    Map<String, Double> numbersByLayout = new LinkedHashMap<>();
+    PaperTable1.ROWS.forEach(
+        row -> numbersByLayout.put(row.layout(), rowNumber.applyAsDouble(row)));
+    return chart("Table 1: 40 nodes, 6.4 TB, from disks", unit, numbersByLayout);
   }
 
-  private static Chart ours(Results results, String unit, ToDoubleFunction<Series> number) {
-    Map<String, Double> values = new LinkedHashMap<>();
+  private static Chart ourChart(
+      Results results, String unit, ToDoubleFunction<Series> seriesNumber) {
+    Map<String, Double> numbersByLabel = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      boolean isLowerBound = series.label().equals(LOWER_BOUND);
-      if (series.caseName().isEmpty() || isLowerBound) {
-        double value = number.applyAsDouble(series);
-        if (Double.isFinite(value) && value > 0) {
-          values.put(series.label(), value);
+      boolean isNoInput = series.label().equals(NO_INPUT_LABEL);
+      if (series.caseName().isEmpty() || isNoInput) {
+        double number = seriesNumber.applyAsDouble(series);
+        if (Double.isFinite(number) && number > 0) { // A logarithmic scale has no 0.
+          numbersByLabel.put(series.label(), number);
         }
       }
     }
-    return chart("medians; one machine, from the page cache", unit, values);
+    return chart("medians; one machine, from the page cache", unit, numbersByLabel);
   }
 
-  private static Chart chart(String note, String unit, Map<String, Double> values) {
+  private static Chart chart(String note, String unit, Map<String, Double> numbersByCategory) {
     return new Chart(
         note,
         unit + ", logarithmic",
         Chart.Kind.BARS,
         Chart.Scale.LOGARITHMIC,
-        List.copyOf(values.keySet()),
-        List.of(new Chart.Line(unit, values)));
+        List.copyOf(numbersByCategory.keySet()),
+        List.of(new Chart.Line(unit, numbersByCategory)));
   }
 }

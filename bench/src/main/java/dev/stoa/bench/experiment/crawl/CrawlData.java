@@ -17,85 +17,89 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Writes one crawl in several formats, in one pass over the generator and on all processors: while
- * the formats write one batch of pages, the next is generated.
+ * Writes one crawl in several formats, in one pass over the generated web pages and on all
+ * processors: while the formats write one batch of pages, the next one is generated.
  */
 final class CrawlData implements Closeable {
-  /** The number of files per format, and so the minimum number of map tasks. */
-  static final int FILE_COUNT = 12;
+  /**
+   * The number of parts, which are files or split directories; at least one map task reads each.
+   */
+  static final int PART_COUNT = 12;
 
-  private static final int BATCH_SIZE = 256;
+  private static final int PAGES_PER_BATCH = 256;
 
   private final Settings settings;
   private final ProgressListener progress;
-  private final Map<PageFormat, Path> directories;
+  private final Map<CrawlFormat, Path> directories;
   private final CrawledPages pages;
   private final ExecutorService threads =
       Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
-  private long rowCount;
-  private long sizeInBytes;
+  private long pageCount;
+  private long compressedContentBytes;
 
   private CrawlData(
       Settings settings,
       CrawlOptions options,
-      Map<PageFormat, Path> directories,
+      Map<CrawlFormat, Path> directories,
       ProgressListener progress) {
     this.settings = settings;
     this.progress = progress;
     this.directories = directories;
-    this.pages = new CrawledPages(new CrawlGenerator(settings.seed(), settings.rows(), options));
+    this.pages =
+        new CrawledPages(new CrawlGenerator(settings.seed(), settings.rowCount(), options));
   }
 
   /** Writes the crawl into each format's directory. */
   static void write(
       Settings settings,
       CrawlOptions options,
-      Map<PageFormat, Path> directories,
+      Map<CrawlFormat, Path> directories,
       ProgressListener progress)
       throws IOException {
     progress.begin("generating pages for " + directories.size() + " formats:", 0);
     try (CrawlData data = new CrawlData(settings, options, directories, progress)) {
-      for (int part = 0; part < FILE_COUNT; part++) {
-        data.writePart(part);
+      for (int partIndex = 0; partIndex < PART_COUNT; partIndex++) {
+        data.writeParts(partIndex);
       }
     } finally {
       progress.end();
     }
   }
 
-  private void writePart(int part) throws IOException {
-    long end = settings.rows() * (part + 1) / FILE_COUNT;
-    List<PageWriter> writers = new ArrayList<>();
+  private void writeParts(int partIndex) throws IOException {
+    // Counted from the start of the crawl, not of the file.
+    long maxPageCount = settings.rowCount() * (partIndex + 1) / PART_COUNT;
+    List<CrawlWriter> writers = new ArrayList<>();
     try {
-      for (Map.Entry<PageFormat, Path> format : directories.entrySet()) {
-        writers.add(format.getKey().create(format.getValue(), part));
+      for (Map.Entry<CrawlFormat, Path> format : directories.entrySet()) {
+        writers.add(format.getKey().createPart(format.getValue(), partIndex));
       }
-      List<CrawledPage> batch = nextBatch(end);
+      List<CrawledPage> batch = generateBatch(maxPageCount);
       while (!batch.isEmpty()) {
-        batch = write(writers, batch, end);
+        batch = writeBatch(writers, batch, maxPageCount);
       }
     } catch (IOException | RuntimeException e) {
-      close(writers, e);
+      closeAfterFailure(writers, e);
       throw e;
     }
-    close(writers);
+    closeAll(writers);
   }
 
-  /** Writes a batch, and returns the next one, which it generates meanwhile. */
-  private List<CrawledPage> write(List<PageWriter> writers, List<CrawledPage> batch, long end)
-      throws IOException {
-    Future<List<CrawledPage>> next = threads.submit(() -> nextBatch(end));
-    List<Future<?>> work = new ArrayList<>();
-    for (PageWriter writer : writers) {
-      work.add(threads.submit(writeTask(writer, batch)));
+  /** Writes a batch in all formats, and meanwhile generates the next one, which it returns. */
+  private List<CrawledPage> writeBatch(
+      List<CrawlWriter> writers, List<CrawledPage> batch, long maxPageCount) throws IOException {
+    Future<List<CrawledPage>> nextBatch = threads.submit(() -> generateBatch(maxPageCount));
+    List<Future<?>> writes = new ArrayList<>();
+    for (CrawlWriter writer : writers) {
+      writes.add(threads.submit(writeTask(writer, batch)));
     }
-    for (Future<?> task : work) {
-      await(task);
+    for (Future<?> write : writes) {
+      await(write);
     }
-    return await(next);
+    return await(nextBatch);
   }
 
-  private static Callable<Void> writeTask(PageWriter writer, List<CrawledPage> batch) {
+  private static Callable<Void> writeTask(CrawlWriter writer, List<CrawledPage> batch) {
     return () -> {
       for (CrawledPage page : batch) {
         writer.write(page);
@@ -104,11 +108,13 @@ final class CrawlData implements Closeable {
     };
   }
 
-  private List<CrawledPage> nextBatch(long end) {
-    List<CrawledPage> batch = pages.next((int) Math.min(BATCH_SIZE, end - rowCount));
-    rowCount += batch.size();
-    batch.forEach(page -> sizeInBytes += page.zlibContent().remaining());
-    progress.update(rowCount, sizeInBytes);
+  /** Generates the next pages; none if {@code maxPageCount} pages have been generated. */
+  private List<CrawledPage> generateBatch(long maxPageCount) {
+    List<CrawledPage> batch =
+        pages.nextBatch((int) Math.min(PAGES_PER_BATCH, maxPageCount - pageCount));
+    pageCount += batch.size();
+    batch.forEach(page -> compressedContentBytes += page.zlibContent().remaining());
+    progress.update(pageCount, compressedContentBytes);
     return batch;
   }
 
@@ -122,22 +128,22 @@ final class CrawlData implements Closeable {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
       }
-      throw new IOException("a format could not write a page: " + e.getCause(), e.getCause());
+      throw new IOException("a format cannot write a page: " + e.getCause(), e.getCause());
     }
   }
 
-  private static void close(List<PageWriter> writers) throws IOException {
-    for (PageWriter writer : writers) {
+  private static void closeAll(List<CrawlWriter> writers) throws IOException {
+    for (CrawlWriter writer : writers) {
       writer.close();
     }
   }
 
-  private static void close(List<PageWriter> writers, Exception fault) {
-    for (PageWriter writer : writers) {
+  private static void closeAfterFailure(List<CrawlWriter> writers, Exception cause) {
+    for (CrawlWriter writer : writers) {
       try {
         writer.close();
       } catch (IOException | RuntimeException e) {
-        fault.addSuppressed(e);
+        cause.addSuppressed(e);
       }
     }
   }

@@ -21,19 +21,22 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Section 6.3 of the CIF paper: the distinct content types of the pages whose address contains a
- * pattern, 6 % of them, by one unchanged MapReduce job over many formats.
+ * Section 6.3 of the CIF paper: one MapReduce job over many formats. It finds the distinct content
+ * types of the web pages whose URL contains a pattern, which are 6 % of all pages.
  */
 public final class CrawlExperiment implements Experiment {
+  /** The name of the contestant that the paper compares all others with. */
   static final String BASELINE = "seq-custom";
 
-  static final String NOTHING = "hadoop";
-  private static final String DEFAULT = "stoa-default";
+  /** The name of the contestant whose input format reads no file. */
+  static final String NO_INPUT = "hadoop";
 
-  private final List<PageFormat> formats;
+  private static final String DEFAULT_TABLE = "stoa-default";
+
+  private final List<CrawlFormat> formats;
   private final CrawlOptions options;
 
-  /** The experiment on a crawl of the paper's proportions. */
+  /** Creates the experiment, on a crawl with the paper's proportions. */
   public CrawlExperiment() {
     this(CrawlOptions.ofThePaper());
   }
@@ -43,21 +46,21 @@ public final class CrawlExperiment implements Experiment {
     this.formats = formats();
   }
 
-  /** All formats, one per contestant. */
-  static List<PageFormat> formats() {
-    return Stream.of(sequenceFiles(), PeerPageFormat.all(), TablePageFormat.all())
+  /** Returns all formats, one per contestant. */
+  static List<CrawlFormat> formats() {
+    return Stream.of(sequenceFiles(), PeerCrawlFormat.all(), TableCrawlFormat.all())
         .flatMap(Function.identity())
         .toList();
   }
 
-  private static Stream<PageFormat> sequenceFiles() {
-    SequencePageFormat custom = SequencePageFormat.custom();
+  private static Stream<CrawlFormat> sequenceFiles() {
+    SequenceFileCrawlFormat customFormat = SequenceFileCrawlFormat.custom();
     return Stream.of(
-        custom,
-        new TunedSequencePageFormat(custom),
-        SequencePageFormat.uncompressed(),
-        SequencePageFormat.byRecord(),
-        SequencePageFormat.byBlock());
+        customFormat,
+        new TunedSequenceFileCrawlFormat(customFormat),
+        SequenceFileCrawlFormat.uncompressed(),
+        SequenceFileCrawlFormat.compressedByRecord(),
+        SequenceFileCrawlFormat.compressedByBlock());
   }
 
   @Override
@@ -67,7 +70,7 @@ public final class CrawlExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The distinct content types of the pages whose address contains a pattern: one MapReduce"
+    return "The distinct content types of the web pages whose URL contains a pattern: one MapReduce"
         + " job over many formats; map time.";
   }
 
@@ -78,11 +81,11 @@ public final class CrawlExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return Stream.concat(formats.stream().map(PageFormat::name), Stream.of(NOTHING)).toList();
+    return Stream.concat(formats.stream().map(CrawlFormat::name), Stream.of(NO_INPUT)).toList();
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 200_000;
   }
 
@@ -94,45 +97,47 @@ public final class CrawlExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<PageFormat> included =
+    List<CrawlFormat> includedFormats =
         formats.stream().filter(format -> settings.includes(format.name())).toList();
     data.generateMissing(
-        included.stream().map(PageFormat::dataName).distinct().toList(),
-        directories -> write(settings, directories, progress));
-    LocalJobs jobs = LocalJobs.in(data.scratch());
+        includedFormats.stream().map(CrawlFormat::dataName).distinct().toList(),
+        directories -> writeData(settings, directories, progress));
+    LocalJobs jobs = LocalJobs.in(data.createScratchDirectory());
     List<Contestant> contestants = new ArrayList<>();
-    for (PageFormat format : included) {
+    for (CrawlFormat format : includedFormats) {
       Path directory = data.path(format.dataName());
       contestants.add(new JobContestant(format, directory, jobs));
-      if (format.name().equals(DEFAULT)) {
+      if (format.name().equals(DEFAULT_TABLE)) {
         contestants.add(
             new NoopContestant(
-                DEFAULT,
-                "its records, none of them read",
+                DEFAULT_TABLE,
+                "records of stoa-default, of which the map function reads no field",
                 job -> format.configureInput(job, directory),
                 jobs));
       }
     }
     contestants.add(
         new NoopContestant(
-            NOTHING,
-            "one record repeatedly, nothing read",
-            job -> NoopInputFormat.configure(job, settings.rows(), CrawlData.FILE_COUNT),
+            NO_INPUT,
+            "the same record repeated; reads no file",
+            job -> NoopInputFormat.configure(job, settings.rowCount(), CrawlData.PART_COUNT),
             jobs));
     return new ExperimentPlan(
-        contestants, CrawlRatios.of(formats.stream().map(PageFormat::name).toList()));
+        contestants, CrawlRatios.of(formats.stream().map(CrawlFormat::name).toList()));
   }
 
-  private void write(Settings settings, Map<String, Path> directories, ProgressListener progress)
+  private void writeData(
+      Settings settings, Map<String, Path> directories, ProgressListener progress)
       throws IOException {
-    Map<PageFormat, Path> missing = new LinkedHashMap<>();
-    for (PageFormat format : formats) {
-      Path directory = directories.get(format.name()); // Formats that share data write none.
+    Map<CrawlFormat, Path> directoriesByFormat = new LinkedHashMap<>();
+    for (CrawlFormat format : formats) {
+      // Formats that share the data of another one have no directory.
+      Path directory = directories.get(format.name());
       if (directory != null) {
-        missing.put(format, directory);
+        directoriesByFormat.put(format, directory);
       }
     }
-    CrawlData.write(settings, options, missing, progress);
+    CrawlData.write(settings, options, directoriesByFormat, progress);
   }
 
   @Override

@@ -5,53 +5,54 @@ import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ratios of the crawl experiment, by the names in the results. */
+/** The ratios that the crawl experiment reports, and the prefixes of their names. */
 final class CrawlRatios {
-  /** The baseline's map time over a contestant's. */
-  static final String MAP = "map/";
+  /** The prefix for the baseline's map time divided by a contestant's. */
+  static final String MAP_TIME = "map/";
 
-  /** The baseline's processor time of map tasks over a contestant's. */
-  static final String CPU = "cpu/";
+  /** The prefix for the baseline's CPU time of map tasks divided by a contestant's. */
+  static final String CPU_TIME = "cpu/";
 
-  /** The baseline's total time over a contestant's. */
-  static final String TOTAL = "total/";
+  /** The prefix for the baseline's total time divided by a contestant's. */
+  static final String TOTAL_TIME = "total/";
 
-  /** The baseline's bytes read over a contestant's. */
-  static final String BYTES = "bytes/";
+  /** The prefix for the baseline's bytes read divided by a contestant's. */
+  static final String BYTES_READ = "bytes/";
 
-  /** A layout's bytes read over the plain layout's. */
-  static final String FRACTION_OF_PLAIN = "share-of-plain/";
+  /** The prefix for the bytes read of one of Stoa's layouts divided by the plain layout's. */
+  static final String SHARE_OF_PLAIN = "share-of-plain/";
 
-  private static final String PLAIN = "stoa-plain";
-  private static final String OURS = "stoa-";
+  private static final String PLAIN_TABLE = "stoa-plain";
+  private static final String TABLE_PREFIX = "stoa-";
 
-  /** Formats whose record interfaces a job would use today; each is another baseline. */
-  private static final List<String> TODAY = List.of("parquet", "parquet-zstd", "orc", "orc-zstd");
+  /** Formats that a new job would use if it did not use Stoa; each is another baseline. */
+  private static final List<String> CURRENT_FORMATS =
+      List.of("parquet", "parquet-zstd", "orc", "orc-zstd");
 
   private CrawlRatios() {}
 
-  /** All ratios among these contestants. */
+  /** Returns all ratios of contestants. */
   static List<Ratio> of(List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
-    addRatios(ratios, MAP, CrawlExperiment.BASELINE, Measure.SECONDS, names);
-    Measure cpu = Measure.secondsOf(JobContestant.CPU);
-    addRatios(ratios, CPU, CrawlExperiment.BASELINE, cpu, names);
-    Measure total = Measure.secondsOf(JobContestant.TOTAL);
-    addRatios(ratios, TOTAL, CrawlExperiment.BASELINE, total, names);
-    addRatios(ratios, BYTES, CrawlExperiment.BASELINE, Measure.BYTES_READ, names);
-    List<String> ours = names.stream().filter(name -> name.startsWith(OURS)).toList();
-    for (String name : ours) {
-      if (!name.equals(PLAIN)) {
-        ratios.add(new Ratio(FRACTION_OF_PLAIN + name, Measure.BYTES_READ, name, PLAIN));
+    addRatiosToBaseline(ratios, MAP_TIME, CrawlExperiment.BASELINE, Measure.SECONDS, names);
+    Measure cpuTime = Measure.secondsOf(JobContestant.CPU);
+    addRatiosToBaseline(ratios, CPU_TIME, CrawlExperiment.BASELINE, cpuTime, names);
+    Measure totalTime = Measure.secondsOf(JobContestant.TOTAL);
+    addRatiosToBaseline(ratios, TOTAL_TIME, CrawlExperiment.BASELINE, totalTime, names);
+    addRatiosToBaseline(ratios, BYTES_READ, CrawlExperiment.BASELINE, Measure.BYTES_READ, names);
+    List<String> tableNames = names.stream().filter(name -> name.startsWith(TABLE_PREFIX)).toList();
+    for (String name : tableNames) {
+      if (!name.equals(PLAIN_TABLE)) {
+        ratios.add(new Ratio(SHARE_OF_PLAIN + name, Measure.BYTES_READ, name, PLAIN_TABLE));
       }
     }
-    for (String format : TODAY) {
-      addRatios(ratios, "map-of-" + format + "/", format, Measure.SECONDS, ours);
+    for (String format : CURRENT_FORMATS) {
+      addRatiosToBaseline(ratios, "map-of-" + format + "/", format, Measure.SECONDS, tableNames);
     }
     return ratios;
   }
 
-  private static void addRatios(
+  private static void addRatiosToBaseline(
       List<Ratio> ratios, String prefix, String baseline, Measure measure, List<String> names) {
     for (String name : names) {
       if (!name.equals(baseline)) {

@@ -6,24 +6,24 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A page to be written in all formats by several threads: each uses its own record, since reading a
- * buffer moves its position.
+ * A web page, which several threads write in different formats. Each writes a copy of the record,
+ * since reading a buffer moves its position.
  *
- * @param record the page, with the content as it was fetched
+ * @param record the page, with uncompressed content
  * @param zlibContent the same content, compressed with zlib
  */
 record CrawledPage(GenericRecord record, ByteBuffer zlibContent) {
-  /** The page as it was fetched. */
-  GenericRecord uncompressed() {
-    return with((ByteBuffer) record.get(UrlInfo.CONTENT));
+  /** Returns a copy of the record with uncompressed content. */
+  GenericRecord withUncompressedContent() {
+    return copyWith((ByteBuffer) record.get(UrlInfo.CONTENT));
   }
 
-  /** The page with its content compressed. */
+  /** Returns a copy of the record with content compressed with zlib. */
   GenericRecord withCompressedContent() {
-    return with(zlibContent);
+    return copyWith(zlibContent);
   }
 
-  private GenericRecord with(ByteBuffer content) {
+  private GenericRecord copyWith(ByteBuffer content) {
     GenericRecord copy = new GenericData.Record(record.getSchema());
     int count = record.getSchema().getFields().size();
     for (int field = 0; field < count; field++) {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.zip.Deflater;
 import org.apache.avro.generic.GenericRecord;
 
-/** The pages of a crawl in batches, each compressed once for all formats. Not thread-safe. */
+/**
+ * Reads the web pages of a crawl in batches, and compresses each page once for all formats. Not
+ * thread-safe.
+ */
 final class CrawledPages implements AutoCloseable {
   private final Iterator<GenericRecord> records;
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
@@ -19,10 +22,10 @@ final class CrawledPages implements AutoCloseable {
     this.records = records;
   }
 
-  /** At most {@code max} more pages; fewer only at the end. */
-  List<CrawledPage> next(int max) {
-    List<CrawledPage> batch = new ArrayList<>(max);
-    while (batch.size() < max && records.hasNext()) {
+  /** Returns the next {@code maxCount} pages; fewer at the end. */
+  List<CrawledPage> nextBatch(int maxCount) {
+    List<CrawledPage> batch = new ArrayList<>(maxCount);
+    while (batch.size() < maxCount && records.hasNext()) {
       GenericRecord record = records.next();
       batch.add(new CrawledPage(record, compress((ByteBuffer) record.get(UrlInfo.CONTENT))));
     }
@@ -33,14 +36,14 @@ final class CrawledPages implements AutoCloseable {
     deflater.reset();
     deflater.setInput(content.duplicate());
     deflater.finish();
-    int size = 0;
+    int compressedSize = 0;
     while (!deflater.finished()) {
-      if (size == buffer.length) {
-        buffer = Arrays.copyOf(buffer, 2 * size);
+      if (compressedSize == buffer.length) {
+        buffer = Arrays.copyOf(buffer, 2 * compressedSize);
       }
-      size += deflater.deflate(buffer, size, buffer.length - size);
+      compressedSize += deflater.deflate(buffer, compressedSize, buffer.length - compressedSize);
     }
-    return ByteBuffer.wrap(Arrays.copyOf(buffer, size));
+    return ByteBuffer.wrap(Arrays.copyOf(buffer, compressedSize));
   }
 
   @Override

@@ -4,24 +4,27 @@ import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** Settings shared by all files that are written through Hadoop. */
+/** The names and settings of files that Hadoop's file system writes. */
 final class HadoopFiles {
-  /** With Hadoop's default of 4 KiB, every format would make many more system calls. */
-  static final int BUFFER_SIZE = 128 * 1024;
+  /**
+   * Larger than Hadoop's default of 4 KiB, with which every format would need many more system
+   * calls.
+   */
+  static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;
 
   private HadoopFiles() {}
 
-  /** Settings for files on the local disk, with Hadoop's checksums. */
+  /** Creates a configuration for files on the local disk, with Hadoop's checksums. */
   static Configuration newConfiguration() {
     Configuration configuration = new Configuration();
     configuration.set("fs.defaultFS", "file:///");
-    configuration.setInt("io.file.buffer.size", BUFFER_SIZE);
+    configuration.setInt("io.file.buffer.size", BUFFER_SIZE_IN_BYTES);
     return configuration;
   }
 
-  /** The file of one part. */
-  static Path part(java.nio.file.Path directory, int part) {
-    return path(directory.resolve(String.format(Locale.ROOT, "part-%05d", part)));
+  /** Returns the path of the file of a part. */
+  static Path partFile(java.nio.file.Path directory, int partIndex) {
+    return path(directory.resolve(String.format(Locale.ROOT, "part-%05d", partIndex)));
   }
 
   static Path path(java.nio.file.Path path) {

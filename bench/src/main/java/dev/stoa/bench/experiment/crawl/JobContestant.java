@@ -11,21 +11,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** The CIF paper's Figure 1 job over one format; every run is a new job. */
+/** The job of the CIF paper's Figure 1 over one format; every run submits a new job. */
 final class JobContestant implements Contestant {
-  /** The name of the time from the submission to the end. */
+  /** The name of the time from the job's submission to its end. */
   static final String TOTAL = "total";
 
-  /** The name of the processor time of the map tasks. */
+  /** The name of the CPU time of the map tasks. */
   static final String CPU = "cpu";
 
-  private static final int MIN_TASKS = 10;
+  private static final int MIN_TASK_COUNT = 10;
 
-  private final PageFormat format;
+  private final CrawlFormat format;
   private final Path directory;
   private final LocalJobs jobs;
 
-  JobContestant(PageFormat format, Path directory, LocalJobs jobs) {
+  JobContestant(CrawlFormat format, Path directory, LocalJobs jobs) {
     this.format = format;
     this.directory = directory;
     this.jobs = jobs;
@@ -52,10 +52,10 @@ final class JobContestant implements Contestant {
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
     format.configureInput(job, directory);
     JobResult result = jobs.run(job);
-    if (result.mapTasks() < MIN_TASKS) {
+    if (result.mapTasks() < MIN_TASK_COUNT) {
       throw new IOException(
           "%s was read by %d map tasks, expected at least %d: generate its data again"
-              .formatted(directory, result.mapTasks(), MIN_TASKS));
+              .formatted(directory, result.mapTasks(), MIN_TASK_COUNT));
     }
     String answer = String.join(" | ", result.answer());
     return Outcome.of(answer, result.rows(), format.bytesRead(result), result.mapTime().toNanos())

@@ -3,12 +3,12 @@ package dev.stoa.bench.experiment.crawl;
 import dev.stoa.bench.peer.Projection;
 import dev.stoa.cli.demo.crawl.UrlInfo;
 
-/** The fields that the job reads; columnar formats read only these. */
+/** The fields that {@link JobContestant}'s job reads; columnar formats read no others. */
 final class JobFields {
-  /** The fields, as in a job's settings. */
+  /** The names of the fields, separated by commas as in a job's settings. */
   static final String NAMES = UrlInfo.URL + ", " + UrlInfo.METADATA;
 
-  /** The fields of a page's record. */
+  /** The fields as a part of a web page's schema. */
   static final Projection PROJECTION =
       Projection.of(UrlInfo.schema(), UrlInfo.URL, UrlInfo.METADATA);
 

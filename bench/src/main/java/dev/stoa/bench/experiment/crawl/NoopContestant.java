@@ -10,27 +10,28 @@ import java.io.IOException;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * The same job with a map function that does nothing: Hadoop's own cost per record and job, the
- * lower limit of any format.
+ * The job of {@link JobContestant} with a map function that does nothing. It measures Hadoop's own
+ * cost per record and job, which is the lower limit for any format.
  */
 final class NoopContestant implements Contestant {
-  static final String CASE = "noop";
+  /** The name of the case of all instances. */
+  static final String CASE_NAME = "noop";
 
-  /** Configures how the job reads, or generates, its records. */
+  /** Configures how a job reads, or generates, its records. */
   @FunctionalInterface
-  interface Input {
+  interface InputConfiguration {
     void configure(Job job) throws IOException;
   }
 
   private final String name;
   private final String setup;
-  private final Input input;
+  private final InputConfiguration inputConfiguration;
   private final LocalJobs jobs;
 
-  NoopContestant(String name, String setup, Input input, LocalJobs jobs) {
+  NoopContestant(String name, String setup, InputConfiguration inputConfiguration, LocalJobs jobs) {
     this.name = name;
     this.setup = setup;
-    this.input = input;
+    this.inputConfiguration = inputConfiguration;
     this.jobs = jobs;
   }
 
@@ -41,7 +42,7 @@ final class NoopContestant implements Contestant {
 
   @Override
   public String caseName() {
-    return CASE;
+    return CASE_NAME;
   }
 
   @Override
@@ -58,7 +59,7 @@ final class NoopContestant implements Contestant {
   public Outcome run() throws IOException {
     Job job = jobs.newJob("nothing, " + name);
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
-    input.configure(job);
+    inputConfiguration.configure(job);
     job.setMapperClass(NoopMapper.class);
     JobResult result = jobs.run(job);
     String answer = result.rows() + " records" + String.join("", result.answer());

@@ -17,25 +17,25 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Returns one record repeatedly without reading anything. */
+/** Returns the same empty record repeatedly, without reading a file. */
 public final class NoopInputFormat extends InputFormat<NullWritable, GenericRecord> {
-  private static final String ROWS = "noop.rows";
-  private static final String TASKS = "noop.tasks";
+  private static final String ROW_COUNT = "noop.rows";
+  private static final String TASK_COUNT = "noop.tasks";
 
-  static void configure(Job job, long rows, int tasks) {
+  static void configure(Job job, long rowCount, int taskCount) {
     job.setInputFormatClass(NoopInputFormat.class);
-    job.getConfiguration().setLong(ROWS, rows);
-    job.getConfiguration().setInt(TASKS, tasks);
+    job.getConfiguration().setLong(ROW_COUNT, rowCount);
+    job.getConfiguration().setInt(TASK_COUNT, taskCount);
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext context) {
-    long rows = context.getConfiguration().getLong(ROWS, 0);
-    int tasks = context.getConfiguration().getInt(TASKS, 1);
+    long rowCount = context.getConfiguration().getLong(ROW_COUNT, 0);
+    int taskCount = context.getConfiguration().getInt(TASK_COUNT, 1);
     List<InputSplit> splits = new ArrayList<>();
-    for (int task = 0; task < tasks; task++) {
+    for (int task = 0; task < taskCount; task++) {
       NoopSplit split = new NoopSplit();
-      split.rowCount = rows * (task + 1) / tasks - rows * task / tasks;
+      split.rowCount = rowCount * (task + 1) / taskCount - rowCount * task / taskCount;
       splits.add(split);
     }
     return splits;
@@ -47,7 +47,7 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
     return new Reader();
   }
 
-  /** The number of records per task; Hadoop creates and deserializes it. */
+  /** A task's number of records; Hadoop creates and deserializes instances. */
   public static final class NoopSplit extends InputSplit implements Writable {
     private long rowCount;
 
@@ -75,7 +75,7 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
   private static final class Reader extends RecordReader<NullWritable, GenericRecord> {
     private final GenericRecord record = new GenericData.Record(UrlInfo.schema());
     private long rowCount;
-    private long row;
+    private long rowsRead;
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) {
@@ -84,7 +84,7 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
 
     @Override
     public boolean nextKeyValue() {
-      return row++ < rowCount;
+      return rowsRead++ < rowCount;
     }
 
     @Override
@@ -99,7 +99,7 @@ public final class NoopInputFormat extends InputFormat<NullWritable, GenericReco
 
     @Override
     public float getProgress() {
-      return rowCount == 0 ? 1 : (float) row / rowCount;
+      return rowCount == 0 ? 1 : (float) rowsRead / rowCount;
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Table 1 of the CIF paper. */
+/** The rows of Table 1 of the CIF paper. */
 final class PaperTable1 {
   private static final String SOURCE =
       "Column-Oriented Storage Techniques for MapReduce (VLDB 2011), section 6.3, Table 1";
@@ -14,12 +14,12 @@ final class PaperTable1 {
    * One row of the table.
    *
    * @param layout the paper's name of the layout
-   * @param contestant this experiment's name
-   * @param gigabytesRead "Data Read"
-   * @param mapSeconds "Map Time"
+   * @param contestant the name of the same layout in this experiment
+   * @param gigabytesRead the column "Data Read"
+   * @param mapSeconds the column "Map Time"
    * @param mapRatio SEQ-custom's map time over that of this row; 0 if the paper gives none
-   * @param totalSeconds "Total Time"
-   * @param totalRatio the same ratio of the total times
+   * @param totalSeconds the column "Total Time"
+   * @param totalRatio SEQ-custom's total time over that of this row; 0 if the paper gives none
    */
   record Row(
       String layout,
@@ -50,24 +50,24 @@ final class PaperTable1 {
 
   private PaperTable1() {}
 
-  /** The ratios of the table, by the experiment's names. */
+  /** Returns the ratios of the table, by the names of this experiment's ratios. */
   static Paper paper() {
     Map<String, Double> figures = new LinkedHashMap<>();
     for (Row row : ROWS) {
       if (row.mapRatio() > 1) {
-        figures.put(CrawlRatios.MAP + row.contestant(), row.mapRatio());
-        figures.put(CrawlRatios.TOTAL + row.contestant(), row.totalRatio());
+        figures.put(CrawlRatios.MAP_TIME + row.contestant(), row.mapRatio());
+        figures.put(CrawlRatios.TOTAL_TIME + row.contestant(), row.totalRatio());
       }
       if (!row.contestant().equals(CrawlExperiment.BASELINE)) {
-        figures.put(CrawlRatios.BYTES + row.contestant(), BASELINE_GIGABYTES / row.gigabytesRead());
+        figures.put(
+            CrawlRatios.BYTES_READ + row.contestant(), BASELINE_GIGABYTES / row.gigabytesRead());
       }
     }
     for (Row row : ROWS) {
-      boolean isOurs = row.contestant().startsWith("stoa-");
-      if (isOurs && row.gigabytesRead() != PLAIN_GIGABYTES) {
+      boolean isTable = row.contestant().startsWith("stoa-");
+      if (isTable && row.gigabytesRead() != PLAIN_GIGABYTES) {
         figures.put(
-            CrawlRatios.FRACTION_OF_PLAIN + row.contestant(),
-            row.gigabytesRead() / PLAIN_GIGABYTES);
+            CrawlRatios.SHARE_OF_PLAIN + row.contestant(), row.gigabytesRead() / PLAIN_GIGABYTES);
       }
     }
     return new Paper(SOURCE, figures);

@@ -10,18 +10,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads all records of one shape by one method.
+ * Reads all records of one shape with one method.
  *
  * @param method the method of reading
  * @param shape the shape of the records
  * @param directory the directory of the records, in the method's format
- * @param rows the row count
+ * @param rowCount the number of records
  */
-record DeserializeContestant(ReadMethod method, RecordShape shape, Path directory, long rows)
+record DeserializeContestant(ReadMethod method, RecordShape shape, Path directory, long rowCount)
     implements Contestant {
   @Override
   public String name() {
-    return method.contestant();
+    return method.contestantName();
   }
 
   @Override
@@ -43,19 +43,20 @@ record DeserializeContestant(ReadMethod method, RecordShape shape, Path director
   public Outcome run() throws IOException {
     Stopwatch stopwatch = Stopwatch.start();
     return switch (method) {
-      case OBJECTS -> plain(stopwatch, new ObjectLoop(shape).sum(directory, rows));
-      case MAPPED -> plain(stopwatch, new MappedLoop(shape).sum(directory, rows));
-      case LAZY -> table(stopwatch, RecordMode.LAZY);
-      case EAGER -> table(stopwatch, RecordMode.EAGER);
+      case OBJECTS -> plainOutcome(stopwatch, new ObjectLoop(shape).sum(directory, rowCount));
+      case MAPPED -> plainOutcome(stopwatch, new MappedLoop(shape).sum(directory, rowCount));
+      case LAZY -> tableOutcome(stopwatch, RecordMode.LAZY);
+      case EAGER -> tableOutcome(stopwatch, RecordMode.EAGER);
     };
   }
 
-  private static Outcome plain(Stopwatch stopwatch, Sums sums) {
-    return stopwatch.stop(sums.answer(), sums.rows(), sums.rows() * RecordShape.SIZE_IN_BYTES);
+  private static Outcome plainOutcome(Stopwatch stopwatch, Sums sums) {
+    return stopwatch.stop(
+        sums.answer(), sums.rowCount(), sums.rowCount() * RecordShape.SIZE_IN_BYTES);
   }
 
-  private Outcome table(Stopwatch stopwatch, RecordMode mode) throws IOException {
+  private Outcome tableOutcome(Stopwatch stopwatch, RecordMode mode) throws IOException {
     TableLoop.LoopResult result = new TableLoop(shape, mode).sum(directory);
-    return stopwatch.stop(result.sums().answer(), result.sums().rows(), result.bytesRead());
+    return stopwatch.stop(result.sums().answer(), result.sums().rowCount(), result.bytesRead());
   }
 }

@@ -22,7 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records of 1,000 bytes, of which 0 to 100 % are ints, doubles or maps. */
+/**
+ * Reads records of 1,000 bytes, of which 0 to 100 % are ints, doubles or maps, and the rest is a
+ * byte array.
+ */
 public final class DeserializeExperiment implements Experiment {
   private static final List<Integer> PERCENTAGES = List.of(0, 20, 40, 60, 80, 100);
   private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -45,11 +48,11 @@ public final class DeserializeExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return Arrays.stream(ReadMethod.values()).map(ReadMethod::contestant).toList();
+    return Arrays.stream(ReadMethod.values()).map(ReadMethod::contestantName).toList();
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 100_000;
   }
 
@@ -68,10 +71,10 @@ public final class DeserializeExperiment implements Experiment {
         RecordShape shape = new RecordShape(payload, percent);
         generateData(shape, settings, data, progress);
         for (ReadMethod method : ReadMethod.values()) {
-          if (settings.includes(method.contestant())) {
+          if (settings.includes(method.contestantName())) {
             contestants.add(
                 new DeserializeContestant(
-                    method, shape, data.path(dataName(shape, method)), settings.rows()));
+                    method, shape, data.path(dataName(shape, method)), settings.rowCount()));
           }
         }
         ratios.add(ratio(shape, ReadMethod.OBJECTS));
@@ -90,7 +93,7 @@ public final class DeserializeExperiment implements Experiment {
       throws IOException {
     List<String> names =
         Arrays.stream(ReadMethod.values())
-            .filter(method -> settings.includes(method.contestant()))
+            .filter(method -> settings.includes(method.contestantName()))
             .map(method -> dataName(shape, method))
             .distinct()
             .toList();
@@ -103,32 +106,32 @@ public final class DeserializeExperiment implements Experiment {
             try (PeerWriter out =
                 isPlain
                     ? FixedSizeRecordFile.create(entry.getValue())
-                    : table(entry.getValue(), shape)) {
+                    : tableWriter(entry.getValue(), shape)) {
               write(shape, settings, out);
             }
           }
         });
   }
 
-  private static PeerWriter table(Path directory, RecordShape shape) throws IOException {
-    return Formats.named(ReadMethod.LAZY.contestant()).create(directory, shape.schema());
+  private static PeerWriter tableWriter(Path directory, RecordShape shape) throws IOException {
+    return Formats.named(ReadMethod.LAZY.contestantName()).create(directory, shape.schema());
   }
 
   private static void write(RecordShape shape, Settings settings, PeerWriter out)
       throws IOException {
-    TypedRows rows = new TypedRows(settings.seed(), settings.rows(), shape);
+    TypedRows rows = new TypedRows(settings.seed(), settings.rowCount(), shape);
     while (rows.hasNext()) {
       out.write(rows.next());
     }
   }
 
   private static Ratio ratio(RecordShape shape, ReadMethod method) {
-    String ours = ReadMethod.LAZY.contestant();
+    String tableName = ReadMethod.LAZY.contestantName();
     return new Ratio(
-        "%s: %s / %s".formatted(shape.caseName(), method.contestant(), ours),
+        "%s: %s / %s".formatted(shape.caseName(), method.contestantName(), tableName),
         Measure.SECONDS,
-        Contestant.labelOf(shape.caseName(), method.contestant()),
-        Contestant.labelOf(shape.caseName(), ours));
+        Contestant.labelOf(shape.caseName(), method.contestantName()),
+        Contestant.labelOf(shape.caseName(), tableName));
   }
 
   @Override
@@ -139,38 +142,38 @@ public final class DeserializeExperiment implements Experiment {
   private static ChartPair chartPair(Results results, PayloadType payload) {
     List<Chart.Line> lines =
         Arrays.stream(ReadMethod.values()).map(method -> line(results, payload, method)).toList();
-    String paper =
-        "Figure 8 has no numbers in its text: Java falls far under C++ as the share grows, maps"
-            + " under a SATA disk above 60 %";
+    String paperNote =
+        "Figure 8 has no numbers: with a growing share Java becomes much slower than C++, and with"
+            + " more than 60 % of maps slower than a SATA disk";
     return new ChartPair(
         "Read bandwidth by the share of " + payload.caseName(),
-        chart(paper, List.of()),
+        chart(paperNote, List.of()),
         chart("medians", lines));
   }
 
   private static Chart.Line line(Results results, PayloadType payload, ReadMethod method) {
-    Map<String, Double> values = new LinkedHashMap<>();
+    Map<String, Double> megabytesPerSecond = new LinkedHashMap<>();
     for (int percent : PERCENTAGES) {
       String label =
-          Contestant.labelOf(new RecordShape(payload, percent).caseName(), method.contestant());
+          Contestant.labelOf(new RecordShape(payload, percent).caseName(), method.contestantName());
       results
           .of(label)
           .ifPresent(
               series ->
-                  values.put(
+                  megabytesPerSecond.put(
                       percent + "%",
-                      series.rows()
+                      series.rowCount()
                           * RecordShape.SIZE_IN_BYTES
                           / series.medianSeconds()
                           / BYTES_PER_MEGABYTE));
     }
-    return new Chart.Line(method.contestant(), values);
+    return new Chart.Line(method.contestantName(), megabytesPerSecond);
   }
 
   private static Chart chart(String note, List<Chart.Line> lines) {
     return new Chart(
         note,
-        "MB of records a second, logarithmic",
+        "MB of records per second, logarithmic",
         Chart.Kind.LINES,
         Chart.Scale.LOGARITHMIC,
         PERCENTAGES.stream().map(percent -> percent + "%").toList(),

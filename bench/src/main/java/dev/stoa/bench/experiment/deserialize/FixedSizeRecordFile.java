@@ -12,24 +12,24 @@ import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Records as a simple program writes them: consecutive values of fixed size. */
+/** A file of records as a simple program writes it: consecutive values of fixed size. */
 final class FixedSizeRecordFile {
   private FixedSizeRecordFile() {}
 
-  static Path in(Path directory) {
+  static Path path(Path directory) {
     return directory.resolve("records");
   }
 
   static PeerWriter create(Path directory) throws IOException {
     DataOutputStream out =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(in(directory))));
+        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path(directory))));
     return new PeerWriter() {
       @Override
       public void write(GenericRecord row) throws IOException {
-        for (Object value : (List<?>) row.get(RecordShape.VALUES)) {
+        for (Object value : (List<?>) row.get(RecordShape.VALUES_ORDINAL)) {
           writeValue(out, value);
         }
-        ByteBuffer rest = (ByteBuffer) row.get(RecordShape.REST);
+        ByteBuffer rest = (ByteBuffer) row.get(RecordShape.REST_ORDINAL);
         out.write(rest.array(), rest.arrayOffset() + rest.position(), rest.remaining());
       }
 

@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The limit: the same values read from the mapped file, without objects or checksums. */
+/**
+ * Reads the values from a mapped file, without objects or checksums: the limit for all other
+ * methods.
+ */
 final class MappedLoop {
   private final RecordShape shape;
 
@@ -15,45 +18,45 @@ final class MappedLoop {
     this.shape = shape;
   }
 
-  /** Maps a file in pieces of less than 2 GiB. */
-  Sums sum(Path directory, long rows) throws IOException {
-    long rowsOfAMapping = Integer.MAX_VALUE / RecordShape.SIZE_IN_BYTES;
+  /** Sums a file, mapping less than 2 GiB at a time. */
+  Sums sum(Path directory, long rowCount) throws IOException {
+    long rowsPerMapping = Integer.MAX_VALUE / RecordShape.SIZE_IN_BYTES;
     long sum = 0;
     try (FileChannel file =
-        FileChannel.open(FixedSizeRecordFile.in(directory), StandardOpenOption.READ)) {
-      for (long first = 0; first < rows; first += rowsOfAMapping) {
-        int count = (int) Math.min(rowsOfAMapping, rows - first);
+        FileChannel.open(FixedSizeRecordFile.path(directory), StandardOpenOption.READ)) {
+      for (long firstRow = 0; firstRow < rowCount; firstRow += rowsPerMapping) {
+        int count = (int) Math.min(rowsPerMapping, rowCount - firstRow);
         sum +=
             sum(
                 file.map(
                     FileChannel.MapMode.READ_ONLY,
-                    first * RecordShape.SIZE_IN_BYTES,
+                    firstRow * RecordShape.SIZE_IN_BYTES,
                     (long) count * RecordShape.SIZE_IN_BYTES),
                 count);
       }
     }
-    return new Sums(rows, sum);
+    return new Sums(rowCount, sum);
   }
 
-  private long sum(MappedByteBuffer bytes, int rows) {
+  private long sum(MappedByteBuffer bytes, int rowCount) {
     long sum = 0;
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rowCount; row++) {
       int start = row * RecordShape.SIZE_IN_BYTES;
-      sum += values(bytes, start);
-      sum += rest(bytes, start + RecordShape.SIZE_IN_BYTES);
+      sum += sumValues(bytes, start);
+      sum += sumRest(bytes, start + RecordShape.SIZE_IN_BYTES);
     }
     return sum;
   }
 
-  private long values(MappedByteBuffer bytes, int start) {
+  private long sumValues(MappedByteBuffer bytes, int start) {
     return switch (shape.payload()) {
-      case INTS -> ints(bytes, start, shape.valueCount());
-      case DOUBLES -> doubles(bytes, start, shape.valueCount());
-      case MAPS -> maps(bytes, start, shape.valueCount());
+      case INTS -> sumInts(bytes, start, shape.valueCount());
+      case DOUBLES -> sumDoubles(bytes, start, shape.valueCount());
+      case MAPS -> sumMaps(bytes, start, shape.valueCount());
     };
   }
 
-  private static long ints(MappedByteBuffer bytes, int start, int count) {
+  private static long sumInts(MappedByteBuffer bytes, int start, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
       sum += bytes.getInt(start + i * Integer.BYTES);
@@ -61,7 +64,7 @@ final class MappedLoop {
     return sum;
   }
 
-  private static long doubles(MappedByteBuffer bytes, int start, int count) {
+  private static long sumDoubles(MappedByteBuffer bytes, int start, int count) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
       sum += Sums.ofDouble(bytes.getDouble(start + i * Double.BYTES));
@@ -69,16 +72,16 @@ final class MappedLoop {
     return sum;
   }
 
-  private static long maps(MappedByteBuffer bytes, int start, int count) {
+  private static long sumMaps(MappedByteBuffer bytes, int start, int count) {
     int entrySize = PayloadType.KEY_SIZE_IN_BYTES + Integer.BYTES;
     long sum = 0;
-    for (int entry = 0; entry < count * PayloadType.ENTRIES; entry++) {
+    for (int entry = 0; entry < count * PayloadType.ENTRIES_PER_MAP; entry++) {
       sum += bytes.getInt(start + entry * entrySize + PayloadType.KEY_SIZE_IN_BYTES);
     }
     return sum;
   }
 
-  private long rest(MappedByteBuffer bytes, int end) {
+  private long sumRest(MappedByteBuffer bytes, int end) {
     int length = shape.restSizeInBytes();
     return length == 0 ? 0 : 31L * length + bytes.get(end - 1);
   }

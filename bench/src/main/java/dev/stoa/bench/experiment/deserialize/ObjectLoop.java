@@ -11,11 +11,11 @@ import java.util.Map;
 import org.apache.avro.util.Utf8;
 
 /**
- * The CIF paper's simple Java program: reads each record's values from a stream into Java objects,
- * arrays of numbers and hash maps of mutable texts.
+ * The simple Java program of the CIF paper: reads the values of each record from a stream into
+ * arrays of numbers and hash maps with {@code Utf8} keys.
  */
 final class ObjectLoop {
-  private static final int BUFFER_SIZE = 128 * 1024;
+  private static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;
 
   private final RecordShape shape;
   private final int[] ints;
@@ -29,30 +29,30 @@ final class ObjectLoop {
     this.rest = new byte[shape.restSizeInBytes()];
   }
 
-  Sums sum(Path directory, long rows) throws IOException {
+  Sums sum(Path directory, long rowCount) throws IOException {
     long sum = 0;
     try (DataInputStream in =
         new DataInputStream(
             new BufferedInputStream(
-                Files.newInputStream(FixedSizeRecordFile.in(directory)), BUFFER_SIZE))) {
-      for (long row = 0; row < rows; row++) {
-        sum += values(in);
+                Files.newInputStream(FixedSizeRecordFile.path(directory)), BUFFER_SIZE_IN_BYTES))) {
+      for (long row = 0; row < rowCount; row++) {
+        sum += sumValues(in);
         in.readFully(rest);
         sum += Sums.ofBytes(rest, 0, rest.length);
       }
     }
-    return new Sums(rows, sum);
+    return new Sums(rowCount, sum);
   }
 
-  private long values(DataInputStream in) throws IOException {
+  private long sumValues(DataInputStream in) throws IOException {
     return switch (shape.payload()) {
-      case INTS -> ints(in);
-      case DOUBLES -> doubles(in);
-      case MAPS -> maps(in);
+      case INTS -> sumInts(in);
+      case DOUBLES -> sumDoubles(in);
+      case MAPS -> sumMaps(in);
     };
   }
 
-  private long ints(DataInputStream in) throws IOException {
+  private long sumInts(DataInputStream in) throws IOException {
     for (int i = 0; i < ints.length; i++) {
       ints[i] = in.readInt();
     }
@@ -63,7 +63,7 @@ final class ObjectLoop {
     return sum;
   }
 
-  private long doubles(DataInputStream in) throws IOException {
+  private long sumDoubles(DataInputStream in) throws IOException {
     for (int i = 0; i < doubles.length; i++) {
       doubles[i] = in.readDouble();
     }
@@ -74,19 +74,19 @@ final class ObjectLoop {
     return sum;
   }
 
-  private long maps(DataInputStream in) throws IOException {
+  private long sumMaps(DataInputStream in) throws IOException {
     long sum = 0;
     for (int i = 0; i < shape.valueCount(); i++) {
-      for (int value : map(in).values()) {
+      for (int value : readMap(in).values()) {
         sum += value;
       }
     }
     return sum;
   }
 
-  private static Map<Utf8, Integer> map(DataInputStream in) throws IOException {
+  private static Map<Utf8, Integer> readMap(DataInputStream in) throws IOException {
     Map<Utf8, Integer> map = new HashMap<>();
-    for (int entry = 0; entry < PayloadType.ENTRIES; entry++) {
+    for (int entry = 0; entry < PayloadType.ENTRIES_PER_MAP; entry++) {
       byte[] key = new byte[PayloadType.KEY_SIZE_IN_BYTES];
       in.readFully(key);
       map.put(new Utf8(key), in.readInt());

@@ -2,38 +2,38 @@ package dev.stoa.bench.experiment.deserialize;
 
 import org.apache.avro.Schema;
 
-/** The type of a record's typed part. */
+/** The type of the values in a record's typed part. */
 enum PayloadType {
   INTS("ints", 4),
   DOUBLES("doubles", 8),
-  MAPS("maps", PayloadType.ENTRIES * (PayloadType.KEY_SIZE_IN_BYTES + 4));
+  MAPS("maps", PayloadType.ENTRIES_PER_MAP * (PayloadType.KEY_SIZE_IN_BYTES + 4));
 
-  /** The entries of each map. */
-  static final int ENTRIES = 4;
+  /** The number of entries of each map. */
+  static final int ENTRIES_PER_MAP = 4;
 
   /** The length of each key of a map. */
   static final int KEY_SIZE_IN_BYTES = 6;
 
   private final String caseName;
-  private final int sizeInBytes;
+  private final int valueSizeInBytes;
 
-  PayloadType(String caseName, int sizeInBytes) {
+  PayloadType(String caseName, int valueSizeInBytes) {
     this.caseName = caseName;
-    this.sizeInBytes = sizeInBytes;
+    this.valueSizeInBytes = valueSizeInBytes;
   }
 
   String caseName() {
     return caseName;
   }
 
-  /** The number of values that fill a percentage of a record. */
-  int count(int percent) {
-    return RecordShape.SIZE_IN_BYTES * percent / 100 / sizeInBytes;
+  /** Returns how many values fit into a percentage of a record. */
+  int valueCount(int percent) {
+    return RecordShape.SIZE_IN_BYTES * percent / 100 / valueSizeInBytes;
   }
 
-  /** The size of that many values of fixed size. */
-  int sizeInBytes(int count) {
-    return count * sizeInBytes;
+  /** Returns the size of a number of values. */
+  int sizeInBytes(int valueCount) {
+    return valueCount * valueSizeInBytes;
   }
 
   Schema schema() {

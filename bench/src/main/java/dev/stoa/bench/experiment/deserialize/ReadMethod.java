@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.deserialize;
 
-/** A method of reading the records. */
+/** How the records are stored and read. */
 enum ReadMethod {
   OBJECTS("java-objects", "plain", "DataInputStream into arrays and HashMaps; nothing is verified"),
   EAGER("stoa-eager", "stoa", "default layout, eager records; every byte verified"),
@@ -8,21 +8,21 @@ enum ReadMethod {
       "stoa-default", "stoa", "default layout, lazy records, typed accessors; every byte verified"),
   MAPPED("mapped-limit", "plain", "mapped file, no objects; nothing is verified");
 
-  private final String contestant;
+  private final String contestantName;
   private final String dataName;
   private final String setup;
 
-  ReadMethod(String contestant, String dataName, String setup) {
-    this.contestant = contestant;
+  ReadMethod(String contestantName, String dataName, String setup) {
+    this.contestantName = contestantName;
     this.dataName = dataName;
     this.setup = setup;
   }
 
-  String contestant() {
-    return contestant;
+  String contestantName() {
+    return contestantName;
   }
 
-  /** The format of the records. */
+  /** Returns a name for the stored data, which methods with the same format share. */
   String dataName() {
     return dataName;
   }

@@ -4,19 +4,21 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 
 /**
- * Records of 1,000 bytes, a percentage of which is typed values; the rest is a byte array.
+ * The shape of records of 1,000 bytes, of which a percentage are typed values; the rest is a byte
+ * array.
  *
  * @param payload the type of the values
- * @param percent the percentage of the record's bytes
+ * @param percent the percentage of the record's bytes that are typed values
  */
 record RecordShape(PayloadType payload, int percent) {
-  /** The size of every record, with values of fixed size. */
+  /** The size of every record, if its values are stored with fixed sizes. */
   static final int SIZE_IN_BYTES = 1000;
 
-  /** The ordinals of the record's two fields. */
-  static final int VALUES = 0;
+  /** The ordinal of the array of typed values. */
+  static final int VALUES_ORDINAL = 0;
 
-  static final int REST = 1;
+  /** The ordinal of the byte array. */
+  static final int REST_ORDINAL = 1;
 
   String caseName() {
     return payload.caseName() + "-" + percent + "%";
@@ -24,10 +26,10 @@ record RecordShape(PayloadType payload, int percent) {
 
   /** The number of typed values in each record. */
   int valueCount() {
-    return payload.count(percent);
+    return payload.valueCount(percent);
   }
 
-  /** The length of the byte array in each record. */
+  /** The size of the byte array in each record. */
   int restSizeInBytes() {
     return SIZE_IN_BYTES - payload.sizeInBytes(valueCount());
   }

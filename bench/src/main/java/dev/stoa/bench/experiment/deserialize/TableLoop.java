@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Reads records of Stoa: lazy ones through typed accessors, or eager ones. */
+/** Reads lazy or eager records of a Stoa table through typed accessors. */
 final class TableLoop {
   private final RecordShape shape;
   private final RecordMode mode;
@@ -21,33 +21,33 @@ final class TableLoop {
     this.mode = mode;
   }
 
-  /** The sums and the bytes read. */
+  /** The sums, and the number of bytes read. */
   record LoopResult(Sums sums, long bytesRead) {}
 
   LoopResult sum(Path directory) throws IOException {
-    long rows = 0;
+    long rowCount = 0;
     long sum = 0;
     Table table = Table.open(LocalStorage.at(directory));
-    try (RecordReader in = table.newScan().open(mode)) {
-      while (in.next()) {
-        rows++;
-        ColumnarRecord row = in.record();
-        sum += values(row.arrayAt(RecordShape.VALUES));
-        sum += rest(row.bytesAt(RecordShape.REST));
+    try (RecordReader reader = table.newScan().open(mode)) {
+      while (reader.next()) {
+        rowCount++;
+        ColumnarRecord row = reader.record();
+        sum += sumValues(row.arrayAt(RecordShape.VALUES_ORDINAL));
+        sum += sumRest(row.bytesAt(RecordShape.REST_ORDINAL));
       }
-      return new LoopResult(new Sums(rows, sum), in.metrics().bytesRead());
+      return new LoopResult(new Sums(rowCount, sum), reader.metrics().bytesRead());
     }
   }
 
-  private long values(ColumnarArray values) {
+  private long sumValues(ColumnarArray values) {
     return switch (shape.payload()) {
-      case INTS -> ints(values);
-      case DOUBLES -> doubles(values);
-      case MAPS -> maps(values);
+      case INTS -> sumInts(values);
+      case DOUBLES -> sumDoubles(values);
+      case MAPS -> sumMaps(values);
     };
   }
 
-  private static long ints(ColumnarArray values) {
+  private static long sumInts(ColumnarArray values) {
     int count = values.size();
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ final class TableLoop {
     return sum;
   }
 
-  private static long doubles(ColumnarArray values) {
+  private static long sumDoubles(ColumnarArray values) {
     int count = values.size();
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -65,7 +65,7 @@ final class TableLoop {
     return sum;
   }
 
-  private static long maps(ColumnarArray values) {
+  private static long sumMaps(ColumnarArray values) {
     int count = values.size();
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -76,7 +76,7 @@ final class TableLoop {
     return sum;
   }
 
-  private static long rest(ByteBuffer bytes) {
+  private static long sumRest(ByteBuffer bytes) {
     return Sums.ofBytes(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
   }
 }

@@ -14,7 +14,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Rows of one shape, filled with random values. */
+/** Generates records of one shape, with random values. */
 final class TypedRows implements Iterator<GenericRecord> {
   private final long seed;
   private final long rowCount;
@@ -22,7 +22,7 @@ final class TypedRows implements Iterator<GenericRecord> {
   private final Schema schema;
   private final StableRandom random = new StableRandom(0);
   private final ReadableText texts = new ReadableText(random);
-  private long row;
+  private long nextRow;
 
   TypedRows(long seed, long rowCount, RecordShape shape) {
     this.seed = seed;
@@ -33,7 +33,7 @@ final class TypedRows implements Iterator<GenericRecord> {
 
   @Override
   public boolean hasNext() {
-    return row < rowCount;
+    return nextRow < rowCount;
   }
 
   @Override
@@ -41,14 +41,14 @@ final class TypedRows implements Iterator<GenericRecord> {
     if (!hasNext()) {
       throw new NoSuchElementException("only " + rowCount + " rows exist");
     }
-    random.reset(seed, row++);
+    random.reset(seed, nextRow++);
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < shape.valueCount(); i++) {
       values.add(value());
     }
     GenericRecord record = new GenericData.Record(schema);
-    record.put(RecordShape.VALUES, values);
-    record.put(RecordShape.REST, rest());
+    record.put(RecordShape.VALUES_ORDINAL, values);
+    record.put(RecordShape.REST_ORDINAL, rest());
     return record;
   }
 
@@ -62,7 +62,8 @@ final class TypedRows implements Iterator<GenericRecord> {
 
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new LinkedHashMap<>();
-    while (map.size() < PayloadType.ENTRIES) { // Two keys may be equal.
+    // A key may be drawn twice.
+    while (map.size() < PayloadType.ENTRIES_PER_MAP) {
       map.put(
           texts.draw(PayloadType.KEY_SIZE_IN_BYTES, PayloadType.KEY_SIZE_IN_BYTES),
           (int) random.nextLong());

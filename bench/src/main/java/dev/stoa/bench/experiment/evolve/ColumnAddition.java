@@ -6,39 +6,37 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A way to add to a table the column {@value #ADDED}, an int computed from {@value #SOURCE} in
- * every row. {@link ColumnAdditionContestant} runs it.
+ * Adds the column {@value #ADDED_COLUMN} to a table: an int computed from the column {@value
+ * #SOURCE_COLUMN} of each row. {@link ColumnAdditionContestant} runs the implementations.
  */
 interface ColumnAddition extends Closeable {
-  /** The existing column. */
-  String SOURCE = "number0";
+  /** The name of the existing column. */
+  String SOURCE_COLUMN = "number0";
 
-  /** The added column. */
-  String ADDED = "added";
+  /** The name of the added column. */
+  String ADDED_COLUMN = "added";
 
-  /** The difference of the two names. */
-  int DIFFERENCE = 0x2A5;
+  /** The number with which a value is combined by XOR, to be different. */
+  int XOR_MASK = 0x2A5;
 
-  /** The contestant's name. */
+  /** Returns the contestant's name. */
   String name();
 
-  /** Its configuration, in a few words. */
+  /** Describes the configuration for reports, in a few words. */
   String setup();
 
+  /** Copies a table to an empty directory; not timed. */
+  void copyTable(Path source, Path directory) throws IOException;
+
   /**
-   * Puts a copy of a table into an empty directory; not timed.
-   *
-   * @param data the table, which stays unchanged
-   * @param directory the directory
+   * Adds the column; the outcome has the time of this step alone, and the totals of the column as
+   * the answer.
    */
-  void copy(Path data, Path directory) throws IOException;
+  Outcome addColumn(Path directory) throws IOException;
 
-  /** Adds the column; the outcome is the time of this step alone and the column's sum. */
-  Outcome add(Path directory) throws IOException;
-
-  /** The value of a row. */
-  static int valueOf(int source) {
-    return source ^ DIFFERENCE;
+  /** Computes the value of the added column from the existing one. */
+  static int addedValue(int source) {
+    return source ^ XOR_MASK;
   }
 
   @Override

@@ -8,23 +8,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Adds a column to a copy of a table, copied again for each run. Its bytes on disk are those it
- * writes.
+ * Adds a column to a table, of which each run makes a new copy. The bytes on disk of this
+ * contestant are the bytes that a run writes.
  */
 final class ColumnAdditionContestant implements Contestant {
   private final String caseName;
   private final ColumnAddition addition;
-  private final Path data;
-  private final Path work;
-  private int runs;
+  private final Path source;
+  private final Path directory;
+  private int runCount;
   private long bytesWritten;
 
-  /** Adds to the table of a directory, in a directory that each run creates and removes. */
-  ColumnAdditionContestant(String caseName, ColumnAddition addition, Path data, Path work) {
+  /**
+   * Creates a contestant.
+   *
+   * @param source the table to copy
+   * @param directory the directory for the copies, which each run creates and removes
+   */
+  ColumnAdditionContestant(String caseName, ColumnAddition addition, Path source, Path directory) {
     this.caseName = caseName;
     this.addition = addition;
-    this.data = data;
-    this.work = work;
+    this.source = source;
+    this.directory = directory;
   }
 
   @Override
@@ -49,12 +54,12 @@ final class ColumnAdditionContestant implements Contestant {
 
   @Override
   public Outcome run() throws IOException {
-    runs++; // A new path each time: some systems cache tables by path.
-    Path table = Files.createDirectories(work.resolve(Integer.toString(runs)));
-    addition.copy(data, table);
-    long before = FileTree.sizeInBytes(table);
-    Outcome outcome = addition.add(table);
-    bytesWritten = FileTree.sizeInBytes(table) - before;
+    runCount++; // A new path each time: some systems cache tables by path.
+    Path table = Files.createDirectories(directory.resolve(Integer.toString(runCount)));
+    addition.copyTable(source, table);
+    long sizeBefore = FileTree.sizeInBytes(table);
+    Outcome outcome = addition.addColumn(table);
+    bytesWritten = FileTree.sizeInBytes(table) - sizeBefore;
     FileTree.remove(table);
     return outcome;
   }

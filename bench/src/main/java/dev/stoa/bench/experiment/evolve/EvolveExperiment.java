@@ -10,7 +10,7 @@ import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
 
-/** Adds a column to tables of 10 to 1,000 columns, and scans changed tables. */
+/** Adds a column to tables with 10 to 1,000 columns, and scans tables that were changed. */
 public final class EvolveExperiment implements Experiment {
   @Override
   public String name() {
@@ -19,8 +19,8 @@ public final class EvolveExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Adding a computed column to 10, 100 and 1,000 columns of ints; scanning columns of two"
-        + " generations, and rows of which 1 % are deleted.";
+    return "Adds a computed column to tables of 10, 100 and 1,000 int columns; scans columns of two"
+        + " generations, and a table of which 1 % of the rows are deleted.";
   }
 
   @Override
@@ -30,11 +30,11 @@ public final class EvolveExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return EvolveFigures.NAMES;
+    return EvolveFigures.CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 200_000;
   }
 

@@ -20,10 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the contestants and generates the tables. */
+/** Generates the tables of {@link EvolveExperiment} and creates its contestants. */
 final class EvolvePlanBuilder {
-  private static final Format TABLE = Formats.named(EvolveFigures.TABLE);
-  private static final Format PARQUET = Formats.named(ParquetAddition.PEER.name());
+  private static final Format TABLE_FORMAT = Formats.named(EvolveFigures.TABLE);
+  private static final Format PARQUET_FORMAT = Formats.named(ParquetAddition.PEER.name());
 
   private final Settings settings;
   private final DataDirectory data;
@@ -41,38 +41,40 @@ final class EvolvePlanBuilder {
     for (int columnCount : EvolveFigures.COLUMN_COUNTS) {
       addAdditions(columnCount);
     }
-    ScannedTables.make(data, tableOf(EvolveFigures.COMPARED_COLUMNS));
+    ScannedTables.generateMissing(data, tablePath(EvolveFigures.COMPARED_COLUMN_COUNT));
     addScan(
         EvolveFigures.SCAN_GENERATIONS,
         EvolveFigures.ONE_GENERATION,
-        tableOf(EvolveFigures.COMPARED_COLUMNS));
+        tablePath(EvolveFigures.COMPARED_COLUMN_COUNT));
     addScan(
         EvolveFigures.SCAN_GENERATIONS,
         EvolveFigures.TWO_GENERATIONS,
         data.path(ScannedTables.TWO_GENERATIONS));
     addScan(
-        EvolveFigures.SCAN_DELETED, EvolveFigures.ROWS_LEFT, data.path(ScannedTables.ROWS_LEFT));
+        EvolveFigures.SCAN_DELETED,
+        EvolveFigures.REMAINING_ROWS,
+        data.path(ScannedTables.REMAINING_ROWS));
     addScan(
         EvolveFigures.SCAN_DELETED,
-        EvolveFigures.ROWS_DELETED,
-        data.path(ScannedTables.ROWS_DELETED));
+        EvolveFigures.DELETED_ROWS,
+        data.path(ScannedTables.DELETED_ROWS));
     return new ExperimentPlan(contestants, skipped, EvolveFigures.ratios());
   }
 
   private void addAdditions(int columnCount) throws IOException {
-    boolean isCompared = columnCount == EvolveFigures.COMPARED_COLUMNS;
+    boolean isCompared = columnCount == EvolveFigures.COMPARED_COLUMN_COUNT;
     if (!isCompared
         && !settings.includes(EvolveFigures.SINGLE_COLUMN)
         && !settings.includes(EvolveFigures.TABLE)) {
-      return; // without contestants, many rows would be written for nothing
+      return; // no contestant needs the table
     }
-    FormatData rows = rows(columnCount);
-    rows.make(data, formats(isCompared), progress);
-    add(columnCount, new SingleColumnTable(), TABLE);
-    add(columnCount, new TableAddition(), TABLE);
+    FormatData formatData = formatData(columnCount);
+    formatData.generateMissing(data, formats(isCompared), progress);
+    add(columnCount, new SingleColumnWrite(), TABLE_FORMAT);
+    add(columnCount, new TableAddition(), TABLE_FORMAT);
     if (isCompared) {
-      add(columnCount, new ParquetRecordAddition(), PARQUET);
-      add(columnCount, new ParquetJoinAddition(), PARQUET);
+      add(columnCount, new ParquetRecordAddition(), PARQUET_FORMAT);
+      add(columnCount, new ParquetJoinAddition(), PARQUET_FORMAT);
       addSql(columnCount, "delta", SqlAddition::delta);
       addSql(columnCount, "iceberg", SqlAddition::iceberg);
     }
@@ -80,33 +82,33 @@ final class EvolvePlanBuilder {
 
   private List<Format> formats(boolean isCompared) {
     boolean needsParquet = isCompared && EvolveFigures.PEERS.stream().anyMatch(settings::includes);
-    return needsParquet ? List.of(TABLE, PARQUET) : List.of(TABLE);
+    return needsParquet ? List.of(TABLE_FORMAT, PARQUET_FORMAT) : List.of(TABLE_FORMAT);
   }
 
   private void add(int columnCount, ColumnAddition addition, Format format) throws IOException {
     if (settings.includes(addition.name())) {
-      String caseName = EvolveFigures.additionCase(columnCount);
+      String caseName = EvolveFigures.additionCaseName(columnCount);
       contestants.add(
           new ColumnAdditionContestant(
               caseName,
               addition,
-              rows(columnCount).directory(data, format),
-              data.scratch().resolve(caseName + "-" + addition.name())));
+              formatData(columnCount).directory(data, format),
+              data.createScratchDirectory().resolve(caseName + "-" + addition.name())));
     }
   }
 
   @FunctionalInterface
-  private interface SqlStart {
-    ColumnAddition start() throws UnavailableFormatException;
+  private interface SqlAdditionFactory {
+    ColumnAddition create() throws UnavailableFormatException;
   }
 
-  private void addSql(int columnCount, String name, SqlStart format) throws IOException {
+  private void addSql(int columnCount, String name, SqlAdditionFactory factory) throws IOException {
     if (!settings.includes(name)) {
       return;
     }
     progress.step("opening " + name);
     try {
-      add(columnCount, format.start(), PARQUET);
+      add(columnCount, factory.create(), PARQUET_FORMAT);
     } catch (UnavailableFormatException e) {
       skipped.add(e.getMessage());
     }
@@ -123,12 +125,12 @@ final class EvolvePlanBuilder {
     }
   }
 
-  private Path tableOf(int columnCount) {
-    return rows(columnCount).directory(data, TABLE);
+  private Path tablePath(int columnCount) {
+    return formatData(columnCount).directory(data, TABLE_FORMAT);
   }
 
-  private FormatData rows(int columnCount) {
-    Rows rows = SyntheticRows.ofInts(columnCount, settings.seed(), settings.rows());
+  private FormatData formatData(int columnCount) {
+    Rows rows = SyntheticRows.ofInts(columnCount, settings.seed(), settings.rowCount());
     return new FormatData(columnCount + "-columns", rows.schema(), rows.iterator());
   }
 }

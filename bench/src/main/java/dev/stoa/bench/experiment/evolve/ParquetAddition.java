@@ -20,18 +20,23 @@ import org.apache.parquet.hadoop.ParquetInputFormat;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 
-/** Parquet's additions, which write a new file with all columns; the old one is kept. */
+/**
+ * The base of additions to a Parquet file, which write a new file with all columns and keep the old
+ * one.
+ */
 abstract class ParquetAddition extends LocalAddition {
   static final Peer PEER = Peers.named("parquet");
 
   @Override
-  public void copy(java.nio.file.Path data, java.nio.file.Path directory) throws IOException {
-    FileTree.link(data, directory);
+  public void copyTable(java.nio.file.Path source, java.nio.file.Path directory)
+      throws IOException {
+    FileTree.link(source, directory);
   }
 
   @Override
-  final void change(java.nio.file.Path directory) throws IOException {
-    rewrite(PeerFormat.file(PEER, directory), PeerFormat.file(PEER, newFolder(directory)));
+  final void addTimed(java.nio.file.Path directory) throws IOException {
+    rewrite(
+        PeerFormat.file(PEER, directory), PeerFormat.file(PEER, createNewFileDirectory(directory)));
   }
 
   /** Writes the new file from the old one. */
@@ -39,7 +44,7 @@ abstract class ParquetAddition extends LocalAddition {
 
   static ParquetReader<GenericRecord> open(Path file, Configuration configuration)
       throws IOException {
-    // Hadoop's checked local files serve vectored reads at a third of the speed of plain ones.
+    // Vectored reads of Hadoop's checksummed local files take three times as long as other reads.
     configuration.setBoolean(ParquetInputFormat.HADOOP_VECTORED_IO_ENABLED, false);
     return AvroParquetReader.<GenericRecord>builder(HadoopInputFile.fromPath(file, configuration))
         .withDataModel(GenericData.get())
@@ -55,10 +60,11 @@ abstract class ParquetAddition extends LocalAddition {
   @Override
   ColumnTotals addedTotals(java.nio.file.Path directory) throws IOException {
     return new ParquetColumns(name(), PEER)
-        .answer(newFolder(directory), new Query.Sum(List.of(ADDED)));
+        .answer(createNewFileDirectory(directory), new Query.Sum(List.of(ADDED_COLUMN)));
   }
 
-  private static java.nio.file.Path newFolder(java.nio.file.Path directory) throws IOException {
+  private static java.nio.file.Path createNewFileDirectory(java.nio.file.Path directory)
+      throws IOException {
     return Files.createDirectories(directory.resolve("new"));
   }
 }

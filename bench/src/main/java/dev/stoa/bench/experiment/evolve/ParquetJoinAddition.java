@@ -15,21 +15,21 @@ import org.apache.parquet.hadoop.rewrite.ParquetRewriter;
 import org.apache.parquet.hadoop.rewrite.RewriteOptions;
 
 /**
- * Parquet's own tool: {@code ParquetRewriter} joins a file of the new column with the old one;
- * pages are copied, not decoded.
+ * Adds the column with Parquet's own tool: {@code ParquetRewriter} joins a file of the new column
+ * with the old file, and copies pages without decoding them.
  */
 final class ParquetJoinAddition extends ParquetAddition {
-  private static final Schema ONE =
+  private static final Schema ADDED_SCHEMA =
       SchemaBuilder.record("One")
           .namespace("dev.stoa.bench")
           .fields()
-          .requiredInt(ADDED)
+          .requiredInt(ADDED_COLUMN)
           .endRecord();
-  private static final Schema ASKED =
+  private static final Schema SOURCE_SCHEMA =
       SchemaBuilder.record("Ints")
           .namespace("dev.stoa.bench")
           .fields()
-          .requiredInt(SOURCE)
+          .requiredInt(SOURCE_COLUMN)
           .endRecord();
 
   @Override
@@ -55,13 +55,13 @@ final class ParquetJoinAddition extends ParquetAddition {
 
   private static void writeColumn(Path from, Path to) throws IOException {
     Configuration configuration = newConfiguration();
-    AvroReadSupport.setRequestedProjection(configuration, ASKED);
-    AvroReadSupport.setAvroReadSchema(configuration, ASKED);
-    GenericRecord value = new GenericData.Record(ONE);
-    try (ParquetReader<GenericRecord> in = open(from, configuration);
-        PeerWriter out = PEER.create(to, ONE)) {
-      for (GenericRecord row = in.read(); row != null; row = in.read()) {
-        value.put(0, ColumnAddition.valueOf((Integer) row.get(0)));
+    AvroReadSupport.setRequestedProjection(configuration, SOURCE_SCHEMA);
+    AvroReadSupport.setAvroReadSchema(configuration, SOURCE_SCHEMA);
+    GenericRecord value = new GenericData.Record(ADDED_SCHEMA);
+    try (ParquetReader<GenericRecord> reader = open(from, configuration);
+        PeerWriter out = PEER.create(to, ADDED_SCHEMA)) {
+      for (GenericRecord row = reader.read(); row != null; row = reader.read()) {
+        value.put(0, ColumnAddition.addedValue((Integer) row.get(0)));
         out.write(value);
       }
     }

@@ -10,7 +10,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetReader;
 
-/** Rewrites the Parquet file record by record, as users of Parquet do. */
+/** Adds the column by rewriting the Parquet file record by record, as users of Parquet do. */
 final class ParquetRecordAddition extends ParquetAddition {
   @Override
   public String name() {
@@ -24,27 +24,27 @@ final class ParquetRecordAddition extends ParquetAddition {
 
   @Override
   void rewrite(Path from, Path to) throws IOException {
-    try (ParquetReader<GenericRecord> in = open(from, newConfiguration())) {
-      GenericRecord row = in.read();
-      GenericRecord wider = new GenericData.Record(withAdded(row.getSchema()));
-      int columns = row.getSchema().getFields().size();
-      int source = row.getSchema().getField(SOURCE).pos();
+    try (ParquetReader<GenericRecord> reader = open(from, newConfiguration())) {
+      GenericRecord row = reader.read();
+      GenericRecord wider = new GenericData.Record(withAddedColumn(row.getSchema()));
+      int columnCount = row.getSchema().getFields().size();
+      int sourceOrdinal = row.getSchema().getField(SOURCE_COLUMN).pos();
       try (PeerWriter out = PEER.create(to, wider.getSchema())) {
-        for (; row != null; row = in.read()) {
-          for (int column = 0; column < columns; column++) {
+        for (; row != null; row = reader.read()) {
+          for (int column = 0; column < columnCount; column++) {
             wider.put(column, row.get(column));
           }
-          wider.put(columns, ColumnAddition.valueOf((Integer) row.get(source)));
+          wider.put(columnCount, ColumnAddition.addedValue((Integer) row.get(sourceOrdinal)));
           out.write(wider);
         }
       }
     }
   }
 
-  private static Schema withAdded(Schema record) {
+  private static Schema withAddedColumn(Schema record) {
     List<Schema.Field> fields = new ArrayList<>();
     record.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
-    fields.add(new Schema.Field(ADDED, Schema.create(Schema.Type.INT)));
+    fields.add(new Schema.Field(ADDED_COLUMN, Schema.create(Schema.Type.INT)));
     return Schema.createRecord(record.getName(), null, record.getNamespace(), false, fields);
   }
 }

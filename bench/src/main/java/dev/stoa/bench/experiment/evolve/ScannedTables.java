@@ -20,7 +20,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Changed tables, made from an unchanged one. */
+/** Generates the changed tables that the experiment scans, from an unchanged one. */
 final class ScannedTables {
   /** The columns that are scanned. */
   static final List<String> COLUMNS =
@@ -28,45 +28,45 @@ final class ScannedTables {
           "number0", "number1", "number2", "number3", "number4", "number5", "number6", "number7");
 
   static final String TWO_GENERATIONS = "two-generations";
-  static final String ROWS_DELETED = "rows-deleted";
-  static final String ROWS_LEFT = "rows-left";
+  static final String DELETED_ROWS = "rows-deleted";
+  static final String REMAINING_ROWS = "rows-left";
 
-  /** One in a hundred of the values of number0, which are scattered. */
-  private static final int DELETED_BELOW = 10_000;
+  /** About one percent of the values of number0, in random rows, are less than this. */
+  private static final int DELETED_BOUND = 10_000;
 
   private ScannedTables() {}
 
-  /** Makes the missing tables. */
-  static void make(DataDirectory data, Path table) throws IOException {
+  /** Generates the missing tables. */
+  static void generateMissing(DataDirectory data, Path unchangedTable) throws IOException {
     data.generateMissing(
-        List.of(TWO_GENERATIONS, ROWS_DELETED, ROWS_LEFT),
+        List.of(TWO_GENERATIONS, DELETED_ROWS, REMAINING_ROWS),
         directories -> {
           for (Map.Entry<String, Path> directory : directories.entrySet()) {
-            make(directory.getKey(), table, directory.getValue());
+            generate(directory.getKey(), unchangedTable, directory.getValue());
           }
         });
   }
 
-  private static void make(String name, Path from, Path to) throws IOException {
-    if (name.equals(ROWS_LEFT)) {
-      copyRowsLeft(Table.open(LocalStorage.at(from)), to);
+  private static void generate(String name, Path from, Path to) throws IOException {
+    if (name.equals(REMAINING_ROWS)) {
+      copyRemainingRows(Table.open(LocalStorage.at(from)), to);
       return;
     }
     FileTree.link(from, to);
     Table table = Table.open(LocalStorage.at(to));
-    if (name.equals(ROWS_DELETED)) {
-      table.newDelete(deleted()).commit();
+    if (name.equals(DELETED_ROWS)) {
+      table.newDelete(deletedRows()).commit();
     } else {
-      replaceEveryOther(table);
+      replaceEveryOtherColumn(table);
     }
   }
 
-  private static FilterPredicate deleted() {
-    return FilterPredicates.column(ColumnAddition.SOURCE).lessThan(DELETED_BELOW);
+  private static FilterPredicate deletedRows() {
+    return FilterPredicates.column(ColumnAddition.SOURCE_COLUMN).lessThan(DELETED_BOUND);
   }
 
-  /** Matches rows by their values. */
-  private static void replaceEveryOther(Table table) throws IOException {
+  /** Replaces every other column by the same values, so that it is stored in newer files. */
+  private static void replaceEveryOtherColumn(Table table) throws IOException {
     ColumnUpdate update = table.newColumnUpdate();
     for (int column = 0; column < COLUMNS.size(); column += 2) {
       update.replace(COLUMNS.get(column));
@@ -74,13 +74,13 @@ final class ScannedTables {
     update.compute(List.of(), (row, values) -> {}).commit();
   }
 
-  private static void copyRowsLeft(Table table, Path to) throws IOException {
+  private static void copyRemainingRows(Table table, Path to) throws IOException {
     Schema schema = table.newScan().select(COLUMNS).schema();
     GenericRecord copy = new GenericData.Record(schema);
     try (RecordReader in = table.newScan().select(COLUMNS).open(RecordMode.LAZY);
         PeerWriter out = TableFiles.create(to, schema, ColumnOptions.defaults())) {
       while (in.next()) {
-        if (in.record().intAt(0) >= DELETED_BELOW) {
+        if (in.record().intAt(0) >= DELETED_BOUND) {
           for (int column = 0; column < COLUMNS.size(); column++) {
             copy.put(column, in.record().intAt(column));
           }

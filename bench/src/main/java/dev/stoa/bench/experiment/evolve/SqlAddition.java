@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Table formats of Spark: {@code ALTER TABLE} adds the column, {@code UPDATE} fills it. */
+/**
+ * Adds the column to a table format of Spark: {@code ALTER TABLE} adds it, and {@code UPDATE} sets
+ * its values.
+ */
 final class SqlAddition implements ColumnAddition {
   private static final List<String> OPTIONS =
       List.of(
@@ -36,7 +39,7 @@ final class SqlAddition implements ColumnAddition {
   private final String name;
   private final String setup;
   private final PeerModule module;
-  private Optional<ChildTable> tables = Optional.empty();
+  private Optional<ChildTable> tableServer = Optional.empty();
 
   private SqlAddition(String name, String setup, PeerModule module) {
     this.name = name;
@@ -44,13 +47,13 @@ final class SqlAddition implements ColumnAddition {
     this.module = module;
   }
 
-  /** Delta Lake. */
+  /** Creates the contestant of Delta Lake. */
   static SqlAddition delta() throws UnavailableFormatException {
     return new SqlAddition(
         "delta", "Delta 4.4 on Spark 4.2, local[2]: ADD COLUMN, UPDATE", PeerModule.build("delta"));
   }
 
-  /** Apache Iceberg. */
+  /** Creates the contestant of Apache Iceberg. */
   static SqlAddition iceberg() throws UnavailableFormatException {
     return new SqlAddition(
         "iceberg",
@@ -69,33 +72,37 @@ final class SqlAddition implements ColumnAddition {
   }
 
   @Override
-  public void copy(Path data, Path work) throws IOException {
-    tables().create(Path.of(PeerFormat.file(ParquetAddition.PEER, data).toUri()), table(work));
+  public void copyTable(Path source, Path directory) throws IOException {
+    tableServer()
+        .create(
+            Path.of(PeerFormat.file(ParquetAddition.PEER, source).toUri()), tablePath(directory));
   }
 
   @Override
-  public Outcome add(Path work) throws IOException {
-    return tables().addColumn(table(work), ADDED, SOURCE + " ^ " + DIFFERENCE);
+  public Outcome addColumn(Path directory) throws IOException {
+    return tableServer()
+        .addColumn(tablePath(directory), ADDED_COLUMN, SOURCE_COLUMN + " ^ " + XOR_MASK);
   }
 
-  private ChildTable tables() throws IOException {
-    if (tables.isEmpty()) {
-      String main = "dev.stoa.peers.sql." + (name.equals("delta") ? "DeltaChild" : "IcebergChild");
-      tables = Optional.of(ChildTable.start(module.command(main, OPTIONS)));
+  private ChildTable tableServer() throws IOException {
+    if (tableServer.isEmpty()) {
+      String mainClass =
+          "dev.stoa.peers.sql." + (name.equals("delta") ? "DeltaChild" : "IcebergChild");
+      tableServer = Optional.of(ChildTable.start(module.command(mainClass, OPTIONS)));
     }
-    return tables.get();
+    return tableServer.get();
   }
 
-  /** Two directories deep: catalogs require a namespace. */
-  private static Path table(Path work) {
-    return work.resolve("tables").resolve("ints");
+  /** Returns the path of the table, two directories below: catalogs require a namespace. */
+  private static Path tablePath(Path directory) {
+    return directory.resolve("tables").resolve("ints");
   }
 
   @Override
   public void close() throws IOException {
-    if (tables.isPresent()) {
-      tables.get().close();
-      tables = Optional.empty();
+    if (tableServer.isPresent()) {
+      tableServer.get().close();
+      tableServer = Optional.empty();
     }
   }
 }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Adds the column to a Stoa table: new files next to the existing ones, in one commit. */
+/** Adds the column to a Stoa table: writes new files next to the existing ones, in one commit. */
 final class TableAddition extends LocalAddition {
   @Override
   public String name() {
@@ -21,27 +21,28 @@ final class TableAddition extends LocalAddition {
 
   @Override
   public String setup() {
-    return "a column update that computes the column of another";
+    return "a column update that computes the column from another one";
   }
 
   @Override
-  public void copy(Path data, Path work) throws IOException {
-    FileTree.link(data, work);
+  public void copyTable(Path source, Path directory) throws IOException {
+    FileTree.link(source, directory);
   }
 
   @Override
-  void change(Path work) throws IOException {
-    Table.open(LocalStorage.at(work))
+  void addTimed(Path directory) throws IOException {
+    Table.open(LocalStorage.at(directory))
         .newColumnUpdate()
-        .add(new Schema.Field(ADDED, Schema.create(Schema.Type.INT)))
+        .add(new Schema.Field(ADDED_COLUMN, Schema.create(Schema.Type.INT)))
         .compute(
-            List.of(SOURCE), (row, values) -> values.put(0, ColumnAddition.valueOf(row.intAt(0))))
+            List.of(SOURCE_COLUMN),
+            (row, values) -> values.put(0, ColumnAddition.addedValue(row.intAt(0))))
         .commit();
   }
 
   @Override
-  ColumnTotals addedTotals(Path work) throws IOException {
+  ColumnTotals addedTotals(Path directory) throws IOException {
     return new TableBatches(name(), ColumnOptions.defaults())
-        .answer(work, new Query.Sum(List.of(ADDED)));
+        .answer(directory, new Query.Sum(List.of(ADDED_COLUMN)));
   }
 }

@@ -26,10 +26,10 @@ import java.util.Map;
 
 /** Sums nine columns in the rows where a tenth column is at most a bound. */
 public final class FilterExperiment implements Experiment {
-  /** The rows selected per thousand. */
+  /** How many of a thousand rows are selected. */
   private static final List<Integer> SELECTED_PER_MILLE = List.of(1, 10, 100, 250, 500, 750, 1_000);
 
-  private static final List<String> NAMES =
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "mapped-limit",
           "parquet",
@@ -52,8 +52,8 @@ public final class FilterExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Adding up nine columns in the 0.1 to 100 % of rows where a tenth is at most a number;"
-        + " that one random, or sorted.";
+    return "Sums nine columns in the 0.1 to 100 % of rows in which a tenth column is at most a"
+        + " number; the values of the tenth column are random or sorted.";
   }
 
   @Override
@@ -64,11 +64,11 @@ public final class FilterExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 2_000_000;
   }
 
@@ -85,52 +85,53 @@ public final class FilterExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
-    List<String> cases = new ArrayList<>();
+    ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
+    List<String> caseNames = new ArrayList<>();
     for (Order order : Order.values()) {
-      Rows rows = SyntheticRows.withCondition(order, settings.seed(), settings.rows());
-      Map<String, Query> questions = new LinkedHashMap<>();
+      Rows rows = SyntheticRows.withFilterColumn(order, settings.seed(), settings.rowCount());
+      Map<String, Query> queries = new LinkedHashMap<>();
       for (int perMille : SELECTED_PER_MILLE) {
-        questions.put(caseName(order, perMille), question(rows, perMille));
+        queries.put(caseName(order, perMille), filteredSum(rows, perMille));
       }
-      plan.add(name(order), rows, questions);
-      cases.addAll(questions.keySet());
+      builder.add(label(order), rows, queries);
+      caseNames.addAll(queries.keySet());
     }
-    return plan.build(ColumnRatios.times(cases, NAMES));
+    return builder.build(ColumnRatios.times(caseNames, CONTESTANT_NAMES));
   }
 
-  private static Query question(Rows rows, int perMille) {
+  private static Query filteredSum(Rows rows, int perMille) {
     int bound = perMille * SyntheticRows.FILTER_CARDINALITY / 1_000 - 1;
-    List<String> others = rows.columns().subList(1, rows.columns().size());
-    return new Query.FilteredSum(SyntheticRows.FILTER_COLUMN, bound, others);
+    List<String> summedColumns = rows.columnNames().subList(1, rows.columnNames().size());
+    return new Query.FilteredSum(SyntheticRows.FILTER_COLUMN, bound, summedColumns);
   }
 
-  private static String name(Order order) {
+  private static String label(Order order) {
     return order.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String percent(int perMille) {
+  private static String formatPercent(int perMille) {
     return perMille % 10 == 0 ? perMille / 10 + "%" : perMille / 10.0 + "%";
   }
 
   private static String caseName(Order order, int perMille) {
-    return name(order) + "-" + percent(perMille);
+    return label(order) + "-" + formatPercent(perMille);
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
-    return Arrays.stream(Order.values()).map(order -> chart(results, order)).toList();
+    return Arrays.stream(Order.values()).map(order -> chartPair(results, order)).toList();
   }
 
-  private static ChartPair chart(Results results, Order order) {
-    Map<String, String> axis = new LinkedHashMap<>();
-    SELECTED_PER_MILLE.forEach(perMille -> axis.put(caseName(order, perMille), percent(perMille)));
+  private static ChartPair chartPair(Results results, Order order) {
+    Map<String, String> axisLabels = new LinkedHashMap<>();
+    SELECTED_PER_MILLE.forEach(
+        perMille -> axisLabels.put(caseName(order, perMille), formatPercent(perMille)));
     return new ChartPair(
-        "Time by the share of selected rows, " + name(order),
+        "Time by the share of selected rows, " + label(order),
         ColumnCharts.lines(
             "section 4.1 has no figure: 1.6 to 2.4 times Parquet and ORC",
-            List.copyOf(axis.values()),
+            List.copyOf(axisLabels.values()),
             List.of()),
-        ColumnCharts.times(results, axis));
+        ColumnCharts.times(results, axisLabels));
   }
 }

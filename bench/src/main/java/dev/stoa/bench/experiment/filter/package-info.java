@@ -1,2 +1,2 @@
-/** Albis, section 4.1: reads only the rows where one column matches a condition. */
+/** Albis, section 4.1: reads only the rows in which one column satisfies a condition. */
 package dev.stoa.bench.experiment.filter;

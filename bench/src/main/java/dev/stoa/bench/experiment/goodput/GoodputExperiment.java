@@ -25,7 +25,7 @@ import java.util.Optional;
 
 /** Sums every non-null value of all columns of whole tables. */
 public final class GoodputExperiment implements Experiment {
-  private static final List<String> NAMES =
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "mapped-limit",
           "mapped-limit-words",
@@ -58,8 +58,8 @@ public final class GoodputExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The bytes of values a second when all columns of store_sales are read and added up;"
-        + " other tables beside it.";
+    return "The bytes of values per second when all columns of store_sales are read and summed;"
+        + " the same for other tables.";
   }
 
   @Override
@@ -69,11 +69,11 @@ public final class GoodputExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 1_000_000;
   }
 
@@ -90,31 +90,31 @@ public final class GoodputExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
     for (DataSet dataSet : DataSet.values()) {
-      Optional<Rows> rows = dataSet.rows(settings.rows());
+      Optional<Rows> rows = dataSet.rows(settings.rowCount());
       if (rows.isPresent()) {
-        Query allColumns = new Query.Sum(rows.get().columns());
-        plan.add(dataSet.label(), rows.get(), Map.of(dataSet.label(), allColumns));
+        Query allColumns = new Query.Sum(rows.get().columnNames());
+        builder.add(dataSet.label(), rows.get(), Map.of(dataSet.label(), allColumns));
       }
     }
-    return plan.build(ratios());
+    return builder.build(ratios());
   }
 
   private static List<Ratio> ratios() {
-    List<String> cases = cases();
-    List<Ratio> ratios = new ArrayList<>(ColumnRatios.times(cases, NAMES));
-    ratios.addAll(ColumnRatios.sizes(cases, NAMES));
+    List<String> caseNames = caseNames();
+    List<Ratio> ratios = new ArrayList<>(ColumnRatios.times(caseNames, CONTESTANT_NAMES));
+    ratios.addAll(ColumnRatios.sizes(caseNames, CONTESTANT_NAMES));
     return ratios;
   }
 
-  private static List<String> cases() {
+  private static List<String> caseNames() {
     return Arrays.stream(DataSet.values()).map(DataSet::label).toList();
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
-    return cases().stream()
+    return caseNames().stream()
         .map(
             caseName ->
                 new ChartPair(

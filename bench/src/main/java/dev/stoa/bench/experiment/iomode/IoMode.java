@@ -10,12 +10,15 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** A way to read bytes from a DataNode of this machine; the labels are the contestants' names. */
+/**
+ * How the bytes of HDFS files are read that a DataNode on this machine stores. The labels are the
+ * names of contestants.
+ */
 enum IoMode {
   STREAMING("streaming", "a DataNode sends the bytes, with checksums that HDFS's client verifies"),
-  LEGACY_LOCAL("legacy-local", "HDFS's client reads the blocks' files, and verifies its checksums"),
-  DIRECT("direct", "Stoa reads the blocks' files, by position"),
-  MAPPED("mapped", "Stoa maps the blocks' files (the default)"),
+  LEGACY_LOCAL("legacy-local", "HDFS's client reads the block files and verifies their checksums"),
+  DIRECT("direct", "Stoa reads the block files, by position"),
+  MAPPED("mapped", "Stoa maps the block files (the default)"),
   LOCAL_FILE("local-file", "the same files in a local directory, without HDFS, mapped");
 
   private final String label;
@@ -34,13 +37,13 @@ enum IoMode {
     return setup;
   }
 
-  /** A directory of HDFS read in this mode; empty when the mode does not use HDFS. */
-  Optional<Storage> storage(Configuration cluster, Path directory) throws IOException {
+  /** Opens a directory of HDFS to read it in this mode; empty if the mode does not use HDFS. */
+  Optional<Storage> openStorage(Configuration cluster, Path directory) throws IOException {
     if (this == LOCAL_FILE) {
       return Optional.empty();
     }
     HadoopStorage storage = HadoopStorage.at(conf(cluster), directory);
-    return Optional.of(this == DIRECT ? unmapped(storage) : storage);
+    return Optional.of(this == DIRECT ? withoutMapping(storage) : storage);
   }
 
   private Configuration conf(Configuration cluster) {
@@ -54,7 +57,7 @@ enum IoMode {
     return conf;
   }
 
-  private static Storage unmapped(Storage storage) {
+  private static Storage withoutMapping(Storage storage) {
     return new ForwardingStorage(storage) {
       @Override
       public InputFile open(String path) throws IOException {

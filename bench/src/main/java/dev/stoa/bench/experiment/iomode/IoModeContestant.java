@@ -9,19 +9,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Reads a table in one mode.
+ * Runs a workload on a table that is read in one mode.
  *
- * @param caseName the work on its bytes
+ * @param caseName the name of the workload
  * @param mode the mode of reading
  * @param storage the storage of the table
- * @param local the same files in a local directory
- * @param work the work
+ * @param local a local directory with the files of the table
+ * @param workload what is done with the table
  * @param cluster the cluster, which ends with the experiment
  */
 record IoModeContestant(
-    String caseName, IoMode mode, Storage storage, Path local, Workload work, HdfsCluster cluster)
+    String caseName,
+    IoMode mode,
+    Storage storage,
+    Path local,
+    Workload workload,
+    HdfsCluster cluster)
     implements Contestant {
-  /** The work on a table's bytes. */
+  /** Reads a table and returns the outcome. */
   @FunctionalInterface
   interface Workload {
     Outcome run(Storage table) throws IOException;
@@ -44,7 +49,7 @@ record IoModeContestant(
 
   @Override
   public Outcome run() throws IOException {
-    return work.run(storage);
+    return workload.run(storage);
   }
 
   @Override

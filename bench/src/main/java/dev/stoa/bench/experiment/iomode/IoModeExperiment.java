@@ -21,14 +21,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Tables on an HDFS of one node on this machine, read in several modes. */
+/** Reads tables on an HDFS cluster of one node on this machine in several modes. */
 public final class IoModeExperiment implements Experiment {
-  static final String BYTES = "bytes";
-  static final String PLAIN = "plain";
-  static final String FAST = "fast";
-  static final List<String> CASES = List.of(BYTES, PLAIN, FAST);
+  static final String BYTES_CASE = "bytes";
+  static final String PLAIN_CASE = "plain";
+  static final String FAST_CASE = "fast";
+  static final List<String> CASE_NAMES = List.of(BYTES_CASE, PLAIN_CASE, FAST_CASE);
 
-  /** Read off Figure 3; the text gives the same. */
+  /** The speedup that Figure 3 and the text of the study give. */
   private static final double PAPER_SPEEDUP = 1.1;
 
   @Override
@@ -38,8 +38,8 @@ public final class IoModeExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "A table on an HDFS of this machine, streamed by its DataNode or read from its disk:"
-        + " the bytes alone, and the values of store_sales.";
+    return "Reads a table on an HDFS of this machine, streamed by the DataNode or from its disk:"
+        + " the bytes without decoding, and the values of store_sales.";
   }
 
   @Override
@@ -47,7 +47,7 @@ public final class IoModeExperiment implements Experiment {
     return new Paper(
         "The Performance of MapReduce (VLDB 2010), sections 2.3.1, 4.2 and 5.6, Figure 3",
         Map.of(
-            ColumnRatios.time(BYTES, IoMode.STREAMING.label(), IoMode.DIRECT.label()),
+            ColumnRatios.ratioName(BYTES_CASE, IoMode.STREAMING.label(), IoMode.DIRECT.label()),
             PAPER_SPEEDUP));
   }
 
@@ -57,7 +57,7 @@ public final class IoModeExperiment implements Experiment {
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 1_000_000;
   }
 
@@ -78,19 +78,20 @@ public final class IoModeExperiment implements Experiment {
   }
 
   /**
-   * The time of each mode over that of each later one: if greater than 1, the later one is faster.
+   * Returns the ratios of the times of two modes, for each pair: if a ratio is greater than 1, the
+   * second mode is faster.
    */
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (String caseName : CASES) {
+    for (String caseName : CASE_NAMES) {
       for (IoMode mode : IoMode.values()) {
-        for (IoMode later : IoMode.values()) {
-          if (mode.compareTo(later) < 0 && later != IoMode.LOCAL_FILE) {
-            ratios.add(ratio(caseName, mode, later));
+        for (IoMode divisorMode : IoMode.values()) {
+          if (mode.compareTo(divisorMode) < 0 && divisorMode != IoMode.LOCAL_FILE) {
+            ratios.add(ratio(caseName, mode, divisorMode));
           }
         }
       }
-      // The share of the local file's goodput that HDFS delivers.
+      // The goodput of HDFS as a fraction of the local file's.
       for (IoMode mode : IoMode.values()) {
         if (mode != IoMode.LOCAL_FILE) {
           ratios.add(ratio(caseName, IoMode.LOCAL_FILE, mode));
@@ -102,7 +103,7 @@ public final class IoModeExperiment implements Experiment {
 
   private static Ratio ratio(String caseName, IoMode numerator, IoMode denominator) {
     return new Ratio(
-        ColumnRatios.time(caseName, numerator.label(), denominator.label()),
+        ColumnRatios.ratioName(caseName, numerator.label(), denominator.label()),
         Measure.SECONDS,
         Contestant.labelOf(caseName, numerator.label()),
         Contestant.labelOf(caseName, denominator.label()));
@@ -116,7 +117,7 @@ public final class IoModeExperiment implements Experiment {
             "time, streaming is 1",
             "paper",
             Map.of(IoMode.STREAMING.label(), 1.0, IoMode.DIRECT.label(), 1 / PAPER_SPEEDUP));
-    return CASES.stream()
+    return CASE_NAMES.stream()
         .map(
             caseName ->
                 new ChartPair(

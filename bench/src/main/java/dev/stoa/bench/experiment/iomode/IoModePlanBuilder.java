@@ -27,7 +27,10 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** Makes the tables, starts the cluster and copies them to it; for {@link IoModeExperiment}. */
+/**
+ * Generates the tables of {@link IoModeExperiment}, copies them to a new HDFS cluster, and creates
+ * the contestants.
+ */
 final class IoModePlanBuilder {
   private final Settings settings;
   private final DataDirectory data;
@@ -41,34 +44,38 @@ final class IoModePlanBuilder {
   }
 
   ExperimentPlan build(List<Ratio> ratios) throws IOException {
-    Rows rows = StoreSales.of(settings.rows());
+    Rows rows = StoreSales.of(settings.rowCount());
     FormatData formatData = new FormatData("store_sales", rows.schema(), rows.iterator());
-    TableBatches plain = format("stoa-plain", ColumnProfile.PLAIN);
-    TableBatches fast = format("stoa-fast", ColumnProfile.FAST);
-    formatData.make(data, List.of(plain, fast), progress);
-    Query allColumns = new Query.Sum(rows.columns());
-    progress.step("starting an HDFS, built by Maven first");
+    TableBatches plainFormat = tableFormat("stoa-plain", ColumnProfile.PLAIN);
+    TableBatches fastFormat = tableFormat("stoa-fast", ColumnProfile.FAST);
+    formatData.generateMissing(data, List.of(plainFormat, fastFormat), progress);
+    Query allColumns = new Query.Sum(rows.columnNames());
+    progress.step("building and starting an HDFS cluster");
     try {
       HdfsCluster cluster =
           HdfsCluster.start(
-              HdfsOptions.at(data.scratch().resolve("hdfs"))
+              HdfsOptions.at(data.createScratchDirectory().resolve("hdfs"))
                   .withLocalPathsFor(System.getProperty("user.name")));
-      boolean isReady = false;
+      boolean isComplete = false;
       try {
-        add(cluster, IoModeExperiment.BYTES, formatData.directory(data, plain), RawBytes::read);
         add(
             cluster,
-            IoModeExperiment.PLAIN,
-            formatData.directory(data, plain),
-            table -> goodput(plain, table, allColumns));
+            IoModeExperiment.BYTES_CASE,
+            formatData.directory(data, plainFormat),
+            RawBytesReader::read);
         add(
             cluster,
-            IoModeExperiment.FAST,
-            formatData.directory(data, fast),
-            table -> goodput(fast, table, allColumns));
-        isReady = true;
+            IoModeExperiment.PLAIN_CASE,
+            formatData.directory(data, plainFormat),
+            table -> runQuery(plainFormat, table, allColumns));
+        add(
+            cluster,
+            IoModeExperiment.FAST_CASE,
+            formatData.directory(data, fastFormat),
+            table -> runQuery(fastFormat, table, allColumns));
+        isComplete = true;
       } finally {
-        if (!isReady) {
+        if (!isComplete) {
           cluster.close();
         }
       }
@@ -78,11 +85,12 @@ final class IoModePlanBuilder {
     return new ExperimentPlan(List.copyOf(contestants), ratios);
   }
 
-  private static TableBatches format(String name, ColumnProfile profile) {
+  private static TableBatches tableFormat(String name, ColumnProfile profile) {
     return new TableBatches(name, ColumnOptions.defaults().withProfile(profile));
   }
 
-  private void add(HdfsCluster cluster, String caseName, Path local, IoModeContestant.Workload work)
+  private void add(
+      HdfsCluster cluster, String caseName, Path local, IoModeContestant.Workload workload)
       throws IOException {
     Configuration conf = cluster.newConf();
     org.apache.hadoop.fs.Path remote =
@@ -95,18 +103,18 @@ final class IoModePlanBuilder {
     }
     for (IoMode mode : IoMode.values()) {
       if (settings.includes(mode.label())) {
-        Storage storage = mode.storage(conf, remote).orElseGet(() -> LocalStorage.at(local));
-        contestants.add(new IoModeContestant(caseName, mode, storage, local, work, cluster));
+        Storage storage = mode.openStorage(conf, remote).orElseGet(() -> LocalStorage.at(local));
+        contestants.add(new IoModeContestant(caseName, mode, storage, local, workload, cluster));
       }
     }
   }
 
-  private static Outcome goodput(TableBatches format, Storage table, Query query)
+  private static Outcome runQuery(TableBatches format, Storage table, Query query)
       throws IOException {
     Stopwatch stopwatch = Stopwatch.start();
     ColumnTotals totals = format.answer(table, query);
     return stopwatch
-        .stop(totals.answer(), totals.rows(), totals.bytesRead())
+        .stop(totals.answer(), totals.rowCount(), totals.bytesRead())
         .withValueBytes(totals.valueBytes());
   }
 }

@@ -1,4 +1,5 @@
 /**
- * The MapReduce study, section 5.6: bytes streamed by a DataNode against bytes read from its disk.
+ * The MapReduce study, section 5.6: compares bytes that a DataNode streams with bytes that are read
+ * from its disk.
  */
 package dev.stoa.bench.experiment.iomode;

@@ -20,7 +20,10 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.hadoop.fs.Path;
 
-/** The rows of {@code projection}, from a SequenceFile into each layout and peer. */
+/**
+ * Converts the rows of the experiment {@code projection} from a SequenceFile to each layout and
+ * each peer's format.
+ */
 public final class LoadExperiment implements Experiment {
   private static final PeerFormat SOURCE = new PeerFormat(Peers.named("seq-uncompressed"));
 
@@ -31,7 +34,7 @@ public final class LoadExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The time to convert a SequenceFile, read record by record, to each layout and format.";
+    return "Converts a SequenceFile, read record by record, to each layout and format.";
   }
 
   @Override
@@ -41,11 +44,11 @@ public final class LoadExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return LoadFigures.NAMES;
+    return LoadFigures.CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 500_000;
   }
 
@@ -58,14 +61,16 @@ public final class LoadExperiment implements Experiment {
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     Schema schema = MixedRows.schema();
-    FormatData rows = new FormatData("", schema, new MixedRows(settings.seed(), settings.rows()));
-    rows.make(data, List.of(SOURCE), progress);
+    FormatData rows =
+        new FormatData("", schema, new MixedRows(settings.seed(), settings.rowCount()));
+    rows.generateMissing(data, List.of(SOURCE), progress);
     Path source = SOURCE.file(rows.directory(data, SOURCE));
     List<Contestant> contestants = new ArrayList<>();
-    for (String name : LoadFigures.NAMES) {
+    for (String name : LoadFigures.CONTESTANT_NAMES) {
       if (settings.includes(name)) {
         contestants.add(
-            new Conversion(Formats.named(name), source, schema, data.scratch().resolve(name)));
+            new ConversionContestant(
+                Formats.named(name), source, schema, data.createScratchDirectory().resolve(name)));
       }
     }
     return new ExperimentPlan(contestants, LoadFigures.ratios());

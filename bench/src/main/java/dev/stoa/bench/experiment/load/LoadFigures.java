@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The figures of the CIF paper's Table 2, and the equivalents of this run. */
+/** The figures of the CIF paper's Table 2, and the ratios and charts of this run. */
 final class LoadFigures {
   private static final String PLAIN = "stoa-plain";
   private static final String SKIP_LIST = "stoa-skiplist";
@@ -21,7 +21,7 @@ final class LoadFigures {
   private static final String DEFAULT = "stoa-default";
   private static final String RCFILE = "rcfile";
 
-  static final List<String> NAMES =
+  static final List<String> CONTESTANT_NAMES =
       List.of(
           PLAIN,
           SKIP_LIST,
@@ -51,19 +51,20 @@ final class LoadFigures {
 
   static Paper paper() {
     Map<String, Double> figures = new LinkedHashMap<>();
-    figures.put(name(SKIP_LIST, PLAIN), SKIP_LIST_MINUTES / CIF_MINUTES);
-    figures.put(name(RCFILE, PLAIN), RCFILE_MINUTES / CIF_MINUTES);
+    figures.put(ratioName(SKIP_LIST, PLAIN), SKIP_LIST_MINUTES / CIF_MINUTES);
+    figures.put(ratioName(RCFILE, PLAIN), RCFILE_MINUTES / CIF_MINUTES);
     return new Paper("CIF (VLDB 2011), appendix B.3, Table 2", figures);
   }
 
-  /** The time of the first over that of the second. */
-  private static String name(String first, String second) {
-    return first + " / " + second;
+  /** Returns the name of the ratio of two contestants' times. */
+  private static String ratioName(String dividend, String divisor) {
+    return dividend + " / " + divisor;
   }
 
   /**
-   * Our layouts over the plain one, and each peer over ours with the same codec; over our default,
-   * which makes values small without a codec, also the peers with the fastest codec.
+   * Returns the ratios of Stoa's layouts to the plain one, and of each peer to Stoa with the same
+   * codec. Peers with the fastest codec are also compared with Stoa's default, which makes values
+   * small without a codec.
    */
   static List<Ratio> ratios() {
     Stream<Ratio> layouts =
@@ -87,15 +88,15 @@ final class LoadFigures {
             ratio("parquet-zstd", "stoa-default-zstd"));
     return Stream.of(layouts, peers, compressed, vectors)
         .flatMap(ratios -> ratios)
-        .flatMap(ratio -> Stream.of(ratio, ofCpu(ratio)))
+        .flatMap(ratio -> Stream.of(ratio, cpuRatio(ratio)))
         .toList();
   }
 
-  private static Ratio ratio(String first, String second) {
-    return new Ratio(name(first, second), Measure.SECONDS, first, second);
+  private static Ratio ratio(String dividend, String divisor) {
+    return new Ratio(ratioName(dividend, divisor), Measure.SECONDS, dividend, divisor);
   }
 
-  private static Ratio ofCpu(Ratio ratio) {
+  private static Ratio cpuRatio(Ratio ratio) {
     return new Ratio(
         "cpu, " + ratio.name(), Stopwatch.CPU_SECONDS, ratio.dividend(), ratio.divisor());
   }

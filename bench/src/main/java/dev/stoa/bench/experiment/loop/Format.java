@@ -9,25 +9,28 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
-/** A way to store rows in a directory, a peer's or ours; {@link Formats} lists them. */
+/**
+ * How a contestant, a peer or Stoa, stores rows in a directory and reads them. {@link Formats}
+ * lists the formats.
+ */
 public interface Format extends Closeable {
-  /** The contestant's name. */
+  /** Returns the contestant's name. */
   String name();
 
-  /** The name of its data set, shared by formats that differ only in reading. */
+  /** Returns the name of the stored data, which formats that differ only in reading share. */
   default String dataName() {
     return name();
   }
 
-  /** Its configuration, in a few words. */
+  /** Describes the configuration for reports, in a few words. */
   String setup();
 
   /** Starts writing rows into an empty directory. */
   PeerWriter create(Path directory, Schema schema) throws IOException;
 
   /**
-   * Reopens the files and sums all values of some columns, in the format's own loop; the answer is
-   * their {@link Sums}.
+   * Opens the files and sums all values of some columns in a loop over the format's own records;
+   * the answer is the text of the {@link Sums}.
    */
   Outcome sum(Path directory, Projection projection) throws IOException;
 

@@ -15,14 +15,14 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Rows to be written in several formats, in one pass over them.
+ * Rows that are written in several formats, in one pass over them.
  *
- * @param name the name of the data; each format's directory is named after both
+ * @param name the name of the data set; directories are named after the data set and the format
  * @param schema the schema of the rows
- * @param rows the rows, iterated once
+ * @param rows the rows, which can be read once
  */
 public record FormatData(String name, Schema schema, Iterator<GenericRecord> rows) {
-  /** The directory of a format. */
+  /** Returns the directory of the rows in a format. */
   public Path directory(DataDirectory data, Format format) {
     return data.path(dataName(format));
   }
@@ -31,15 +31,18 @@ public record FormatData(String name, Schema schema, Iterator<GenericRecord> row
     return name.isEmpty() ? format.dataName() : name + "-" + format.dataName();
   }
 
-  /** Writes the rows in those formats that do not have them yet. */
-  public void make(DataDirectory data, Collection<Format> formats, ProgressListener progress)
+  /** Writes the rows in all formats whose directories do not exist yet. */
+  public void generateMissing(
+      DataDirectory data, Collection<Format> formats, ProgressListener progress)
       throws IOException {
-    Map<String, Format> byName = new LinkedHashMap<>();
-    formats.forEach(format -> byName.putIfAbsent(dataName(format), format));
-    data.generateMissing(byName.keySet(), directories -> write(byName, directories, progress));
+    Map<String, Format> formatsByDataName = new LinkedHashMap<>();
+    formats.forEach(format -> formatsByDataName.putIfAbsent(dataName(format), format));
+    data.generateMissing(
+        formatsByDataName.keySet(),
+        directories -> writeAll(formatsByDataName, directories, progress));
   }
 
-  private void write(
+  private void writeAll(
       Map<String, Format> formats, Map<String, Path> directories, ProgressListener progress)
       throws IOException {
     progress.begin("writing " + name + " in " + directories.size() + " formats:", 0);
@@ -58,7 +61,7 @@ public record FormatData(String name, Schema schema, Iterator<GenericRecord> row
     } finally {
       progress.end();
       for (PeerWriter writer : writers) {
-        writer.close(); // Closes only the writers that a failure left open.
+        writer.close(); // Only after a failure: the others have been removed.
       }
     }
   }

@@ -6,25 +6,25 @@ import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.table.write.ColumnOptions;
 import java.util.Map;
 
-/** The formats by name: {@code rcfile}, {@code stoa-skiplist}. */
+/** Creates formats by name, for example {@code rcfile} or {@code stoa-skiplist}. */
 public final class Formats {
-  private static final ColumnOptions PLAIN =
+  private static final ColumnOptions PLAIN_OPTIONS =
       ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
 
-  private static final Map<String, ColumnOptions> TABLES =
+  private static final Map<String, ColumnOptions> TABLE_OPTIONS =
       Map.of(
           "stoa-plain",
-          PLAIN,
+          PLAIN_OPTIONS,
           "stoa-skiplist",
-          PLAIN.withLayout(ColumnLayout.SKIP_LIST),
+          PLAIN_OPTIONS.withLayout(ColumnLayout.SKIP_LIST),
           "stoa-dictionary-skiplist",
-          PLAIN.withLayout(ColumnLayout.DICTIONARY_SKIP_LIST),
+          PLAIN_OPTIONS.withLayout(ColumnLayout.DICTIONARY_SKIP_LIST),
           "stoa-zlib",
-          PLAIN.withCodec(CompressionCodec.ZLIB),
+          PLAIN_OPTIONS.withCodec(CompressionCodec.ZLIB),
           "stoa-lzo",
-          PLAIN.withCodec(CompressionCodec.LZO),
+          PLAIN_OPTIONS.withCodec(CompressionCodec.LZO),
           "stoa-zstd",
-          PLAIN.withCodec(CompressionCodec.ZSTD),
+          PLAIN_OPTIONS.withCodec(CompressionCodec.ZSTD),
           "stoa-default",
           ColumnOptions.defaults(),
           "stoa-default-zstd",
@@ -33,12 +33,12 @@ public final class Formats {
   private Formats() {}
 
   /**
-   * The format of this name.
+   * Returns the format with a name.
    *
-   * @throws IllegalArgumentException when no format has the name
+   * @throws IllegalArgumentException if no format has this name
    */
   public static Format named(String name) {
-    ColumnOptions columns = TABLES.get(name);
-    return columns == null ? new PeerFormat(Peers.named(name)) : new TableFormat(name, columns);
+    ColumnOptions options = TABLE_OPTIONS.get(name);
+    return options == null ? new PeerFormat(Peers.named(name)) : new TableFormat(name, options);
   }
 }

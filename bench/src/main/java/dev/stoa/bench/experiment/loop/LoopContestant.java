@@ -10,10 +10,10 @@ import java.nio.file.Path;
 /**
  * Sums some columns of a data set, in a loop over its rows.
  *
- * @param caseName the columns, as in "one-int"
+ * @param caseName the name of the case, which describes the columns, for example "one-int"
  * @param format the format of the data set
  * @param directory the directory of the data set
- * @param projection the columns
+ * @param projection the columns to sum
  */
 public record LoopContestant(String caseName, Format format, Path directory, Projection projection)
     implements Contestant {

@@ -12,36 +12,35 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /**
- * The rows of section 6.2: six strings of 20 to 40 readable characters, six ints of 1 to 10,000,
- * and a map of ten entries with keys of four characters and int values. The same for the same seed.
- *
- * <p>{@code projection} and {@code load} read and write them.
+ * Generates the rows of section 6.2 of the CIF paper: six strings of 20 to 40 readable characters,
+ * six ints of 1 to 10,000, and a map of ten entries with keys of four characters and int values.
+ * The same seed gives the same rows. Used by the experiments {@code projection} and {@code load}.
  */
 public final class MixedRows implements Iterator<GenericRecord> {
-  /** The prefix of the strings' names; they and those of the ints end in 0 to 5. */
-  public static final String TEXT = "text";
+  /** The prefix of the names of string columns, which end in 0 to 5. */
+  public static final String TEXT_PREFIX = "text";
 
-  /** The prefix of the ints' names. */
-  public static final String NUMBER = "number";
+  /** The prefix of the names of int columns, which end in 0 to 5. */
+  public static final String NUMBER_PREFIX = "number";
 
-  /** The name of the map. */
-  public static final String MAP = "attributes";
+  /** The name of the map column. */
+  public static final String MAP_COLUMN = "attributes";
 
   private static final int FIELDS_PER_TYPE = 6;
-  private static final int ENTRIES = 10;
+  private static final int ENTRIES_PER_MAP = 10;
   private static final int MAX_NUMBER = 10_000;
   private static final Schema SCHEMA = newSchema();
 
   private final long seed;
-  private final long rows;
+  private final long rowCount;
   private final StableRandom random = new StableRandom(0);
   private final ReadableText texts = new ReadableText(random);
-  private long row;
+  private long nextRow;
 
-  /** {@code rows} rows. */
-  public MixedRows(long seed, long rows) {
+  /** Creates an iterator over {@code rowCount} rows. */
+  public MixedRows(long seed, long rowCount) {
     this.seed = seed;
-    this.rows = rows;
+    this.rowCount = rowCount;
   }
 
   /** The schema of the rows. */
@@ -53,25 +52,25 @@ public final class MixedRows implements Iterator<GenericRecord> {
     SchemaBuilder.FieldAssembler<Schema> fields =
         SchemaBuilder.record("Mixed").namespace("dev.stoa.bench").fields();
     for (int i = 0; i < FIELDS_PER_TYPE; i++) {
-      fields.requiredString(TEXT + i);
+      fields.requiredString(TEXT_PREFIX + i);
     }
     for (int i = 0; i < FIELDS_PER_TYPE; i++) {
-      fields.requiredInt(NUMBER + i);
+      fields.requiredInt(NUMBER_PREFIX + i);
     }
-    return fields.name(MAP).type().map().values().intType().noDefault().endRecord();
+    return fields.name(MAP_COLUMN).type().map().values().intType().noDefault().endRecord();
   }
 
   @Override
   public boolean hasNext() {
-    return row < rows;
+    return nextRow < rowCount;
   }
 
   @Override
   public GenericRecord next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("only " + rows + " rows exist");
+      throw new NoSuchElementException("only " + rowCount + " rows exist");
     }
-    random.reset(seed, row++);
+    random.reset(seed, nextRow++);
     GenericRecord record = new GenericData.Record(SCHEMA);
     for (int i = 0; i < FIELDS_PER_TYPE; i++) {
       record.put(i, texts.draw(20, 40));
@@ -79,13 +78,13 @@ public final class MixedRows implements Iterator<GenericRecord> {
     for (int i = 0; i < FIELDS_PER_TYPE; i++) {
       record.put(FIELDS_PER_TYPE + i, random.nextBetween(1, MAX_NUMBER));
     }
-    record.put(MAP, map());
+    record.put(MAP_COLUMN, map());
     return record;
   }
 
   private Map<Utf8, Integer> map() {
     Map<Utf8, Integer> map = new HashMap<>();
-    while (map.size() < ENTRIES) { // Two keys may be equal.
+    while (map.size() < ENTRIES_PER_MAP) { // A key may be drawn twice.
       map.put(texts.draw(4, 4), random.nextBetween(1, MAX_NUMBER));
     }
     return map;

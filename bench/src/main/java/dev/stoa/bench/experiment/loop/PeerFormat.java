@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * One file of a peer.
+ * Stores rows in one file of a peer.
  *
- * @param peer the peer
+ * @param peer the peer that writes and reads the file
  */
 public record PeerFormat(Peer peer) implements Format {
   @Override
@@ -42,7 +42,7 @@ public record PeerFormat(Peer peer) implements Format {
     long bytesBefore = PeerFiles.bytesRead();
     Stopwatch stopwatch = Stopwatch.start();
     Sums sums = peer.sum(file, projection);
-    return stopwatch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
+    return stopwatch.stop(sums.answer(), sums.rowCount(), PeerFiles.bytesRead() - bytesBefore);
   }
 
   /** The peer's file in a directory. */

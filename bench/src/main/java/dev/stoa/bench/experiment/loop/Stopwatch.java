@@ -4,29 +4,32 @@ import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Outcome;
 import java.lang.management.ManagementFactory;
 
-/** Times one loop: wall time, and the processor time of its thread. */
+/** Measures the elapsed time and the CPU time of the current thread. */
 public final class Stopwatch {
-  /** The name of the processor time in outcomes. */
+  /** The name of the CPU time in outcomes. */
   public static final String CPU = "cpu";
 
-  /** The processor time, more accurate when the machine does other work. */
+  /**
+   * The median CPU time, which is more accurate than the elapsed time if the machine does other
+   * work.
+   */
   public static final Measure CPU_SECONDS = Measure.secondsOf(CPU);
 
-  private final long cpuNanos = cpuNanosOfThisThread();
-  private final long nanos = System.nanoTime();
+  private final long cpuStartNanos = cpuNanosOfThisThread();
+  private final long startNanos = System.nanoTime();
 
   private Stopwatch() {}
 
-  /** Starts in this thread. */
+  /** Starts measuring the current thread. */
   public static Stopwatch start() {
     return new Stopwatch();
   }
 
-  /** Stops in the same thread and returns the outcome since the start. */
-  public Outcome stop(String answer, long rows, long bytesRead) {
-    long passed = System.nanoTime() - nanos;
-    long cpuPassed = cpuNanosOfThisThread() - cpuNanos;
-    return Outcome.of(answer, rows, bytesRead, passed).withNanos(CPU, cpuPassed);
+  /** Returns an outcome with the times since the start; called by the thread that started this. */
+  public Outcome stop(String answer, long rowCount, long bytesRead) {
+    long elapsedNanos = System.nanoTime() - startNanos;
+    long cpuNanos = cpuNanosOfThisThread() - cpuStartNanos;
+    return Outcome.of(answer, rowCount, bytesRead, elapsedNanos).withNanos(CPU, cpuNanos);
   }
 
   private static long cpuNanosOfThisThread() {

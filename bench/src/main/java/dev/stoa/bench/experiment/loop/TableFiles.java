@@ -11,25 +11,25 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Writes tables with the same options for all columns. */
+/** Writes Stoa tables with the same options for all columns. */
 public final class TableFiles {
   private TableFiles() {}
 
-  /** Starts writing into an empty directory; nothing is visible before the writer is closed. */
-  public static PeerWriter create(Path directory, Schema schema, ColumnOptions columns)
+  /** Creates a table in an empty directory; closing the writer commits the rows. */
+  public static PeerWriter create(Path directory, Schema schema, ColumnOptions options)
       throws IOException {
     Table table = Table.create(LocalStorage.at(directory), schema);
-    TableWriter rows = table.newWriter(WriteOptions.defaults().withDefaultColumn(columns));
+    TableWriter tableWriter = table.newWriter(WriteOptions.defaults().withDefaultColumn(options));
     return new PeerWriter() {
       @Override
       public void write(GenericRecord row) throws IOException {
-        rows.write(row);
+        tableWriter.write(row);
       }
 
       @Override
       public void close() throws IOException {
-        try (rows) {
-          table.newAppend().add(rows.finish()).commit();
+        try (tableWriter) {
+          table.newAppend().add(tableWriter.finish()).commit();
         }
       }
     };

@@ -16,43 +16,44 @@ import java.util.Locale;
 import org.apache.avro.Schema;
 
 /**
- * One of our tables, read record by record through the typed accessors.
+ * A Stoa table, read record by record through typed accessors.
  *
  * @param name the name of the contestant
- * @param columns the options of all columns
+ * @param options the options of all columns
  */
-record TableFormat(String name, ColumnOptions columns) implements Format {
+record TableFormat(String name, ColumnOptions options) implements Format {
   @Override
   public String setup() {
     return "%s layout, codec %s, lazy records"
         .formatted(
-            columns.layout().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-            columns.codec().label());
+            options.layout().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            options.codec().label());
   }
 
   @Override
   public PeerWriter create(Path directory, Schema schema) throws IOException {
-    return TableFiles.create(directory, schema, columns);
+    return TableFiles.create(directory, schema, options);
   }
 
   @Override
   public Outcome sum(Path directory, Projection projection) throws IOException {
-    Schema requested = projection.requestedSchema();
+    Schema requestedSchema = projection.requestedSchema();
     Stopwatch stopwatch = Stopwatch.start();
-    TableSums sums = new TableSums(requested);
+    TableRecordSums sums = new TableRecordSums(requestedSchema);
     Table table = Table.open(LocalStorage.at(directory));
     long bytesRead;
-    try (RecordReader in = table.newScan().select(names(requested)).open(RecordMode.LAZY)) {
-      while (in.next()) {
-        sums.add(in.record());
+    try (RecordReader reader =
+        table.newScan().select(fieldNames(requestedSchema)).open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        sums.add(reader.record());
       }
-      bytesRead = in.metrics().bytesRead();
+      bytesRead = reader.metrics().bytesRead();
     }
     Sums total = sums.total();
-    return stopwatch.stop(total.answer(), total.rows(), bytesRead);
+    return stopwatch.stop(total.answer(), total.rowCount(), bytesRead);
   }
 
-  private static List<String> names(Schema record) {
+  private static List<String> fieldNames(Schema record) {
     return record.getFields().stream().map(Schema.Field::name).toList();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Shared by the experiments that read rows in a plain loop, without a job: the formats, the writing
- * of one data set in all of them, and the loop as a contestant.
+ * Shared by the experiments that read rows in a loop without a job: the formats, the generation of
+ * a data set in several formats, and a contestant that runs the loop.
  */
 package dev.stoa.bench.experiment.loop;

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 /**
  * Runs one query about a column of maps.
  *
- * @param format the format
- * @param directory the directory of its files
+ * @param format the format whose files are read
+ * @param directory the directory of the format's files
  * @param query the query
  */
 record MapContestant(MapFormat format, Path directory, MapQuery query) implements Contestant {
@@ -41,9 +41,9 @@ record MapContestant(MapFormat format, Path directory, MapQuery query) implement
     Stopwatch stopwatch = Stopwatch.start();
     MapTotals totals = new MapTotals();
     format.loop().run(directory, query, totals);
-    ColumnTotals columnTotals = totals.total();
+    ColumnTotals columnTotals = totals.toColumnTotals();
     return stopwatch
-        .stop(columnTotals.answer(), columnTotals.rows(), columnTotals.bytesRead())
+        .stop(columnTotals.answer(), columnTotals.rowCount(), columnTotals.bytesRead())
         .withValueBytes(columnTotals.valueBytes());
   }
 }

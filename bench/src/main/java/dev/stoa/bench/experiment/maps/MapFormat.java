@@ -20,15 +20,15 @@ import org.apache.avro.Schema;
  * @param loop the loop that reads the files
  */
 record MapFormat(String name, Format files, String setup, MapLoop loop) implements Format {
-  /** A loop over the files of a peer, whose bytes Hadoop counts. */
-  static MapFormat ofPeer(String name, String peerName, String setup, PeerLoop loop) {
+  /** Creates a contestant that reads the file of a peer, whose bytes Hadoop counts. */
+  static MapFormat ofPeer(String name, String peerName, String setup, PeerMapLoop loop) {
     Peer peer = Peers.named(peerName);
     return new MapFormat(
         name,
         new PeerFormat(peer),
         setup,
-        (directory, question, totals) ->
-            loop.count(PeerFormat.file(peer, directory), question, totals));
+        (directory, query, totals) ->
+            loop.runCountingBytes(PeerFormat.file(peer, directory), query, totals));
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The contestants of {@link MapsExperiment} by name. */
 final class MapFormats {
-  static final List<String> NAMES =
+  static final List<String> CONTESTANT_NAMES =
       List.of(
           "stoa-dictionary-skiplist",
           "stoa-default",

@@ -6,6 +6,6 @@ import java.nio.file.Path;
 /** How a format's users iterate over a column of maps. */
 @FunctionalInterface
 interface MapLoop {
-  /** Reopens the files and adds the answer to the totals. */
+  /** Opens the files and adds the values that the query asks for to the totals. */
   void run(Path directory, MapQuery query, MapTotals totals) throws IOException;
 }

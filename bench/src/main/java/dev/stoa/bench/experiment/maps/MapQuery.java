@@ -4,14 +4,14 @@ import dev.stoa.bench.rows.KeyedRows;
 
 /** A query about a column of maps. */
 enum MapQuery {
-  /** The value of one key of fifty in each map that has it. */
+  /** The value of one of fifty keys, in each map that contains it. */
   ONE_KEY("one-key", KeyedRows.KEY),
-  /** All keys and values, of fifty keys. */
-  WHOLE("whole-maps", ""),
-  /** The value of one of 10,240 keys in the few maps that have it. */
+  /** All keys and values, in maps with fifty different keys. */
+  WHOLE_MAPS("whole-maps", ""),
+  /** The value of one of 10,240 keys, in the few maps that contain it. */
   ONE_SPARSE_KEY("one-sparse-key", KeyedRows.SPARSE_KEY),
-  /** All keys and values, of 10,240 keys. */
-  WHOLE_SPARSE("whole-sparse-maps", "");
+  /** All keys and values, in maps with 10,240 different keys. */
+  WHOLE_SPARSE_MAPS("whole-sparse-maps", "");
 
   private final String caseName;
   private final String key;
@@ -30,12 +30,12 @@ enum MapQuery {
     return key;
   }
 
-  boolean isWhole() {
+  boolean readsWholeMaps() {
     return key.isEmpty();
   }
 
-  /** Whether it is about the maps with 10,240 keys. */
+  /** Whether the query is about the maps with 10,240 different keys. */
   boolean isSparse() {
-    return this == ONE_SPARSE_KEY || this == WHOLE_SPARSE;
+    return this == ONE_SPARSE_KEY || this == WHOLE_SPARSE_MAPS;
   }
 }

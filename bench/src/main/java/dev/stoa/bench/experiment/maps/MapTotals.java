@@ -4,16 +4,18 @@ import dev.stoa.bench.column.ColumnTotals;
 import java.util.Map;
 import org.apache.avro.util.Utf8;
 
-/** Counts and sums values of maps; a key adds 31 times its length plus its last byte. */
+/**
+ * Counts and sums the values of maps; a key adds 31 times its length plus its last byte to the sum.
+ */
 final class MapTotals {
-  private long rows;
-  private long count;
+  private long rowCount;
+  private long valueCount;
   private long sum;
   private long sizeInBytes;
   private long bytesRead;
 
-  void addRows(long additionalRows) {
-    rows += additionalRows;
+  void addRows(long additionalRowCount) {
+    rowCount += additionalRowCount;
   }
 
   void addBytesRead(long bytes) {
@@ -21,13 +23,13 @@ final class MapTotals {
   }
 
   void addValue(int value) {
-    count++;
+    valueCount++;
     sum += value;
     sizeInBytes += Integer.BYTES;
   }
 
-  void addKey(int length, byte last) {
-    sum += ColumnTotals.ofBytes(length, last);
+  void addKey(int length, byte lastByte) {
+    sum += ColumnTotals.ofBytes(length, lastByte);
     sizeInBytes += length;
   }
 
@@ -45,11 +47,11 @@ final class MapTotals {
     addValue(value);
   }
 
-  /** The totals, as those of a single column. */
-  ColumnTotals total() {
+  /** Returns the totals as those of a table with a single column. */
+  ColumnTotals toColumnTotals() {
     ColumnTotals totals = new ColumnTotals(1);
-    totals.addRows(rows);
-    totals.add(0, count, sum, sizeInBytes);
+    totals.addRows(rowCount);
+    totals.add(0, valueCount, sum, sizeInBytes);
     totals.addBytesRead(bytesRead);
     return totals;
   }

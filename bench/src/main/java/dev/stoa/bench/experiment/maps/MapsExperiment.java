@@ -23,7 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Reads one key of fifty or of 10,240, and whole maps. */
+/** Reads one key of maps with fifty or 10,240 different keys, and whole maps. */
 public final class MapsExperiment implements Experiment {
   private static final String SKIP_LIST = "stoa-dictionary-skiplist";
 
@@ -34,7 +34,7 @@ public final class MapsExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "One key of a column of maps with fifty or 10,240 keys, and whole maps.";
+    return "Reads one key of maps with fifty or 10,240 different keys, and whole maps.";
   }
 
   @Override
@@ -44,11 +44,11 @@ public final class MapsExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return MapFormats.NAMES;
+    return MapFormats.CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 500_000;
   }
 
@@ -65,24 +65,32 @@ public final class MapsExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<MapFormat> included =
-        MapFormats.NAMES.stream().filter(settings::includes).map(MapFormats::named).toList();
-    FormatData dense =
-        make("", KeyedRows.of(settings.seed(), settings.rows()), included, data, progress);
-    FormatData sparse =
-        make(
-            "sparse", KeyedRows.sparse(settings.seed(), settings.rows()), included, data, progress);
+    List<MapFormat> formats =
+        MapFormats.CONTESTANT_NAMES.stream()
+            .filter(settings::includes)
+            .map(MapFormats::named)
+            .toList();
+    FormatData denseData =
+        generateData(
+            "", KeyedRows.of(settings.seed(), settings.rowCount()), formats, data, progress);
+    FormatData sparseData =
+        generateData(
+            "sparse",
+            KeyedRows.ofSparseMaps(settings.seed(), settings.rowCount()),
+            formats,
+            data,
+            progress);
     List<Contestant> contestants = new ArrayList<>();
     for (MapQuery query : MapQuery.values()) {
-      FormatData formatData = query.isSparse() ? sparse : dense;
-      for (MapFormat format : included) {
+      FormatData formatData = query.isSparse() ? sparseData : denseData;
+      for (MapFormat format : formats) {
         contestants.add(new MapContestant(format, formatData.directory(data, format), query));
       }
     }
     return new ExperimentPlan(contestants, ratios());
   }
 
-  private static FormatData make(
+  private static FormatData generateData(
       String name,
       Rows rows,
       List<MapFormat> formats,
@@ -90,41 +98,41 @@ public final class MapsExperiment implements Experiment {
       ProgressListener progress)
       throws IOException {
     FormatData formatData = new FormatData(name, rows.schema(), rows.iterator());
-    formatData.make(data, List.copyOf(formats), progress);
+    formatData.generateMissing(data, List.copyOf(formats), progress);
     return formatData;
   }
 
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (String caseName : cases()) {
-      MapFormats.NAMES.stream()
+    for (String caseName : caseNames()) {
+      MapFormats.CONTESTANT_NAMES.stream()
           .filter(name -> name.startsWith("stoa-") && !name.equals(SKIP_LIST))
-          .forEach(name -> ratios.add(overSkipList(caseName, name)));
+          .forEach(name -> ratios.add(ratioToSkipList(caseName, name)));
     }
-    ratios.addAll(ColumnRatios.times(cases(), MapFormats.NAMES));
+    ratios.addAll(ColumnRatios.times(caseNames(), MapFormats.CONTESTANT_NAMES));
     return ratios;
   }
 
-  private static Ratio overSkipList(String caseName, String name) {
+  private static Ratio ratioToSkipList(String caseName, String name) {
     return new Ratio(
-        ColumnRatios.time(caseName, SKIP_LIST, name),
+        ColumnRatios.ratioName(caseName, SKIP_LIST, name),
         Measure.SECONDS,
         Contestant.labelOf(caseName, SKIP_LIST),
         Contestant.labelOf(caseName, name));
   }
 
-  private static List<String> cases() {
+  private static List<String> caseNames() {
     return Arrays.stream(MapQuery.values()).map(MapQuery::caseName).toList();
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
-    return cases().stream()
+    return caseNames().stream()
         .map(
             caseName ->
                 new ChartPair(
                     "Goodput, " + caseName,
-                    ColumnCharts.bars("no paper has it", "", "paper", Map.of()),
+                    ColumnCharts.bars("not in any paper", "", "paper", Map.of()),
                     ColumnCharts.goodput(results, caseName)))
         .toList();
   }

@@ -8,28 +8,28 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 
-/** Maps as two Parquet columns, of keys and of values; skips unused ones. */
-final class ParquetMaps implements PeerLoop {
+/** Reads maps as two Parquet columns, of keys and of values; skips unused values. */
+final class ParquetMaps implements PeerMapLoop {
   @Override
   public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
     try (RowGroups groups = RowGroups.open(file)) {
       while (groups.next()) {
-        totals.addRows(groups.rows());
+        totals.addRows(groups.rowCount());
         ColumnReader keys = groups.reader(KeyedRows.MAP, "key_value", "key");
         ColumnReader values = groups.reader(KeyedRows.MAP, "key_value", "value");
-        add(groups.rows(), keys, values, query, totals);
+        addMaps(groups.rowCount(), keys, values, query, totals);
       }
     }
   }
 
-  private static void add(
-      long rows, ColumnReader keys, ColumnReader values, MapQuery query, MapTotals totals) {
+  private static void addMaps(
+      long rowCount, ColumnReader keys, ColumnReader values, MapQuery query, MapTotals totals) {
     Binary requestedKey = Binary.fromString(query.key());
-    int present = keys.getDescriptor().getMaxDefinitionLevel();
-    for (long row = 0; row < rows; row++) {
+    int maxDefinitionLevel = keys.getDescriptor().getMaxDefinitionLevel();
+    for (long row = 0; row < rowCount; row++) {
       do {
-        if (keys.getCurrentDefinitionLevel() == present) { // Otherwise the map is empty.
-          add(keys.getBinary(), requestedKey, values, totals);
+        if (keys.getCurrentDefinitionLevel() == maxDefinitionLevel) { // Otherwise the map is empty.
+          addEntry(keys.getBinary(), requestedKey, values, totals);
         }
         keys.consume();
         values.consume();
@@ -38,7 +38,8 @@ final class ParquetMaps implements PeerLoop {
   }
 
   /** Adds an entry; {@code requestedKey} is empty if all keys are requested. */
-  private static void add(Binary key, Binary requestedKey, ColumnReader values, MapTotals totals) {
+  private static void addEntry(
+      Binary key, Binary requestedKey, ColumnReader values, MapTotals totals) {
     if (requestedKey.length() == 0) {
       ByteBuffer bytes = key.toByteBuffer();
       totals.addKey(key.length(), bytes.get(bytes.limit() - 1));

@@ -13,24 +13,24 @@ import org.apache.avro.util.Utf8;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Maps as fields of a peer's records.
+ * Reads maps as fields of a peer's records.
  *
  * @param api the record interface
  */
-record RecordMaps(RecordApi api) implements PeerLoop {
+record RecordMaps(RecordApi api) implements PeerMapLoop {
   @Override
   public void run(Path file, MapQuery query, MapTotals totals) throws IOException {
     Utf8 key = new Utf8(query.key());
-    try (RecordStream in = api.open(file, new Query.Sum(List.of(KeyedRows.MAP)))) {
-      for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {
+    try (RecordStream records = api.open(file, new Query.Sum(List.of(KeyedRows.MAP)))) {
+      for (Optional<GenericRecord> row = records.next(); row.isPresent(); row = records.next()) {
         totals.addRows(1);
-        add((Map<?, ?>) row.get().get(0), key, totals);
+        addMap((Map<?, ?>) row.get().get(0), key, totals);
       }
     }
   }
 
   /** Adds the value of a key, or all entries if it is empty. */
-  private static void add(Map<?, ?> map, Utf8 key, MapTotals totals) {
+  private static void addMap(Map<?, ?> map, Utf8 key, MapTotals totals) {
     if (key.getByteLength() == 0) {
       totals.addAll(map);
     } else if (map.get(key) instanceof Integer value) {

@@ -13,34 +13,34 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Batches of one key, or of whole maps with every key read. */
+/** Reads batches of the values of one key, or batches of whole maps. */
 final class TableMapBatches implements MapLoop {
   @Override
   public void run(Path directory, MapQuery query, MapTotals totals) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
-    try (BatchReader in = open(table, query)) {
-      while (in.next()) {
-        totals.addRows(in.batch().rowCount());
-        if (query.isWhole()) {
-          addMaps((MapVector) in.batch().column(0), totals);
+    try (BatchReader reader = open(table, query)) {
+      while (reader.next()) {
+        totals.addRows(reader.batch().rowCount());
+        if (query.readsWholeMaps()) {
+          addMaps((MapVector) reader.batch().column(0), totals);
         } else {
-          addValues(in.batch().column(0), totals);
+          addValues(reader.batch().column(0), totals);
         }
       }
-      totals.addBytesRead(in.metrics().bytesRead());
+      totals.addBytesRead(reader.metrics().bytesRead());
     }
   }
 
   private static BatchReader open(Table table, MapQuery query) throws IOException {
     String column = table.schema().getFields().get(0).name();
-    return query.isWhole()
+    return query.readsWholeMaps()
         ? table.newScan().openBatches(BatchMode.WITH_SELECTION)
         : table
             .newScan()
             .openBatches(List.of(column + "['" + query.key() + "']"), BatchMode.WITH_SELECTION);
   }
 
-  /** 64 rows at a time, only those with the key. */
+  /** Adds the values of rows whose map contains the key, finding them 64 rows at a time. */
   private static void addValues(ColumnVector values, MapTotals totals) {
     if (!values.hasNulls()) {
       for (int row = 0; row < values.size(); row++) {
@@ -49,25 +49,25 @@ final class TableMapBatches implements MapLoop {
       return;
     }
     long[] words = values.validity().words();
-    for (int first = 0; first < values.size(); first += Long.SIZE) {
-      for (long rest = words[first >>> 6]; rest != 0; rest &= rest - 1) {
-        totals.addValue(values.intAt(first + Long.numberOfTrailingZeros(rest)));
+    for (int wordStart = 0; wordStart < values.size(); wordStart += Long.SIZE) {
+      for (long bits = words[wordStart >>> 6]; bits != 0; bits &= bits - 1) {
+        totals.addValue(values.intAt(wordStart + Long.numberOfTrailingZeros(bits)));
       }
     }
   }
 
-  /** Finds each key by its code and reads its bytes in place. */
+  /** Adds all entries; the bytes of a key are read from the dictionary without copying them. */
   private static void addMaps(MapVector maps, MapTotals totals) {
     DictionaryVector keys = (DictionaryVector) maps.keys();
     BytesVector texts = (BytesVector) keys.dictionary();
     ByteBuffer bytes = texts.data();
     int[] codes = keys.codes();
     ColumnVector values = maps.values();
-    int end = maps.firstEntry(maps.size());
-    for (int entry = 0; entry < end; entry++) {
-      int key = codes[entry];
-      int length = texts.lengthAt(key);
-      totals.addKey(length, bytes.get(texts.offsetAt(key) + length - 1));
+    int entryCount = maps.firstEntry(maps.size());
+    for (int entry = 0; entry < entryCount; entry++) {
+      int code = codes[entry];
+      int length = texts.lengthAt(code);
+      totals.addKey(length, bytes.get(texts.offsetAt(code) + length - 1));
       totals.addValue(values.intAt(entry));
     }
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.apache.avro.util.Utf8;
 
 /**
- * Maps of our lazy records.
+ * Reads maps of Stoa's lazy records.
  *
  * @param isTyped whether entries are read by typed iteration or as objects; a single key is always
  *     read by typed accessors
@@ -20,19 +20,19 @@ record TableMaps(boolean isTyped) implements MapLoop {
   public void run(Path directory, MapQuery query, MapTotals totals) throws IOException {
     Utf8 key = new Utf8(query.key());
     Table table = Table.open(LocalStorage.at(directory));
-    try (RecordReader in = table.newScan().open(RecordMode.LAZY)) {
-      while (in.next()) {
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
         totals.addRows(1);
-        ColumnarMap map = in.record().mapAt(0);
-        if (query.isWhole() && isTyped) {
+        ColumnarMap map = reader.record().mapAt(0);
+        if (query.readsWholeMaps() && isTyped) {
           map.forEachInt(totals::addEntry);
-        } else if (query.isWhole()) {
+        } else if (query.readsWholeMaps()) {
           totals.addAll(map);
         } else if (!map.isNullAt(key)) {
           totals.addValue(map.intAt(key));
         }
       }
-      totals.addBytesRead(in.metrics().bytesRead());
+      totals.addBytesRead(reader.metrics().bytesRead());
     }
   }
 }

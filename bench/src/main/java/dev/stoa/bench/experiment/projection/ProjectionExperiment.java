@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Scans of one int, one string, one map, a string and the map, and all columns. */
+/**
+ * Sums one int, one string, one map, a string and the map, or all columns, in a loop over the rows.
+ */
 public final class ProjectionExperiment implements Experiment {
-  private static final List<String> NAMES =
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "seq-uncompressed",
           "seq-uncompressed-tuned",
@@ -43,7 +45,7 @@ public final class ProjectionExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Adding up one int, string or map, a string and the map, or all of 13 columns, in a"
+    return "Sums one int, string or map, a string and the map, or all of 13 columns, in a"
         + " loop over the rows.";
   }
 
@@ -54,11 +56,11 @@ public final class ProjectionExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 1_000_000;
   }
 
@@ -70,19 +72,20 @@ public final class ProjectionExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
-    FormatData rows =
-        new FormatData("", MixedRows.schema(), new MixedRows(settings.seed(), settings.rows()));
-    rows.make(data, taking, progress);
+    List<Format> formats =
+        CONTESTANT_NAMES.stream().filter(settings::includes).map(Formats::named).toList();
+    FormatData formatData =
+        new FormatData("", MixedRows.schema(), new MixedRows(settings.seed(), settings.rowCount()));
+    formatData.generateMissing(data, formats, progress);
     List<Contestant> contestants = new ArrayList<>();
     for (Scan scan : Scan.values()) {
-      for (Format format : taking) {
+      for (Format format : formats) {
         contestants.add(
             new LoopContestant(
-                scan.caseName(), format, rows.directory(data, format), scan.projection()));
+                scan.caseName(), format, formatData.directory(data, format), scan.projection()));
       }
     }
-    return new ExperimentPlan(contestants, ProjectionFigures.ratios(NAMES));
+    return new ExperimentPlan(contestants, ProjectionFigures.ratios(CONTESTANT_NAMES));
   }
 
   @Override

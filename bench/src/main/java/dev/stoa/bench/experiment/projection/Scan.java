@@ -3,7 +3,7 @@ package dev.stoa.bench.experiment.projection;
 import dev.stoa.bench.experiment.loop.MixedRows;
 import dev.stoa.bench.peer.Projection;
 
-/** The columns read from a row: the cases of the experiment. */
+/** The columns that a case of the experiment reads. */
 enum Scan {
   ONE_INT("one-int", "1 Integer", "number2"),
   ONE_STRING("one-string", "1 String", "text2"),
@@ -13,6 +13,8 @@ enum Scan {
 
   private final String caseName;
   private final String paperName;
+
+  /** The names of the columns, separated by commas; empty for all. */
   private final String columns;
 
   Scan(String caseName, String paperName, String columns) {
@@ -25,7 +27,7 @@ enum Scan {
     return caseName;
   }
 
-  /** Its name in the paper's figures. */
+  /** Returns the name in the paper's figures. */
   String paperName() {
     return paperName;
   }

@@ -20,11 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the first columns of a hundred int columns, from one up to all. */
+/** Sums the first 1 to 100 of a hundred int columns. */
 public final class ProjectivityExperiment implements Experiment {
-  private static final int COLUMNS = 100;
-  private static final List<Integer> READ = List.of(1, 2, 5, 10, 20, 50, 100);
-  private static final List<String> NAMES =
+  private static final int COLUMN_COUNT = 100;
+  private static final List<Integer> READ_COLUMN_COUNTS = List.of(1, 2, 5, 10, 20, 50, 100);
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "mapped-limit",
           "avro",
@@ -49,7 +49,7 @@ public final class ProjectivityExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Reading 1 to 100 of 100 columns of ints.";
+    return "Reads 1 to 100 of 100 columns of ints.";
   }
 
   @Override
@@ -59,11 +59,11 @@ public final class ProjectivityExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 500_000;
   }
 
@@ -80,15 +80,17 @@ public final class ProjectivityExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
-    Rows rows = SyntheticRows.ofInts(COLUMNS, settings.seed(), settings.rows());
+    ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
+    Rows rows = SyntheticRows.ofInts(COLUMN_COUNT, settings.seed(), settings.rowCount());
     Map<String, Query> queries = new LinkedHashMap<>();
-    for (int count : READ) {
-      queries.put(caseName(count), new Query.Sum(rows.columns().subList(0, count)));
+    for (int count : READ_COLUMN_COUNTS) {
+      queries.put(caseName(count), new Query.Sum(rows.columnNames().subList(0, count)));
     }
-    plan.add("", rows, queries);
-    return plan.build(
-        ColumnRatios.times(READ.stream().map(ProjectivityExperiment::caseName).toList(), NAMES));
+    builder.add("", rows, queries);
+    return builder.build(
+        ColumnRatios.times(
+            READ_COLUMN_COUNTS.stream().map(ProjectivityExperiment::caseName).toList(),
+            CONTESTANT_NAMES));
   }
 
   private static String caseName(int count) {
@@ -97,14 +99,14 @@ public final class ProjectivityExperiment implements Experiment {
 
   @Override
   public List<ChartPair> charts(Results results) {
-    Map<String, String> axis = new LinkedHashMap<>();
-    READ.forEach(count -> axis.put(caseName(count), Integer.toString(count)));
+    Map<String, String> axisLabels = new LinkedHashMap<>();
+    READ_COLUMN_COUNTS.forEach(count -> axisLabels.put(caseName(count), Integer.toString(count)));
     return List.of(
         new ChartPair(
             "Time by the number of columns read",
             ColumnCharts.lines(
-                "Figure 5c: Albis, which keeps rows, is ahead of Parquet and ORC from 30 % on",
-                List.copyOf(axis.values()), List.of()),
-            ColumnCharts.times(results, axis)));
+                "Figure 5c: Albis, which stores rows, is faster than Parquet and ORC from 30 % on",
+                List.copyOf(axisLabels.values()), List.of()),
+            ColumnCharts.times(results, axisLabels)));
   }
 }

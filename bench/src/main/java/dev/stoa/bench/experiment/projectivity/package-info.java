@@ -1,2 +1,2 @@
-/** Albis, section 4.1, Figure 5c: the savings from reading some of many columns. */
+/** Albis, section 4.1, Figure 5c: the time that is saved by reading some of many columns. */
 package dev.stoa.bench.experiment.projectivity;

@@ -15,50 +15,50 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The study's input: random bytes, read in blocks of 128 KB. The row counts of the 160 split
- * directories differ by at most one.
+ * Writes the input of the MapReduce study: rows with blocks of 128 KiB of random bytes. The row
+ * counts of the 160 split directories differ by at most one.
  */
 final class RandomBlocks {
-  static final String BLOCK = "block";
+  static final String BLOCK_COLUMN = "block";
 
-  /** The number of 64 MB chunks in the study. */
-  static final int SPLIT_DIRECTORIES = 160;
+  /** The number of 64 MB chunks of the study's file. */
+  static final int SPLIT_DIRECTORY_COUNT = 160;
 
-  private static final int BLOCK_SIZE = 128 * 1024;
+  private static final int BLOCK_SIZE_IN_BYTES = 128 * 1024;
   private static final Schema SCHEMA =
-      SchemaBuilder.record("RandomBlock").fields().requiredBytes(BLOCK).endRecord();
+      SchemaBuilder.record("RandomBlock").fields().requiredBytes(BLOCK_COLUMN).endRecord();
 
   private RandomBlocks() {}
 
-  /** Writes {@code rows} rows; the same for the same seed. */
-  static void write(Path directory, long rows, long seed, ProgressListener progress)
+  /** Writes {@code rowCount} rows; the same seed gives the same rows. */
+  static void write(Path directory, long rowCount, long seed, ProgressListener progress)
       throws IOException {
-    progress.begin("generating random blocks:", rows * BLOCK_SIZE);
+    progress.begin("generating random blocks:", rowCount * BLOCK_SIZE_IN_BYTES);
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     Append append = table.newAppend();
     Random random = new Random(seed);
     long row = 0;
-    for (int split = 1; split <= SPLIT_DIRECTORIES; split++) {
-      long end = rows * split / SPLIT_DIRECTORIES;
-      if (row < end) {
+    for (int split = 1; split <= SPLIT_DIRECTORY_COUNT; split++) {
+      long endRow = rowCount * split / SPLIT_DIRECTORY_COUNT;
+      if (row < endRow) {
         try (TableWriter writer = table.newWriter()) {
-          for (; row < end; row++) {
+          for (; row < endRow; row++) {
             writer.write(block(random));
           }
           append.add(writer.finish());
         }
       }
-      progress.update(row, row * BLOCK_SIZE);
+      progress.update(row, row * BLOCK_SIZE_IN_BYTES);
     }
     append.commit();
     progress.end();
   }
 
   private static GenericRecord block(Random random) {
-    byte[] bytes = new byte[BLOCK_SIZE];
+    byte[] bytes = new byte[BLOCK_SIZE_IN_BYTES];
     random.nextBytes(bytes);
     GenericRecord record = new GenericData.Record(SCHEMA);
-    record.put(BLOCK, ByteBuffer.wrap(bytes));
+    record.put(BLOCK_COLUMN, ByteBuffer.wrap(bytes));
     return record;
   }
 }

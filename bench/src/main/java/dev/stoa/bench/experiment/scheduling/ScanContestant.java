@@ -15,21 +15,22 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 
 /**
- * One job over all blocks with a given number of map tasks; its time runs from submission to end.
+ * A job that reads all blocks with a given number of map tasks. The time is measured from the job's
+ * submission to its end.
  */
 final class ScanContestant implements Contestant {
-  /** The name of the time of the map tasks, divided by the slots. */
-  static final String MAP = "map";
+  /** The name of the total time of the map tasks, divided by the number of slots. */
+  static final String MAP_TIME = "map";
 
   private final String name;
-  private final OptionalInt tasks;
+  private final OptionalInt taskCount;
   private final Path table;
   private final LocalJobs jobs;
 
-  /** Requests this number of tasks; the default when empty. */
-  ScanContestant(String name, OptionalInt tasks, Path table, LocalJobs jobs) {
+  /** Creates a contestant that requests a number of map tasks; empty for the default. */
+  ScanContestant(String name, OptionalInt taskCount, Path table, LocalJobs jobs) {
     this.name = name;
-    this.tasks = tasks;
+    this.taskCount = taskCount;
     this.table = table;
     this.jobs = jobs;
   }
@@ -41,7 +42,9 @@ final class ScanContestant implements Contestant {
 
   @Override
   public String setup() {
-    return tasks.isPresent() ? "setTaskCount(job, " + tasks.getAsInt() + ")" : "no setting";
+    return taskCount.isPresent()
+        ? "setTaskCount(job, " + taskCount.getAsInt() + ")"
+        : "the default number of tasks";
   }
 
   @Override
@@ -54,10 +57,10 @@ final class ScanContestant implements Contestant {
     Job job = jobs.newJob("scan, " + name);
     configure(job);
     JobResult result = jobs.run(job);
-    if (tasks.isPresent() && result.mapTasks() != tasks.getAsInt()) {
+    if (taskCount.isPresent() && result.mapTasks() != taskCount.getAsInt()) {
       throw new IOException(
           "%s was read by %d map tasks, expected %d: run with more rows"
-              .formatted(table, result.mapTasks(), tasks.getAsInt()));
+              .formatted(table, result.mapTasks(), taskCount.getAsInt()));
     }
     String answer =
         "%d rows, %d bytes, sum %d"
@@ -67,14 +70,14 @@ final class ScanContestant implements Contestant {
                 result.counter(ScanMapper.ScanCounter.FIRST_BYTES));
     long bytesRead = StoaCounter.BYTES_READ.valueIn(result.counters());
     return Outcome.of(answer, result.rows(), bytesRead, result.totalTime().toNanos())
-        .withNanos(MAP, result.mapTime().toNanos());
+        .withNanos(MAP_TIME, result.mapTime().toNanos());
   }
 
   private void configure(Job job) throws IOException {
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(table.toUri()));
-    if (tasks.isPresent()) {
-      ColumnInputFormat.setTaskCount(job, tasks.getAsInt());
+    if (taskCount.isPresent()) {
+      ColumnInputFormat.setTaskCount(job, taskCount.getAsInt());
     }
     job.setMapperClass(ScanMapper.class);
     job.setNumReduceTasks(0);

@@ -5,30 +5,33 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Counts each block and does nothing else; the study's dummy map function. */
+/**
+ * Counts the bytes of each block and does nothing else, like the study's map function for this
+ * experiment.
+ */
 public final class ScanMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, NullWritable> {
-  /** Its counters, which are equal for all contestants. */
+  /** The counters of the job, which must be equal for all contestants. */
   enum ScanCounter {
-    /** The bytes of all blocks. */
+    /** The number of bytes of all blocks. */
     BYTES,
-    /** The sum of their first bytes. */
+    /** The sum of the first bytes of all blocks. */
     FIRST_BYTES
   }
 
-  private long bytes;
-  private long firstBytes;
+  private long byteCount;
+  private long firstByteSum;
 
   @Override
   protected void map(NullWritable key, GenericRecord row, Context context) {
     ByteBuffer block = (ByteBuffer) row.get(0);
-    bytes += block.remaining();
-    firstBytes += block.get(block.position());
+    byteCount += block.remaining();
+    firstByteSum += block.get(block.position());
   }
 
   @Override
   protected void cleanup(Context context) {
-    context.getCounter(ScanCounter.BYTES).increment(bytes);
-    context.getCounter(ScanCounter.FIRST_BYTES).increment(firstBytes);
+    context.getCounter(ScanCounter.BYTES).increment(byteCount);
+    context.getCounter(ScanCounter.FIRST_BYTES).increment(firstByteSum);
   }
 }

@@ -24,17 +24,17 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Section 5.5 of the MapReduce study: a scan that does nothing, by 160 map tasks, by 2 and by
- * numbers between, and by the default number.
+ * Section 5.5 of the MapReduce study: a scan that does nothing, by 2 to 160 map tasks and by the
+ * default number.
  */
 public final class SchedulingExperiment implements Experiment {
-  private static final String TABLE = "blocks";
-  private static final String DEFAULT = "stoa-default";
-  private static final int MIN_TASKS = 2;
-  private static final List<Integer> TASKS = List.of(MIN_TASKS, 10, 20, 40, 80, 160);
+  private static final String TABLE_NAME = "blocks";
+  private static final String DEFAULT_CONTESTANT = "stoa-default";
+  private static final int MIN_TASK_COUNT = 2;
+  private static final List<Integer> TASK_COUNTS = List.of(MIN_TASK_COUNT, 10, 20, 40, 80, 160);
 
-  private static String nameOf(int tasks) {
-    return "stoa-" + tasks + "-tasks";
+  private static String contestantName(int taskCount) {
+    return "stoa-" + taskCount + "-tasks";
   }
 
   @Override
@@ -44,29 +44,33 @@ public final class SchedulingExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "A scan of one table that does nothing, by 2 to 160 map tasks: what tasks cost.";
+    return "Scans one table without using the values, by 2 to 160 map tasks: the cost of tasks.";
   }
 
-  /** The study gives the first and last times in its text: 197 s and 65 s. */
+  /**
+   * Returns the study's ratio of the first to the last time, which its text gives: 197 s and 65 s.
+   */
   @Override
   public Paper paper() {
     return new Paper(
         "The Performance of MapReduce (VLDB 2010), section 5.5, Figure 2",
-        Map.of(cost(nameOf(160)), 197.0 / 65));
+        Map.of(costRatioName(contestantName(160)), 197.0 / 65));
   }
 
-  private static String cost(String contestant) {
+  private static String costRatioName(String contestant) {
     return "cost/" + contestant;
   }
 
   @Override
   public List<String> contestantNames() {
-    return Stream.concat(TASKS.stream().map(SchedulingExperiment::nameOf), Stream.of(DEFAULT))
+    return Stream.concat(
+            TASK_COUNTS.stream().map(SchedulingExperiment::contestantName),
+            Stream.of(DEFAULT_CONTESTANT))
         .toList();
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 8_000;
   }
 
@@ -79,39 +83,45 @@ public final class SchedulingExperiment implements Experiment {
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     data.generateMissing(
-        List.of(TABLE),
+        List.of(TABLE_NAME),
         directories ->
-            RandomBlocks.write(directories.get(TABLE), settings.rows(), settings.seed(), progress));
-    Path table = data.path(TABLE);
-    LocalJobs jobs = LocalJobs.in(data.scratch());
+            RandomBlocks.write(
+                directories.get(TABLE_NAME), settings.rowCount(), settings.seed(), progress));
+    Path table = data.path(TABLE_NAME);
+    LocalJobs jobs = LocalJobs.in(data.createScratchDirectory());
     List<Contestant> contestants = new ArrayList<>();
-    for (int tasks : TASKS) {
-      contestants.add(new ScanContestant(nameOf(tasks), OptionalInt.of(tasks), table, jobs));
+    for (int taskCount : TASK_COUNTS) {
+      contestants.add(
+          new ScanContestant(contestantName(taskCount), OptionalInt.of(taskCount), table, jobs));
     }
-    contestants.add(new ScanContestant(DEFAULT, OptionalInt.empty(), table, jobs));
+    contestants.add(new ScanContestant(DEFAULT_CONTESTANT, OptionalInt.empty(), table, jobs));
     return new ExperimentPlan(contestants, ratios());
   }
 
-  /** Each time over that of 2 tasks. */
+  /** Returns the ratios of each contestant's time to the time with 2 tasks. */
   private List<Ratio> ratios() {
     return contestantNames().stream()
-        .filter(name -> !name.equals(nameOf(MIN_TASKS)))
-        .map(name -> new Ratio(cost(name), Measure.SECONDS, name, nameOf(MIN_TASKS)))
+        .filter(name -> !name.equals(contestantName(MIN_TASK_COUNT)))
+        .map(
+            name ->
+                new Ratio(
+                    costRatioName(name), Measure.SECONDS, name, contestantName(MIN_TASK_COUNT)))
         .toList();
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
-    Map<String, Double> ours = new LinkedHashMap<>();
+    Map<String, Double> secondsByName = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      ours.put(series.name(), series.medianSeconds());
+      secondsByName.put(series.name(), series.medianSeconds());
     }
-    Map<String, Double> theirs = Map.of(nameOf(MIN_TASKS), 65.0, nameOf(160), 197.0);
+    Map<String, Double> paperSeconds =
+        Map.of(contestantName(MIN_TASK_COUNT), 65.0, contestantName(160), 197.0);
     return List.of(
         new ChartPair(
             "A scan by many and few map tasks",
-            chart("Figure 2, the ends of which its text gives", theirs),
-            chart("this run", ours)));
+            chart("Figure 2: the first and last value, which the text gives", paperSeconds),
+            chart("this run", secondsByName)));
   }
 
   private Chart chart(String note, Map<String, Double> values) {

@@ -23,8 +23,8 @@ import org.apache.avro.util.Utf8;
  * @param directory the directory of the table
  */
 record SelectivityContestant(int percent, Format format, Path directory) implements Contestant {
-  private static final int TEXT = 0;
-  private static final int MAP = 1;
+  private static final int TEXT_ORDINAL = 0;
+  private static final int MAP_ORDINAL = 1;
 
   @Override
   public String name() {
@@ -53,22 +53,25 @@ record SelectivityContestant(int percent, Format format, Path directory) impleme
   @Override
   public Outcome run() throws IOException {
     Stopwatch stopwatch = Stopwatch.start();
-    long rows = 0;
+    long rowCount = 0;
     long sum = 0;
     Table table = Table.open(LocalStorage.at(directory));
     long bytesRead;
-    try (RecordReader in =
-        table.newScan().select(PatternRows.TEXT, PatternRows.MAP).open(RecordMode.LAZY)) {
-      while (in.next()) {
-        rows++;
-        ColumnarRecord row = in.record();
-        if (isMatching(row.textAt(TEXT))) {
-          sum += row.mapAt(MAP).intAt(PatternRows.KEY);
+    try (RecordReader reader =
+        table
+            .newScan()
+            .select(PatternRows.TEXT_COLUMN, PatternRows.MAP_COLUMN)
+            .open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        rowCount++;
+        ColumnarRecord row = reader.record();
+        if (isMatching(row.textAt(TEXT_ORDINAL))) {
+          sum += row.mapAt(MAP_ORDINAL).intAt(PatternRows.COMMON_KEY);
         }
       }
-      bytesRead = in.metrics().bytesRead();
+      bytesRead = reader.metrics().bytesRead();
     }
-    return stopwatch.stop("sum " + sum, rows, bytesRead);
+    return stopwatch.stop("sum " + sum, rowCount, bytesRead);
   }
 
   /** Whether the text begins with a two-digit number less than the percentage. */

@@ -22,10 +22,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sums one key of a map over the rows whose text matches a pattern: 0 to 100 % of all rows. */
+/**
+ * Sums the value of one map key over the rows whose text matches a pattern, which are 0 to 100 % of
+ * all rows.
+ */
 public final class SelectivityExperiment implements Experiment {
-  private static final String PLAIN = "stoa-plain";
-  private static final List<String> NAMES = List.of(PLAIN, "stoa-skiplist", "stoa-default");
+  private static final String PLAIN_TABLE = "stoa-plain";
+  private static final List<String> CONTESTANT_NAMES =
+      List.of(PLAIN_TABLE, "stoa-skiplist", "stoa-default");
   private static final List<Integer> PERCENTAGES = List.of(0, 1, 5, 10, 25, 50, 75, 100);
 
   @Override
@@ -35,7 +39,8 @@ public final class SelectivityExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The sum of one map key over the rows whose string matches a pattern; 0 to 100 % match.";
+    return "Sums the value of one map key over the 0 to 100 % of rows whose string matches a"
+        + " pattern.";
   }
 
   @Override
@@ -45,16 +50,16 @@ public final class SelectivityExperiment implements Experiment {
   }
 
   private static String ratioName(int percent, String name) {
-    return SelectivityContestant.caseName(percent) + ": " + PLAIN + " / " + name;
+    return SelectivityContestant.caseName(percent) + ": " + PLAIN_TABLE + " / " + name;
   }
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 2_000_000;
   }
 
@@ -66,17 +71,20 @@ public final class SelectivityExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
-    FormatData rows =
-        new FormatData("", PatternRows.schema(), new PatternRows(settings.seed(), settings.rows()));
-    rows.make(data, taking, progress);
+    List<Format> formats =
+        CONTESTANT_NAMES.stream().filter(settings::includes).map(Formats::named).toList();
+    FormatData formatData =
+        new FormatData(
+            "", PatternRows.schema(), new PatternRows(settings.seed(), settings.rowCount()));
+    formatData.generateMissing(data, formats, progress);
     List<Contestant> contestants = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
     for (int percent : PERCENTAGES) {
-      for (Format format : taking) {
-        contestants.add(new SelectivityContestant(percent, format, rows.directory(data, format)));
-        if (!format.name().equals(PLAIN)) {
-          ratios.add(ratio(percent, format.name()));
+      for (Format format : formats) {
+        contestants.add(
+            new SelectivityContestant(percent, format, formatData.directory(data, format)));
+        if (!format.name().equals(PLAIN_TABLE)) {
+          ratios.add(timeRatio(percent, format.name()));
           ratios.add(cpuRatio(percent, format.name()));
         }
       }
@@ -84,7 +92,7 @@ public final class SelectivityExperiment implements Experiment {
     return new ExperimentPlan(contestants, ratios);
   }
 
-  private static Ratio ratio(int percent, String name) {
+  private static Ratio timeRatio(int percent, String name) {
     return ratio(percent, name, Measure.SECONDS, ratioName(percent, name));
   }
 
@@ -96,28 +104,28 @@ public final class SelectivityExperiment implements Experiment {
     return new Ratio(
         ratioName,
         measure,
-        Contestant.labelOf(SelectivityContestant.caseName(percent), PLAIN),
+        Contestant.labelOf(SelectivityContestant.caseName(percent), PLAIN_TABLE),
         Contestant.labelOf(SelectivityContestant.caseName(percent), name));
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
     List<Chart.Line> lines = new ArrayList<>();
-    for (String name : NAMES) {
-      Map<String, Double> values = new LinkedHashMap<>();
+    for (String name : CONTESTANT_NAMES) {
+      Map<String, Double> secondsByCase = new LinkedHashMap<>();
       for (int percent : PERCENTAGES) {
         String caseName = SelectivityContestant.caseName(percent);
         results
             .of(Contestant.labelOf(caseName, name))
-            .ifPresent(series -> values.put(caseName, series.medianSeconds()));
+            .ifPresent(series -> secondsByCase.put(caseName, series.medianSeconds()));
       }
-      lines.add(new Chart.Line(name, values));
+      lines.add(new Chart.Line(name, secondsByCase));
     }
     return List.of(
         new ChartPair(
             "Time by selectivity",
             chart(
-                "Figure 10 has no numbers but its axis, 600 to 900 s: CIF-SL is below CIF, and"
+                "Figure 10 has no numbers except its axis, 600 to 900 s: CIF-SL is below CIF, and"
                     + " they meet at 100 %",
                 List.of()),
             chart("medians", lines)));

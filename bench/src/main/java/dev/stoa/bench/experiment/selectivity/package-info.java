@@ -1,4 +1,5 @@
 /**
- * Appendix B.4 of the CIF paper: the savings from skip lists when few rows need a column's value.
+ * Appendix B.4 of the CIF paper: the time that skip lists save if a column's value is needed for
+ * few rows.
  */
 package dev.stoa.bench.experiment.selectivity;

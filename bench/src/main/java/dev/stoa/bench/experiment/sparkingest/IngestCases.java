@@ -16,44 +16,47 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The queries and ratios of the experiment. */
+/** The cases and ratios of {@link SparkIngestExperiment}. */
 final class IngestCases {
-  static final List<String> TPCDS = List.of("store_sales", "catalog_sales", "web_sales");
-  static final String LONGS = "longs";
-  static final String PAGES = "pages";
-  private static final String SUMS = "store_sales-sums";
-  private static final String GENERATED = "generated";
+  static final List<String> TPCDS_TABLES = List.of("store_sales", "catalog_sales", "web_sales");
+  static final String LONGS_TABLE = "longs";
+  static final String PAGES_TABLE = "pages";
+  private static final String SUMS_CASE = "store_sales-sums";
+  private static final String GENERATED_CASE = "generated";
 
-  /** A session that sums without storing. */
-  private static final SparkTableFormat GENERATOR = SparkTableFormat.STOA_DEFAULT;
+  /** The format whose session runs the query that reads no table. */
+  private static final SparkTableFormat GENERATOR_FORMAT = SparkTableFormat.STOA_DEFAULT;
 
   private IngestCases() {}
 
-  static List<Case> all(long rows) {
+  static List<Case> all(long rowCount) {
     List<Case> cases = new ArrayList<>();
-    for (String table : TPCDS) {
+    for (String table : TPCDS_TABLES) {
       cases.add(
           new Case(
               table, SparkQuery.noop("SELECT * FROM " + table), SparkTableFormat.unpartitioned()));
     }
-    cases.add(columnar(SUMS, "SELECT " + sums(Table.STORE_SALES) + " FROM store_sales"));
-    cases.add(columnar(LONGS, "SELECT sum(value) FROM longs"));
-    String range = "SELECT sum(id) FROM range(0, %d, 1, 2)".formatted(IngestData.longCount(rows));
-    cases.add(new Case(GENERATED, SparkQuery.collect(range), List.of(GENERATOR)));
     cases.add(
-        columnar(
-            PAGES,
+        columnarCase(
+            SUMS_CASE, "SELECT " + sumExpressions(Table.STORE_SALES) + " FROM store_sales"));
+    cases.add(columnarCase(LONGS_TABLE, "SELECT sum(value) FROM longs"));
+    String range =
+        "SELECT sum(id) FROM range(0, %d, 1, 2)".formatted(IngestData.longCount(rowCount));
+    cases.add(new Case(GENERATED_CASE, SparkQuery.collect(range), List.of(GENERATOR_FORMAT)));
+    cases.add(
+        columnarCase(
+            PAGES_TABLE,
             "SELECT DISTINCT metadata['content-type'] FROM pages WHERE url LIKE '%"
                 + CrawlGenerator.PATTERN
                 + "%'"));
     return cases;
   }
 
-  private static Case columnar(String name, String sql) {
+  private static Case columnarCase(String name, String sql) {
     return new Case(name, SparkQuery.collect(sql), SparkTableFormat.columnar());
   }
 
-  private static String sums(Table table) {
+  private static String sumExpressions(Table table) {
     return Arrays.stream(table.getColumns())
         .map(column -> "sum(" + column.getName() + ")")
         .collect(Collectors.joining(", "));
@@ -61,32 +64,37 @@ final class IngestCases {
 
   static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (String table : TPCDS) {
+    for (String table : TPCDS_TABLES) {
       ratios.addAll(SparkRatios.times(table, SparkTableFormat.STOA_DEFAULT));
-      ratios.addAll(allocations(table));
+      ratios.addAll(allocationRatios(table));
     }
-    ratios.addAll(SparkRatios.times(SUMS, SparkTableFormat.STOA_DEFAULT));
-    ratios.addAll(SparkRatios.times(LONGS, SparkTableFormat.STOA_DEFAULT));
-    String ours = Contestant.labelOf(LONGS, GENERATOR.label());
-    String generated = Contestant.labelOf(GENERATED, GENERATOR.label());
-    ratios.add(new Ratio(GENERATED + " / " + ours, Measure.SECONDS, generated, ours));
-    ratios.addAll(SparkRatios.times(PAGES, SparkTableFormat.STOA_DEFAULT));
-    ratios.addAll(SparkRatios.sizes(LONGS, SparkTableFormat.STOA_DEFAULT));
-    ratios.addAll(SparkRatios.sizes(LONGS, SparkTableFormat.STOA_SMALL));
+    ratios.addAll(SparkRatios.times(SUMS_CASE, SparkTableFormat.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.times(LONGS_TABLE, SparkTableFormat.STOA_DEFAULT));
+    String longsLabel = Contestant.labelOf(LONGS_TABLE, GENERATOR_FORMAT.label());
+    String generatedLabel = Contestant.labelOf(GENERATED_CASE, GENERATOR_FORMAT.label());
+    ratios.add(
+        new Ratio(
+            GENERATED_CASE + " / " + longsLabel, Measure.SECONDS, generatedLabel, longsLabel));
+    ratios.addAll(SparkRatios.times(PAGES_TABLE, SparkTableFormat.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.sizes(LONGS_TABLE, SparkTableFormat.STOA_DEFAULT));
+    ratios.addAll(SparkRatios.sizes(LONGS_TABLE, SparkTableFormat.STOA_SMALL));
     return ratios;
   }
 
-  /** Objects allocated per row: our columns and rows, and the peers'. */
-  private static List<Ratio> allocations(String table) {
+  /**
+   * Returns the ratios of allocated bytes of several formats to Stoa's row pages, and the ratio of
+   * CPU times of Stoa's two layouts.
+   */
+  private static List<Ratio> allocationRatios(String table) {
     List<Ratio> ratios = new ArrayList<>();
-    for (SparkTableFormat other :
+    for (SparkTableFormat format :
         List.of(SparkTableFormat.PARQUET, SparkTableFormat.ORC, SparkTableFormat.STOA_DEFAULT)) {
       ratios.add(
           SparkRatios.ratio(
               "allocated, ",
               SparkContestant.ALLOCATED_BYTES,
               table,
-              other,
+              format,
               SparkTableFormat.STOA_ROWS));
     }
     ratios.add(

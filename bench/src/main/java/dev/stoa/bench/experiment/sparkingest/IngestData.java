@@ -13,49 +13,49 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The tables of the experiment.
+ * Writes the tables of {@link SparkIngestExperiment}.
  *
  * @param seed the seed of the crawl; the other tables are always the same
- * @param rows the rows of store_sales, approximately
+ * @param rowCount the approximate number of rows of store_sales
  */
-record IngestData(long seed, long rows) implements SparkPlanBuilder.Source {
+record IngestData(long seed, long rowCount) implements SparkPlanBuilder.Source {
   static final long ROWS_AT_SCALE_ONE = 2_880_404;
 
-  /** A hundred million at scale factor 1. */
-  private static final long LONGS_PER_ROW = 35;
+  /** The number of longs per row of store_sales: a hundred million longs at scale factor 1. */
+  private static final long LONGS_PER_SALE = 35;
 
-  private static final long ROWS_PER_PAGE = 2;
+  private static final long SALES_PER_PAGE = 2;
 
-  /** The content of pages is never read. */
-  private static final CrawlOptions SMALL_PAGES =
+  /** Web pages with little content, since no query reads it. */
+  private static final CrawlOptions CRAWL_OPTIONS =
       CrawlOptions.defaults().withMedianContentSizeInBytes(CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES);
 
-  /** The number of longs. */
-  static long longCount(long rows) {
-    return rows * LONGS_PER_ROW;
+  /** Returns the number of longs for a number of rows of store_sales. */
+  static long longCount(long rowCount) {
+    return rowCount * LONGS_PER_SALE;
   }
 
   @Override
-  public void make(SparkTables tables, Path folder) throws IOException {
-    tables.writeTpcds((double) rows / ROWS_AT_SCALE_ONE, IngestCases.TPCDS, folder);
+  public void writeTables(SparkTables tables, Path directory) throws IOException {
+    tables.writeTpcds((double) rowCount / ROWS_AT_SCALE_ONE, IngestCases.TPCDS_TABLES, directory);
     tables.write(
         "SELECT shiftrightunsigned(xxhash64(id), 30) AS value FROM range(0, %d, 1, 2)"
-            .formatted(longCount(rows)),
-        folder.resolve(IngestCases.LONGS));
-    writePages(Files.createDirectories(folder.resolve(IngestCases.PAGES)));
+            .formatted(longCount(rowCount)),
+        directory.resolve(IngestCases.LONGS_TABLE));
+    writePages(Files.createDirectories(directory.resolve(IngestCases.PAGES_TABLE)));
   }
 
-  /** Two files, one per task. */
-  private void writePages(Path folder) throws IOException {
+  /** Writes the web pages as two files, one for each of Spark's concurrent tasks. */
+  private void writePages(Path directory) throws IOException {
     Peer parquet = Peers.named("parquet-zstd");
-    long count = Math.max(2, rows / ROWS_PER_PAGE);
-    CrawlGenerator pages = new CrawlGenerator(seed, count, SMALL_PAGES);
+    long pageCount = Math.max(2, rowCount / SALES_PER_PAGE);
+    CrawlGenerator pages = new CrawlGenerator(seed, pageCount, CRAWL_OPTIONS);
     for (int part = 0; part < 2; part++) {
-      Path file = folder.resolve("part-" + part + ".parquet");
-      long end = part == 0 ? count / 2 : count - count / 2;
+      Path file = directory.resolve("part-" + part + ".parquet");
+      long partPageCount = part == 0 ? pageCount / 2 : pageCount - pageCount / 2;
       try (PeerWriter out =
           parquet.create(new org.apache.hadoop.fs.Path(file.toUri()), UrlInfo.schema())) {
-        for (long page = 0; page < end; page++) {
+        for (long page = 0; page < partPageCount; page++) {
           out.write(pages.next());
         }
       }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** Loads rows into Spark, as columns and as rows. */
+/** Reads tables in Spark, as columns and as rows. */
 public final class SparkIngestExperiment implements Experiment {
   @Override
   public String name() {
@@ -23,11 +23,11 @@ public final class SparkIngestExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Rows into Spark: all columns of the three largest tables of TPC-DS, the sum of a column"
-        + " of longs, one header of a crawl's pages.";
+    return "Reads tables in Spark: all columns of the three largest tables of TPC-DS, the sum of a"
+        + " column of longs, and one header of the pages of a web crawl.";
   }
 
-  /** The paper's bars are bandwidths of tables of unknown size: no ratios of ours match them. */
+  /** Returns no figures: the paper's bars are bandwidths of tables of unknown size. */
   @Override
   public Paper paper() {
     return new Paper("Albis (USENIX ATC 2018), section 4.2, Figure 6a", Map.of());
@@ -38,9 +38,9 @@ public final class SparkIngestExperiment implements Experiment {
     return SparkTableFormat.labels(SparkTableFormat.unpartitioned());
   }
 
-  /** About the row count of store_sales at scale factor 1. */
+  /** Returns the number of rows of store_sales at scale factor 1. */
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return IngestData.ROWS_AT_SCALE_ONE;
   }
 
@@ -59,8 +59,8 @@ public final class SparkIngestExperiment implements Experiment {
       throws IOException {
     return new SparkPlanBuilder(settings, data, progress, SparkTableFormat.unpartitioned())
         .build(
-            new IngestData(settings.seed(), settings.rows()),
-            IngestCases.all(settings.rows()),
+            new IngestData(settings.seed(), settings.rowCount()),
+            IngestCases.all(settings.rowCount()),
             IngestCases.ratios(),
             Summary.NONE);
   }

@@ -1,2 +1,2 @@
-/** The speed of loading table rows into Spark: Albis, Figure 6a. */
+/** The speed of reading tables in Spark: Albis, Figure 6a. */
 package dev.stoa.bench.experiment.sparkingest;

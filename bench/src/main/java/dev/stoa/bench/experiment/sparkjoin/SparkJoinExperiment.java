@@ -21,15 +21,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Joins of tables bucketed and sorted by their join keys, and of tables that a shuffle partitions.
- * A bucketed join whose plan sorts or exchanges is rejected.
+ * Joins tables in Spark that are bucketed and sorted by the join keys, and tables that Spark has to
+ * shuffle. The Spark process rejects plans that sort or exchange the rows of bucketed tables.
  */
 public final class SparkJoinExperiment implements Experiment {
-  private static final String VISITS = "visits";
-  private static final String HASHED = "hashed";
-  private static final String PAGES = "pages";
-  private static final String WEEK = "week";
-  private static final String TABLES = "rankings r JOIN uservisits v ON r.pageURL = v.destURL";
+  private static final String VISITS_CASE = "visits";
+  private static final String HASHED_CASE = "hashed";
+  private static final String PAGES_CASE = "pages";
+  private static final String WEEK_CASE = "week";
+  private static final String JOINED_TABLES =
+      "rankings r JOIN uservisits v ON r.pageURL = v.destURL";
 
   private static final List<SparkTableFormat> FORMATS =
       List.of(
@@ -45,11 +46,12 @@ public final class SparkJoinExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Rankings and UserVisits joined in Spark, shuffled and by tables in sorted buckets: all"
-        + " visits summed, summed by page, and the study's query of a week; --rows are visits.";
+    return "Joins Rankings and UserVisits in Spark, shuffled or bucketed and sorted: all visits"
+        + " summed, visits summed by page, and the study's query over a week; --rows is the"
+        + " number of visits.";
   }
 
-  /** The study's partition join against its original of two jobs, both in MapReduce. */
+  /** Returns the study's ratio of its join with two MapReduce jobs to its partition join. */
   @Override
   public Paper paper() {
     return new Paper(
@@ -63,7 +65,7 @@ public final class SparkJoinExperiment implements Experiment {
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 2_000_000;
   }
 
@@ -77,45 +79,48 @@ public final class SparkJoinExperiment implements Experiment {
       throws IOException {
     return new SparkPlanBuilder(settings, data, progress, FORMATS)
         .build(
-            new VisitTables(settings.seed(), settings.rows()),
+            new VisitTables(settings.seed(), settings.rowCount()),
             List.of(
-                new Case(VISITS, visits("MERGE(r, v)"), FORMATS),
-                new Case(HASHED, visits("SHUFFLE_HASH(r)"), FORMATS),
-                new Case(PAGES, pages(), FORMATS),
-                new Case(WEEK, week(), FORMATS)),
+                new Case(VISITS_CASE, visitsQuery("MERGE(r, v)"), FORMATS),
+                new Case(HASHED_CASE, visitsQuery("SHUFFLE_HASH(r)"), FORMATS),
+                new Case(PAGES_CASE, pagesQuery(), FORMATS),
+                new Case(WEEK_CASE, weekQuery(), FORMATS)),
             ratios(),
             Summary.NONE);
   }
 
-  /** Only the join: its rows are counted and summed. */
-  private static SparkQuery visits(String hint) {
+  /** Returns the query that counts and sums all rows of the join. */
+  private static SparkQuery visitsQuery(String hint) {
     return SparkQuery.collect(
         "SELECT /*+ %s */ count(*), sum(r.pageRank), sum(v.adRevenue) FROM %s"
-            .formatted(hint, TABLES));
+            .formatted(hint, JOINED_TABLES));
   }
 
-  /** Without any exchange if the tables are bucketed: groups are within one bucket, too. */
-  private static SparkQuery pages() {
+  /**
+   * Returns the query that sums by page. It needs no exchange if the tables are bucketed, since all
+   * rows of a page are in one bucket.
+   */
+  private static SparkQuery pagesQuery() {
     return SparkQuery.collect(
         "SELECT /*+ MERGE(r, v) */ r.pageURL, r.pageRank, count(*) AS visits, sum(v.adRevenue) FROM"
             + " "
-            + TABLES
+            + JOINED_TABLES
             + " GROUP BY r.pageURL, r.pageRank ORDER BY visits DESC, r.pageURL LIMIT 10");
   }
 
-  /** The study's query, whose partition join keeps the visits of the week in memory. */
-  private static SparkQuery week() {
+  /** Returns the study's query over a week, whose join keeps the visits of the week in memory. */
+  private static SparkQuery weekQuery() {
     return SparkQuery.collect(
         "SELECT /*+ SHUFFLE_HASH(v) */ v.sourceIP, sum(v.adRevenue) AS totalRevenue,"
             + " avg(r.pageRank) AS avgPageRank FROM "
-            + TABLES
+            + JOINED_TABLES
             + " WHERE v.visitDate BETWEEN DATE'2000-01-15' AND DATE'2000-01-22'"
             + " GROUP BY v.sourceIP ORDER BY totalRevenue DESC LIMIT 1");
   }
 
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    for (String query : List.of(VISITS, HASHED, PAGES, WEEK)) {
+    for (String query : List.of(VISITS_CASE, HASHED_CASE, PAGES_CASE, WEEK_CASE)) {
       for (SparkTableFormat format : FORMATS) {
         if (format != SparkTableFormat.STOA_BUCKETED) {
           ratios.add(ratio("", Measure.SECONDS, query, format));

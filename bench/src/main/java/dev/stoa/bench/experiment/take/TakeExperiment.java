@@ -19,9 +19,9 @@ import java.util.Map;
 
 /** Looks up ten thousand random rows of five columns by their positions. */
 public final class TakeExperiment implements Experiment {
-  private static final int ROW_COUNT = 10_000;
-  private static final String CASE = "";
-  private static final List<String> NAMES =
+  private static final int TAKEN_ROW_COUNT = 10_000;
+  private static final String CASE_NAME = "";
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "mapped-limit",
           "avro",
@@ -45,7 +45,7 @@ public final class TakeExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "10,000 random rows of five columns, looked up by their positions.";
+    return "Looks up 10,000 random rows of five columns by their positions.";
   }
 
   @Override
@@ -55,11 +55,11 @@ public final class TakeExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 1_000_000;
   }
 
@@ -76,10 +76,11 @@ public final class TakeExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
-    Rows rows = SyntheticRows.ofFiveTypes(settings.seed(), settings.rows());
-    RowPositions positions = RowPositions.random(settings.seed(), ROW_COUNT, settings.rows());
-    plan.add("", rows, Map.of(CASE, new Query.Take(positions, rows.columns())));
-    return plan.build(ColumnRatios.times(List.of(CASE), NAMES));
+    ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
+    Rows rows = SyntheticRows.ofFiveTypes(settings.seed(), settings.rowCount());
+    RowPositions positions =
+        RowPositions.random(settings.seed(), TAKEN_ROW_COUNT, settings.rowCount());
+    builder.add("", rows, Map.of(CASE_NAME, new Query.Take(positions, rows.columnNames())));
+    return builder.build(ColumnRatios.times(List.of(CASE_NAME), CONTESTANT_NAMES));
   }
 }

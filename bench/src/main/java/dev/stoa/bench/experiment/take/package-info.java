@@ -1,2 +1,2 @@
-/** Row lookups by position, which no paper here measured. */
+/** Lookups of rows by position, which the cited papers did not measure. */
 package dev.stoa.bench.experiment.take;

@@ -18,9 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All queries of TPC-DS, one case each. */
+/** Runs all queries of TPC-DS in Spark; each is a case. */
 public final class TpcdsExperiment implements Experiment {
-  /** The rows of store_sales at scale factor 1. */
+  /** The number of rows of store_sales at scale factor 1. */
   private static final double ROWS_AT_SCALE_ONE = 2_880_404;
 
   private static final List<SparkTableFormat> FORMATS = SparkTableFormat.columnar();
@@ -32,11 +32,11 @@ public final class TpcdsExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The 103 queries of TPC-DS through Spark SQL, of which each is a case; --rows are those"
-        + " of store_sales.";
+    return "Runs the 103 queries of TPC-DS in Spark SQL, each as a case; --rows is the number of"
+        + " rows of store_sales.";
   }
 
-  /** All queries together, as their times over ours. */
+  /** Returns the paper's ratios of the total times of Parquet and ORC to Albis's. */
   @Override
   public Paper paper() {
     Map<String, Double> figures = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ public final class TpcdsExperiment implements Experiment {
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return (long) ROWS_AT_SCALE_ONE;
   }
 
@@ -65,14 +65,14 @@ public final class TpcdsExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    double scale = settings.rows() / ROWS_AT_SCALE_ONE;
+    double scaleFactor = settings.rowCount() / ROWS_AT_SCALE_ONE;
     List<Case> cases = new ArrayList<>();
     for (String query : TpcdsQueries.NAMES) {
       cases.add(new Case(query, SparkQuery.collect("tpcds:" + query), FORMATS));
     }
     return new SparkPlanBuilder(settings, data, progress, FORMATS)
         .build(
-            (tables, folder) -> tables.writeTpcds(scale, List.of(), folder),
+            (tables, directory) -> tables.writeTpcds(scaleFactor, List.of(), directory),
             cases,
             ratios(),
             new TpcdsSummary(SparkTableFormat.STOA_DEFAULT.label()));

@@ -13,59 +13,62 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All queries together, each contestant's number divided by ours; the best and the worst query; and
- * the size of all tables.
+ * Computes ratios of each contestant to a Stoa contestant: of the total times of all queries, of
+ * the times of the best, median and worst query, and of the sizes of all tables.
  *
- * @param ours the contestant to divide by
+ * @param tableName the name of the Stoa contestant, by which others are divided
  */
-record TpcdsSummary(String ours) implements Summary {
-  private static final Measure READING = Measure.secondsOf(SparkContestant.READING);
+record TpcdsSummary(String tableName) implements Summary {
+  private static final Measure READING_SECONDS = Measure.secondsOf(SparkContestant.READING);
 
   @Override
   public Map<String, Double> of(List<Series> series) {
-    Map<String, Map<String, Series>> byName = new LinkedHashMap<>();
+    Map<String, Map<String, Series>> seriesByName = new LinkedHashMap<>();
     for (Series entry : series) {
-      byName
+      seriesByName
           .computeIfAbsent(entry.name(), name -> new LinkedHashMap<>())
           .put(entry.caseName(), entry);
     }
     Map<String, Double> ratios = new LinkedHashMap<>();
-    Map<String, Series> divisors = byName.remove(ours);
+    Map<String, Series> divisors = seriesByName.remove(tableName);
     if (divisors != null) {
-      byName.forEach((name, dividends) -> add(name, dividends, divisors, ratios));
+      seriesByName.forEach((name, dividends) -> addRatios(name, dividends, divisors, ratios));
     }
     return ratios;
   }
 
-  private void add(
+  private void addRatios(
       String name,
       Map<String, Series> dividends,
       Map<String, Series> divisors,
-      Map<String, Double> to) {
+      Map<String, Double> ratiosByName) {
     Set<String> queries = new LinkedHashSet<>(dividends.keySet());
     queries.retainAll(divisors.keySet());
     if (queries.isEmpty()) {
       return;
     }
-    String ratioName = name + " / " + ours;
-    to.put("total, " + ratioName, total(Measure.SECONDS, dividends, divisors, queries));
-    to.put("total cpu, " + ratioName, total(Stopwatch.CPU_SECONDS, dividends, divisors, queries));
-    to.put("total reading, " + ratioName, total(READING, dividends, divisors, queries));
+    String ratioName = name + " / " + tableName;
+    ratiosByName.put(
+        "total, " + ratioName, totalRatio(Measure.SECONDS, dividends, divisors, queries));
+    ratiosByName.put(
+        "total cpu, " + ratioName, totalRatio(Stopwatch.CPU_SECONDS, dividends, divisors, queries));
+    ratiosByName.put(
+        "total reading, " + ratioName, totalRatio(READING_SECONDS, dividends, divisors, queries));
     List<Double> ratios = new ArrayList<>();
     for (String query : queries) {
       ratios.add(dividends.get(query).medianSeconds() / divisors.get(query).medianSeconds());
     }
     ratios.sort(null);
-    to.put("best, " + ratioName, ratios.get(ratios.size() - 1));
-    to.put("median, " + ratioName, ratios.get(ratios.size() / 2));
-    to.put("worst, " + ratioName, ratios.get(0));
+    ratiosByName.put("best, " + ratioName, ratios.get(ratios.size() - 1));
+    ratiosByName.put("median, " + ratioName, ratios.get(ratios.size() / 2));
+    ratiosByName.put("worst, " + ratioName, ratios.get(0));
     String first = queries.iterator().next();
-    to.put(
-        "bytes on disk, " + ours + " / " + name,
+    ratiosByName.put(
+        "bytes on disk, " + tableName + " / " + name,
         (double) divisors.get(first).bytesOnDisk() / dividends.get(first).bytesOnDisk());
   }
 
-  private static double total(
+  private static double totalRatio(
       Measure measure,
       Map<String, Series> dividends,
       Map<String, Series> divisors,

@@ -25,15 +25,15 @@ import org.apache.avro.Schema;
 /** Sums one column of ints, longs, doubles or byte arrays. */
 public final class TypesExperiment implements Experiment {
   /**
-   * A byte array has 512 bytes on average, a long eight: fewer rows by that factor give the same
-   * bytes.
+   * The number of rows is divided by this for byte arrays: they have 512 bytes on average, 64 times
+   * the size of a long.
    */
   private static final int BYTES_ROW_DIVISOR = 64;
 
   private static final List<Schema.Type> TYPES =
       List.of(Schema.Type.INT, Schema.Type.LONG, Schema.Type.DOUBLE, Schema.Type.BYTES);
 
-  private static final List<String> NAMES =
+  private static final List<String> CONTESTANT_NAMES =
       List.of(
           "mapped-limit",
           "avro",
@@ -57,7 +57,7 @@ public final class TypesExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The bytes of values a second of one column of ints, longs, doubles, or byte arrays.";
+    return "The bytes of values per second of one column of ints, longs, doubles or byte arrays.";
   }
 
   @Override
@@ -67,11 +67,11 @@ public final class TypesExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 10_000_000;
   }
 
@@ -88,40 +88,43 @@ public final class TypesExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    ColumnPlanBuilder plan = ColumnPlanBuilder.of(NAMES, settings, data, progress);
+    ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
     for (Schema.Type type : TYPES) {
-      Rows rows = SyntheticRows.ofOneColumn(type, settings.seed(), rows(type, settings));
-      plan.add(caseName(type), rows, Map.of(caseName(type), new Query.Sum(rows.columns())));
+      Rows rows = SyntheticRows.ofOneColumn(type, settings.seed(), rowCount(type, settings));
+      builder.add(caseName(type), rows, Map.of(caseName(type), new Query.Sum(rows.columnNames())));
     }
-    return plan.build(ColumnRatios.times(cases(), NAMES));
+    return builder.build(ColumnRatios.times(caseNames(), CONTESTANT_NAMES));
   }
 
-  private static long rows(Schema.Type type, Settings settings) {
+  private static long rowCount(Schema.Type type, Settings settings) {
     return type == Schema.Type.BYTES
-        ? Math.max(1, settings.rows() / BYTES_ROW_DIVISOR)
-        : settings.rows();
+        ? Math.max(1, settings.rowCount() / BYTES_ROW_DIVISOR)
+        : settings.rowCount();
   }
 
   private static String caseName(Schema.Type type) {
     return type.name().toLowerCase(Locale.ROOT);
   }
 
-  private static List<String> cases() {
+  private static List<String> caseNames() {
     return TYPES.stream().map(TypesExperiment::caseName).toList();
   }
 
   @Override
   public List<ChartPair> charts(Results results) {
-    Map<String, Double> paper = new LinkedHashMap<>();
-    paper.put("int", 52.6);
-    paper.put("bytes", 72.5);
-    return cases().stream()
+    Map<String, Double> paperGigabits = new LinkedHashMap<>();
+    paperGigabits.put("int", 52.6);
+    paperGigabits.put("bytes", 72.5);
+    return caseNames().stream()
         .map(
             caseName ->
                 new ChartPair(
                     "Goodput, " + caseName,
                     ColumnCharts.bars(
-                        "the text of section 4.1", "gigabits a second, 16 cores", "albis", paper),
+                        "the text of section 4.1",
+                        "gigabits per second, 16 cores",
+                        "albis",
+                        paperGigabits),
                     ColumnCharts.goodput(results, caseName)))
         .toList();
   }

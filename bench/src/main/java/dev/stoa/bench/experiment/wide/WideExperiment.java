@@ -27,12 +27,12 @@ import java.util.Map;
 
 /** Opens a table of ten thousand columns and reads three of them. */
 public final class WideExperiment implements Experiment {
-  private static final int COLUMNS = 10_000;
-  private static final int READ = 3;
-  private static final String NARROW = "stoa-three-columns";
-  private static final String WIDE = "stoa-default";
-  private static final List<String> NAMES =
-      List.of(NARROW, "parquet", "parquet-column-api", "orc", WIDE);
+  private static final int COLUMN_COUNT = 10_000;
+  private static final int READ_COLUMN_COUNT = 3;
+  private static final String NARROW_TABLE = "stoa-three-columns";
+  private static final String WIDE_TABLE = "stoa-default";
+  private static final List<String> CONTESTANT_NAMES =
+      List.of(NARROW_TABLE, "parquet", "parquet-column-api", "orc", WIDE_TABLE);
 
   @Override
   public String name() {
@@ -41,7 +41,7 @@ public final class WideExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Opening a table of 10,000 columns of ints and reading the first three.";
+    return "Opens a table of 10,000 int columns and reads the first three.";
   }
 
   @Override
@@ -51,11 +51,11 @@ public final class WideExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return NAMES;
+    return CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 2_000;
   }
 
@@ -72,14 +72,14 @@ public final class WideExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    Rows rows = SyntheticRows.ofInts(COLUMNS, settings.seed(), settings.rows());
-    Query query = new Query.Sum(rows.columns().subList(0, READ));
+    Rows rows = SyntheticRows.ofInts(COLUMN_COUNT, settings.seed(), settings.rowCount());
+    Query query = new Query.Sum(rows.columnNames().subList(0, READ_COLUMN_COUNT));
     List<ColumnFormat> formats = new ArrayList<>();
-    for (String name : NAMES.stream().filter(settings::includes).toList()) {
+    for (String name : CONTESTANT_NAMES.stream().filter(settings::includes).toList()) {
       formats.add(format(name));
     }
     FormatData formatData = new FormatData("", rows.schema(), rows.iterator());
-    formatData.make(data, List.copyOf(formats), progress);
+    formatData.generateMissing(data, List.copyOf(formats), progress);
     List<Contestant> contestants =
         formats.stream()
             .<Contestant>map(
@@ -91,26 +91,26 @@ public final class WideExperiment implements Experiment {
 
   private static ColumnFormat format(String name) throws IOException {
     return switch (name) {
-      case NARROW -> new FirstColumns(NARROW, READ);
-      case WIDE -> new TableBatches(WIDE, ColumnOptions.defaults());
+      case NARROW_TABLE -> new FirstColumnsFormat(NARROW_TABLE, READ_COLUMN_COUNT);
+      case WIDE_TABLE -> new TableBatches(WIDE_TABLE, ColumnOptions.defaults());
       default -> ColumnFormats.named(name);
     };
   }
 
   private static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    ratios.add(time("", Measure.SECONDS, WIDE, NARROW));
-    ratios.add(time("cpu, ", Stopwatch.CPU_SECONDS, WIDE, NARROW));
-    for (String peer : NAMES) {
+    ratios.add(timeRatio("", Measure.SECONDS, WIDE_TABLE, NARROW_TABLE));
+    ratios.add(timeRatio("cpu, ", Stopwatch.CPU_SECONDS, WIDE_TABLE, NARROW_TABLE));
+    for (String peer : CONTESTANT_NAMES) {
       if (!peer.startsWith("stoa-")) {
-        ratios.add(time("", Measure.SECONDS, peer, WIDE));
-        ratios.add(time("cpu, ", Stopwatch.CPU_SECONDS, peer, WIDE));
+        ratios.add(timeRatio("", Measure.SECONDS, peer, WIDE_TABLE));
+        ratios.add(timeRatio("cpu, ", Stopwatch.CPU_SECONDS, peer, WIDE_TABLE));
       }
     }
     return ratios;
   }
 
-  private static Ratio time(String prefix, Measure measure, String dividend, String divisor) {
+  private static Ratio timeRatio(String prefix, Measure measure, String dividend, String divisor) {
     return new Ratio(prefix + dividend + " / " + divisor, measure, dividend, divisor);
   }
 }

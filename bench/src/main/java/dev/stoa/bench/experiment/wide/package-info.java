@@ -1,2 +1,4 @@
-/** Tables of ten thousand columns, of which three are read; no paper here measured that. */
+/**
+ * Tables of ten thousand columns, of which three are read; the cited papers did not measure this.
+ */
 package dev.stoa.bench.experiment.wide;

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.width;
 
-/** The fraction of columns that are read. */
+/** Which fraction of a table's columns is read. */
 enum ColumnFraction {
   ONE("one", "1"),
   TENTH("tenth", "10%"),
@@ -14,7 +14,8 @@ enum ColumnFraction {
     this.paperName = paperName;
   }
 
-  int columnCount(int columnCount) {
+  /** Returns how many of the columns are read. */
+  int readColumnCount(int columnCount) {
     return switch (this) {
       case ONE -> 1;
       case TENTH -> columnCount / 10;
@@ -26,7 +27,7 @@ enum ColumnFraction {
     return columnCount + "-columns-" + caseName;
   }
 
-  /** As in the paper's {@code CIF_10%}. */
+  /** Returns the suffix in the paper's names, for example in {@code CIF_10%}. */
   String paperName() {
     return paperName;
   }

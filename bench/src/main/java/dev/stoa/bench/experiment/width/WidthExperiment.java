@@ -18,10 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The bandwidth of reading one, a tenth and all of 20, 40 and 80 columns; the total bytes are
- * equal.
- */
+/** Reads one, a tenth and all of 20, 40 and 80 columns; the data sets have the same size. */
 public final class WidthExperiment implements Experiment {
   static final List<Integer> COLUMN_COUNTS = List.of(20, 40, 80);
 
@@ -32,8 +29,8 @@ public final class WidthExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Reading one, a tenth or all of 20, 40 and 80 columns of strings, as many bytes in each;"
-        + " rows are those of 20 columns.";
+    return "Reads one, a tenth or all of 20, 40 and 80 string columns of data sets of the same"
+        + " size; --rows is the number of rows with 20 columns.";
   }
 
   @Override
@@ -43,11 +40,11 @@ public final class WidthExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return WidthFigures.NAMES;
+    return WidthFigures.CONTESTANT_NAMES;
   }
 
   @Override
-  public long defaultRows() {
+  public long defaultRowCount() {
     return 1_000_000;
   }
 
@@ -59,21 +56,25 @@ public final class WidthExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    List<Format> taking =
-        WidthFigures.NAMES.stream().filter(settings::includes).map(Formats::named).toList();
+    List<Format> formats =
+        WidthFigures.CONTESTANT_NAMES.stream()
+            .filter(settings::includes)
+            .map(Formats::named)
+            .toList();
     List<Contestant> contestants = new ArrayList<>();
     for (int columnCount : COLUMN_COUNTS) {
-      FormatData rows = rows(settings, columnCount);
-      rows.make(data, taking, progress);
+      FormatData formatData = formatData(settings, columnCount);
+      formatData.generateMissing(data, formats, progress);
       for (ColumnFraction fraction : ColumnFraction.values()) {
         Projection projection =
-            Projection.of(rows.schema(), WideRows.columns(fraction.columnCount(columnCount)));
-        for (Format format : taking) {
+            Projection.of(
+                formatData.schema(), WideRows.columnNames(fraction.readColumnCount(columnCount)));
+        for (Format format : formats) {
           contestants.add(
               new LoopContestant(
                   fraction.caseName(columnCount),
                   format,
-                  rows.directory(data, format),
+                  formatData.directory(data, format),
                   projection));
         }
       }
@@ -81,8 +82,8 @@ public final class WidthExperiment implements Experiment {
     return new ExperimentPlan(contestants, WidthFigures.ratios());
   }
 
-  private static FormatData rows(Settings settings, int columnCount) {
-    long rowCount = Math.max(1, settings.rows() * COLUMN_COUNTS.get(0) / columnCount);
+  private static FormatData formatData(Settings settings, int columnCount) {
+    long rowCount = Math.max(1, settings.rowCount() * COLUMN_COUNTS.get(0) / columnCount);
     WideRows rows = new WideRows(settings.seed(), rowCount, columnCount);
     return new FormatData(columnCount + "-columns", WideRows.schema(columnCount), rows);
   }

@@ -16,13 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Figure 11, and our equivalent: the bytes of the selected columns read per second. */
+/**
+ * The ratios and charts of the bandwidth, in bytes of the selected columns per second; Figure 11 of
+ * the CIF paper.
+ */
 final class WidthFigures {
-  static final List<String> NAMES =
+  static final List<String> CONTESTANT_NAMES =
       List.of("seq-uncompressed", "rcfile-16mb", "parquet", "stoa-plain", "stoa-default");
 
   private static final double BYTES_PER_MEGABYTE = 1e6;
-  private static final int NARROWEST = WidthExperiment.COLUMN_COUNTS.get(0);
+  private static final int MIN_COLUMN_COUNT = WidthExperiment.COLUMN_COUNTS.get(0);
 
   private WidthFigures() {}
 
@@ -30,58 +33,62 @@ final class WidthFigures {
     return new Paper("CIF (VLDB 2011), appendix B.5, Figure 11", Map.of());
   }
 
-  private static double bytes(Series series, int columnsRead) {
-    return (double) series.rows() * columnsRead * WideRows.TEXT_SIZE_IN_BYTES;
+  private static double sizeInBytes(Series series, int columnsRead) {
+    return (double) series.rowCount() * columnsRead * WideRows.TEXT_SIZE_IN_BYTES;
   }
 
-  /** The bandwidth at a width over that at the narrowest (1 is flat), and ours over each peer's. */
+  /**
+   * Returns the ratios of the bandwidth with more columns to that with the fewest columns, and of
+   * each peer's time to Stoa's.
+   */
   static List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
     for (ColumnFraction fraction : ColumnFraction.values()) {
-      for (String name : NAMES) {
+      for (String name : CONTESTANT_NAMES) {
         for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
-          if (columnCount != NARROWEST) {
-            ratios.add(flatness(fraction, columnCount, name));
-            ratios.add(cpuFlatness(fraction, columnCount, name));
+          if (columnCount != MIN_COLUMN_COUNT) {
+            ratios.add(bandwidthRatio(fraction, columnCount, name));
+            ratios.add(cpuBandwidthRatio(fraction, columnCount, name));
           }
         }
       }
     }
     for (ColumnFraction fraction : ColumnFraction.values()) {
       for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
-        NAMES.stream()
+        CONTESTANT_NAMES.stream()
             .filter(name -> !name.startsWith("stoa-"))
-            .forEach(peer -> ratios.add(time(fraction, columnCount, peer)));
+            .forEach(peer -> ratios.add(timeRatio(fraction, columnCount, peer)));
       }
     }
     return ratios;
   }
 
-  private static Ratio flatness(ColumnFraction fraction, int columnCount, String name) {
-    return flatness(fraction, columnCount, name, Measure.SECONDS);
+  private static Ratio bandwidthRatio(ColumnFraction fraction, int columnCount, String name) {
+    return bandwidthRatio(fraction, columnCount, name, Measure.SECONDS);
   }
 
-  private static Ratio cpuFlatness(ColumnFraction fraction, int columnCount, String name) {
-    Ratio ratio = flatness(fraction, columnCount, name, Stopwatch.CPU_SECONDS);
+  private static Ratio cpuBandwidthRatio(ColumnFraction fraction, int columnCount, String name) {
+    Ratio ratio = bandwidthRatio(fraction, columnCount, name, Stopwatch.CPU_SECONDS);
     return new Ratio("cpu, " + ratio.name(), ratio.measure(), ratio.dividend(), ratio.divisor());
   }
 
-  private static Ratio flatness(
-      ColumnFraction fraction, int columnCount, String name, Measure seconds) {
+  private static Ratio bandwidthRatio(
+      ColumnFraction fraction, int columnCount, String name, Measure time) {
     String wide = fraction.caseName(columnCount);
     return new Ratio(
         "bandwidth, %s: %s, %d columns / %d"
-            .formatted(fraction.paperName(), name, columnCount, NARROWEST),
+            .formatted(fraction.paperName(), name, columnCount, MIN_COLUMN_COUNT),
         series ->
-            bytes(
+            sizeInBytes(
                     series,
-                    fraction.columnCount(series.caseName().equals(wide) ? columnCount : NARROWEST))
-                / seconds.of(series),
+                    fraction.readColumnCount(
+                        series.caseName().equals(wide) ? columnCount : MIN_COLUMN_COUNT))
+                / time.of(series),
         Contestant.labelOf(wide, name),
-        Contestant.labelOf(fraction.caseName(NARROWEST), name));
+        Contestant.labelOf(fraction.caseName(MIN_COLUMN_COUNT), name));
   }
 
-  private static Ratio time(ColumnFraction fraction, int columnCount, String peer) {
+  private static Ratio timeRatio(ColumnFraction fraction, int columnCount, String peer) {
     String caseName = fraction.caseName(columnCount);
     return new Ratio(
         "%s: %s / stoa-default".formatted(caseName, peer),
@@ -98,11 +105,11 @@ final class WidthFigures {
 
   private static ChartPair chart(Results results, ColumnFraction fraction) {
     List<Chart.Line> lines =
-        NAMES.stream().flatMap(name -> line(results, fraction, name).stream()).toList();
-    String paper = "Figure 11 has no numbers but its axis, 0 to 60 MB/s: CIF_1 stays flat,";
+        CONTESTANT_NAMES.stream().flatMap(name -> line(results, fraction, name).stream()).toList();
+    String paperNote = "Figure 11 has no numbers except its axis, 0 to 60 MB/s: CIF_1 is constant,";
     return new ChartPair(
         "Bandwidth by the number of columns, reading " + fraction.paperName(),
-        chart(paper + " RCFile_1 falls", Chart.Scale.LINEAR, List.of()),
+        chart(paperNote + " RCFile_1 falls", Chart.Scale.LINEAR, List.of()),
         chart("medians", Chart.Scale.LOGARITHMIC, lines));
   }
 
@@ -115,7 +122,7 @@ final class WidthFigures {
               series ->
                   values.put(
                       Integer.toString(columnCount),
-                      bytes(series, fraction.columnCount(columnCount))
+                      sizeInBytes(series, fraction.readColumnCount(columnCount))
                           / series.medianSeconds()
                           / BYTES_PER_MEGABYTE));
     }

@@ -7,19 +7,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChildProcessTest {
-  /** A young generation larger than the heap: the JVM prints a warning before it runs anything. */
-  private static final List<String> WARNED_OF = List.of("-Xmx64m", "-XX:NewSize=100m");
+  /**
+   * Options with a young generation larger than the heap, for which the JVM prints a warning at its
+   * start.
+   */
+  private static final List<String> OPTIONS_WITH_WARNING = List.of("-Xmx64m", "-XX:NewSize=100m");
 
-  /** Echoes its requests. */
-  static final class Echo {
+  /** A child that replies with each request. */
+  static final class EchoChild {
     public static void main(String[] arguments) throws IOException {
       ChildRequestServer.serve(request -> request);
     }
   }
 
   @Test
-  void warningsOfTheJvmAreNoReplies() throws IOException {
-    ChildCommand command = ChildCommand.ofThisClassPath(Echo.class, WARNED_OF);
+  void ignoresWarningsOfTheJvm() throws IOException {
+    ChildCommand command = ChildCommand.ofThisClassPath(EchoChild.class, OPTIONS_WITH_WARNING);
     try (ChildProcess child = ChildProcess.start(command)) {
       assertEquals(List.of("one", "two"), child.request("one", "two"));
     }

@@ -15,33 +15,33 @@ import org.junit.jupiter.api.io.TempDir;
 class PeerJdkTest {
   @TempDir private Path home;
 
-  private void release(String version) throws IOException {
+  private void writeReleaseFile(String version) throws IOException {
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
   }
 
-  private String refusal(int version, Optional<Path> other) {
+  private String unavailableMessage(int version, Optional<Path> otherHome) {
     return assertThrows(
-            UnavailableFormatException.class, () -> PeerJdk.find("peer", version, 17, other))
+            UnavailableFormatException.class, () -> PeerJdk.find("peer", version, 17, otherHome))
         .getMessage();
   }
 
   @Test
-  void theRunningJvmIsUsedIfItIsNewEnough() throws IOException {
+  void findsTheJdkOfThisJvmIfItIsNewEnough() throws IOException {
     assertEquals(PeerJdk.ofThisJvm(), PeerJdk.find("peer", 17, 17, Optional.of(home)));
   }
 
   @Test
-  void anotherJdkIsUsedIfItIsNewEnough() throws IOException {
-    release("25.0.1");
+  void findsTheOtherJdkIfItIsNewEnough() throws IOException {
+    writeReleaseFile("25.0.1");
     assertEquals(home, PeerJdk.find("peer", 25, 17, Optional.of(home)));
     assertEquals(home, PeerJdk.find("peer", 21, 17, Optional.of(home)));
   }
 
   @Test
-  void theReasonIsToldIfNoJdkIsNewEnough() throws IOException {
-    assertTrue(refusal(21, Optional.empty()).contains("set STOA_PEERS_JAVA_HOME"));
-    assertTrue(refusal(21, Optional.of(home)).contains("is not a JDK"));
-    release("21");
-    assertTrue(refusal(25, Optional.of(home)).contains("version 21"));
+  void explainsWhyNoJdkIsSuitable() throws IOException {
+    assertTrue(unavailableMessage(21, Optional.empty()).contains("set STOA_PEERS_JAVA_HOME"));
+    assertTrue(unavailableMessage(21, Optional.of(home)).contains("is not a JDK"));
+    writeReleaseFile("21");
+    assertTrue(unavailableMessage(25, Optional.of(home)).contains("version 21"));
   }
 }

@@ -21,25 +21,25 @@ class ColocationExperimentTest {
 
   @Tag("long")
   @Test
-  void tasksOverColocatedDirectoriesReadNoRemoteBytes() throws IOException {
+  void localTasksOverColocatedDirectoriesReadNoRemoteBytes() throws IOException {
     Settings settings =
         Settings.of(experiment)
-            .withRows(12_000)
-            .withRounds(1)
+            .withRowCount(12_000)
+            .withRoundCount(1)
             .withWarmUp(WarmUp.NONE)
             .withContestants(Set.of("default-placement", "stoa-placement"));
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(14, results.series().size());
     for (Series series : results.series()) {
-      assertEquals(12_000, series.rows(), series.label());
+      assertEquals(12_000, series.rowCount(), series.label());
       long local = series.medianBytes(JobContestant.LOCAL);
       long remote = series.medianBytes(JobContestant.REMOTE);
       assertTrue(local > 0 && local + remote == series.bytesRead(), series.label());
-      boolean isTogether = series.name().equals("stoa-placement");
+      boolean isColocated = series.name().equals("stoa-placement");
       assertEquals(
-          isTogether, series.setup().contains("12 of 12 split directories"), series.setup());
-      if (isTogether) {
+          isColocated, series.setup().contains("12 of 12 split directories"), series.setup());
+      if (isColocated) {
         assertEquals(0, series.medianBytes(JobContestant.REMOTE_WHEN_LOCAL), series.label());
       } else {
         assertTrue(remote > 0, series.label());

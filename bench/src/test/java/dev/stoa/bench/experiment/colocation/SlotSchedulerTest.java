@@ -11,77 +11,105 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SlotSchedulerTest {
-  private static final double SECOND = 1;
-  private static final double WORK = 20;
+  private static final int SLOTS_PER_NODE = 2;
+  private static final double HEARTBEAT_SECONDS = 1;
+  private static final double LOCAL_TASK_SECONDS = 20;
 
-  private static List<ClusterNode> nodes(double slownessOfTheFirst) {
+  private static List<ClusterNode> nodes(double slownessOfFirstNode) {
     return IntStream.range(0, 6)
-        .mapToObj(i -> new ClusterNode("n" + i, "/r" + i % 3, 2, i == 0 ? slownessOfTheFirst : 1))
+        .mapToObj(
+            i ->
+                new ClusterNode(
+                    "n" + i, "/r" + i % 3, SLOTS_PER_NODE, i == 0 ? slownessOfFirstNode : 1))
         .toList();
   }
 
-  private static List<MapTask> tasksOnEach(int count) {
+  private static List<MapTask> tasksForEachNode(int countPerNode) {
     List<MapTask> tasks = new ArrayList<>();
-    for (int i = 0; i < 6 * count; i++) {
+    for (int i = 0; i < 6 * countPerNode; i++) {
       tasks.add(new MapTask(i, List.of("n" + i % 6)));
     }
     return tasks;
   }
 
-  private static List<Assignment> run(
-      List<ClusterNode> nodes, LocalityDelay wait, List<MapTask> tasks) throws IOException {
-    List<Assignment> done =
+  private static List<Assignment> assignments(
+      List<ClusterNode> nodes, LocalityDelay localityDelay, List<MapTask> tasks)
+      throws IOException {
+    List<Assignment> assignments =
         new SlotScheduler(
                 nodes,
-                wait,
-                SECOND,
-                (task, node) -> task.hosts().contains(node.name()) ? WORK : 3 * WORK)
-            .run(tasks);
+                localityDelay,
+                HEARTBEAT_SECONDS,
+                (task, node) ->
+                    task.hosts().contains(node.name())
+                        ? LOCAL_TASK_SECONDS
+                        : 3 * LOCAL_TASK_SECONDS)
+            .runAll(tasks);
     assertEquals(
-        tasks.size(), done.stream().map(Assignment::task).distinct().count(), "each task once");
-    return done;
+        tasks.size(),
+        assignments.stream().map(Assignment::task).distinct().count(),
+        "each task once");
+    return assignments;
   }
 
-  private static long elsewhere(List<Assignment> done) {
-    return done.stream().filter(one -> !one.isLocal()).count();
+  private static long remoteCount(List<Assignment> assignments) {
+    return assignments.stream().filter(assignment -> !assignment.isLocal()).count();
   }
 
   @Test
-  void evenlyPlannedTasksOfEquallyFastNodesAllRunWhereTheyAreNear() throws IOException {
-    for (LocalityDelay wait : LocalityDelay.values()) {
-      assertEquals(0, elsewhere(run(nodes(1), wait, tasksOnEach(8))), wait.toString());
+  void assignsEvenlySpreadTasksToNodesThatTheyName() throws IOException {
+    for (LocalityDelay localityDelay : LocalityDelay.values()) {
+      assertEquals(
+          0,
+          remoteCount(assignments(nodes(1), localityDelay, tasksForEachNode(8))),
+          localityDelay.toString());
     }
   }
 
   @Test
-  void noNodeRunsMoreTasksAtATimeThanItHasSlots() throws IOException {
-    for (Assignment one : run(nodes(4), LocalityDelay.NONE, tasksOnEach(8))) {
-      List<Assignment> all = run(nodes(4), LocalityDelay.NONE, tasksOnEach(8));
-      long running =
+  void neverRunsMoreTasksOnANodeThanItHasSlots() throws IOException {
+    for (Assignment assignment : assignments(nodes(4), LocalityDelay.NONE, tasksForEachNode(8))) {
+      List<Assignment> all = assignments(nodes(4), LocalityDelay.NONE, tasksForEachNode(8));
+      long runningCount =
           all.stream()
-              .filter(o -> o.node().equals(one.node()))
-              .filter(o -> o.start() <= one.start() && o.end() > one.start())
+              .filter(other -> other.node().equals(assignment.node()))
+              .filter(
+                  other ->
+                      other.startSeconds() <= assignment.startSeconds()
+                          && other.endSeconds() > assignment.startSeconds())
               .count();
-      assertTrue(running <= 2, one + " beside " + running);
+      assertTrue(
+          runningCount <= SLOTS_PER_NODE,
+          assignment + ": " + runningCount + " tasks run at its start");
     }
   }
 
   @Test
-  void whatASlowNodeDoesNotGetToIsDoneElsewhereAfterAWait() throws IOException {
-    List<Assignment> done = run(nodes(8), LocalityDelay.DEFAULT, tasksOnEach(8));
-    assertTrue(elsewhere(done) > 0);
-    double firstElsewhere =
-        done.stream().filter(o -> !o.isLocal()).mapToDouble(Assignment::start).min().orElseThrow();
-    assertTrue(firstElsewhere >= 4 * WORK, "others had their own work until then");
+  void movesTasksAwayFromASlowNodeAfterTheLocalityDelay() throws IOException {
+    List<Assignment> assignments =
+        assignments(nodes(8), LocalityDelay.DEFAULT, tasksForEachNode(8));
+    assertTrue(remoteCount(assignments) > 0);
+    double firstRemoteStartSeconds =
+        assignments.stream()
+            .filter(assignment -> !assignment.isLocal())
+            .mapToDouble(Assignment::startSeconds)
+            .min()
+            .orElseThrow();
     assertTrue(
-        elsewhere(done) <= elsewhere(run(nodes(8), LocalityDelay.NONE, tasksOnEach(8))),
-        "waiting has less done elsewhere");
+        firstRemoteStartSeconds >= 4 * LOCAL_TASK_SECONDS,
+        "the other nodes first ran their own tasks");
+    assertTrue(
+        remoteCount(assignments)
+            <= remoteCount(assignments(nodes(8), LocalityDelay.NONE, tasksForEachNode(8))),
+        "a locality delay moves fewer tasks");
   }
 
   @Test
-  void tasksThatNameNoNodeGoAnywhereAtOnce() throws IOException {
+  void assignsTasksThatNameNoNodesWithoutDelay() throws IOException {
     List<MapTask> tasks = IntStream.range(0, 24).mapToObj(i -> new MapTask(i, List.of())).toList();
-    List<Assignment> done = run(nodes(1), LocalityDelay.DEFAULT, tasks);
-    assertTrue(done.stream().mapToDouble(Assignment::start).max().orElseThrow() < 4 * 3 * WORK);
+    List<Assignment> assignments = assignments(nodes(1), LocalityDelay.DEFAULT, tasks);
+    assertTrue(
+        assignments.stream().mapToDouble(Assignment::startSeconds).max().orElseThrow()
+            < 4 * 3 * LOCAL_TASK_SECONDS);
   }
 }

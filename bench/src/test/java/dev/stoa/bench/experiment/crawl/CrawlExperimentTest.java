@@ -27,40 +27,42 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The crawl experiment on few and small pages, with all its contestants. */
+/** Runs the crawl experiment with all contestants, on a few small web pages. */
 class CrawlExperimentTest {
-  private static final CrawlOptions SMALL =
+  private static final CrawlOptions SMALL_CRAWL =
       CrawlOptions.ofThePaper().withMedianContentSizeInBytes(1_000).withPagesPerSiteRun(3);
-  private static final long ROWS = 400;
+  private static final long ROW_COUNT = 400;
 
-  @TempDir private static Path folder;
+  @TempDir private static Path directory;
   private static Results results;
 
   @BeforeAll
-  static void runIt() throws IOException {
-    CrawlExperiment experiment = new CrawlExperiment(SMALL);
+  static void runExperiment() throws IOException {
+    CrawlExperiment experiment = new CrawlExperiment(SMALL_CRAWL);
     Settings settings =
-        Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUp(WarmUp.NONE);
+        Settings.of(experiment).withRowCount(ROW_COUNT).withRoundCount(1).withWarmUp(WarmUp.NONE);
     results =
-        ExperimentRunner.run(experiment, settings, Optional.of(folder), ProgressListener.NONE);
+        ExperimentRunner.run(experiment, settings, Optional.of(directory), ProgressListener.NONE);
   }
 
   @Test
-  void everyContestantRanOverAllPages() {
+  void everyContestantReadsAllPages() {
     assertEquals(results.experiment().contestantNames().size() + 1, results.series().size());
     for (Series series : results.series()) {
       if (series.name().equals("stoa-pushdown")) {
-        assertTrue(series.rows() < ROWS / 2, "its map function got " + series.rows() + " pages");
+        assertTrue(
+            series.rowCount() < ROW_COUNT / 2,
+            "the map function received " + series.rowCount() + " pages");
       } else {
-        assertEquals(ROWS, series.rows(), series.label());
+        assertEquals(ROW_COUNT, series.rowCount(), series.label());
       }
     }
   }
 
   @Test
-  void theAnswerIsThatOfTheGenerator() {
+  void answersContainTheTypesOfGeneratedPages() {
     Set<String> types = new TreeSet<>();
-    new CrawlGenerator(42, ROWS, SMALL).forEachRemaining(page -> addType(types, page));
+    new CrawlGenerator(42, ROW_COUNT, SMALL_CRAWL).forEachRemaining(page -> addType(types, page));
     assertEquals(String.join(" | ", types), series("seq-custom").answer());
   }
 
@@ -72,7 +74,7 @@ class CrawlExperimentTest {
   }
 
   @Test
-  void wholeRecordFormatsReadAllBytes() {
+  void formatsWithoutColumnsReadAllBytes() {
     for (String name : List.of("seq-custom", "seq-uncompressed", "seq-block", "avro")) {
       Series series = series(name);
       assertTrue(series.bytesRead() > 0.98 * series.bytesOnDisk(), name);
@@ -80,7 +82,7 @@ class CrawlExperimentTest {
   }
 
   @Test
-  void ourTablesAreAskedForTwoColumnsOnly() {
+  void tablesReadOnlyTwoColumns() {
     for (String name : List.of("stoa-plain", "stoa-zlib", "stoa-default")) {
       Series series = series(name);
       assertTrue(series.bytesRead() > 0, name);
@@ -89,16 +91,17 @@ class CrawlExperimentTest {
   }
 
   @Test
-  void thePapersRowsAreAmongTheRatios() {
-    Map<String, Double> paper = new LinkedHashMap<>(results.experiment().paper().figures());
-    paper.keySet().removeAll(results.ratios().keySet());
-    assertTrue(paper.isEmpty(), () -> "only in the paper: " + paper);
+  void ratiosIncludeAllFiguresOfThePaper() {
+    Map<String, Double> missingFigures =
+        new LinkedHashMap<>(results.experiment().paper().figures());
+    missingFigures.keySet().removeAll(results.ratios().keySet());
+    assertTrue(missingFigures.isEmpty(), () -> "only in the paper: " + missingFigures);
     assertEquals(107.8, results.experiment().paper().figures().get("map/stoa-dictionary-skiplist"));
   }
 
   @Test
-  void theChartsShowEveryContestant() {
-    List<String> names = CrawlExperiment.formats().stream().map(PageFormat::name).toList();
+  void chartsShowEveryContestant() {
+    List<String> names = CrawlExperiment.formats().stream().map(CrawlFormat::name).toList();
     for (ChartPair pair : results.experiment().charts(results)) {
       assertTrue(pair.ours().categories().containsAll(names), pair.title());
     }

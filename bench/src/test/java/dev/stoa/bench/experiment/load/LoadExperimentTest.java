@@ -18,7 +18,8 @@ class LoadExperimentTest {
 
   @Test
   void allContestantsAgree() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(400).withRounds(1).withWarmUp(WarmUp.NONE);
+    Settings settings =
+        Settings.of(experiment).withRowCount(400).withRoundCount(1).withWarmUp(WarmUp.NONE);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {

@@ -20,20 +20,20 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
 class ProjectionExperimentTest {
-  private static final long ROWS = 700;
+  private static final long ROW_COUNT = 700;
 
   private final ProjectionExperiment experiment = new ProjectionExperiment();
 
   @Test
   void allContestantsAgreeOnAllScans() throws IOException {
     Settings settings =
-        Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUp(WarmUp.NONE);
+        Settings.of(experiment).withRowCount(ROW_COUNT).withRoundCount(1).withWarmUp(WarmUp.NONE);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(
         Scan.values().length * experiment.contestantNames().size(), results.series().size());
     for (Series series : results.series()) {
-      assertEquals(ROWS, series.rows(), series.label());
+      assertEquals(ROW_COUNT, series.rowCount(), series.label());
       assertTrue(series.bytesRead() > 0, series.label());
       assertTrue(series.bytesOnDisk() > 0, series.label());
     }
@@ -41,7 +41,7 @@ class ProjectionExperimentTest {
   }
 
   @Test
-  void everyFigureOfThePaperIsARatioOfOurs() {
+  void ratiosIncludeAllFiguresOfThePaper() {
     Set<String> ratios =
         ProjectionFigures.ratios(experiment.contestantNames()).stream()
             .map(ratio -> ratio.name())
@@ -50,28 +50,28 @@ class ProjectionExperimentTest {
   }
 
   @Test
-  void rowsAreAsThePaperDescribesThem() {
-    Iterator<GenericRecord> rows = new MixedRows(1, ROWS);
+  void generatesRowsAsThePaperDescribes() {
+    Iterator<GenericRecord> rows = new MixedRows(1, ROW_COUNT);
     while (rows.hasNext()) {
       GenericRecord row = rows.next();
       for (int i = 0; i < 6; i++) {
-        int length = row.get(MixedRows.TEXT + i).toString().length();
+        int length = row.get(MixedRows.TEXT_PREFIX + i).toString().length();
         assertTrue(length >= 20 && length <= 40);
-        int number = (Integer) row.get(MixedRows.NUMBER + i);
+        int number = (Integer) row.get(MixedRows.NUMBER_PREFIX + i);
         assertTrue(number >= 1 && number <= 10_000);
       }
-      Map<?, ?> map = (Map<?, ?>) row.get(MixedRows.MAP);
+      Map<?, ?> map = (Map<?, ?>) row.get(MixedRows.MAP_COLUMN);
       assertEquals(10, map.size());
       assertTrue(map.keySet().stream().allMatch(key -> key.toString().length() == 4));
     }
   }
 
   @Test
-  void theSameSeedMakesTheSameRows() {
-    Iterator<GenericRecord> one = new MixedRows(5, 20);
-    Iterator<GenericRecord> other = new MixedRows(5, 20);
-    while (one.hasNext()) {
-      assertEquals(one.next(), other.next());
+  void sameSeedGeneratesSameRows() {
+    Iterator<GenericRecord> rows = new MixedRows(5, 20);
+    Iterator<GenericRecord> otherRows = new MixedRows(5, 20);
+    while (rows.hasNext()) {
+      assertEquals(rows.next(), otherRows.next());
     }
   }
 }

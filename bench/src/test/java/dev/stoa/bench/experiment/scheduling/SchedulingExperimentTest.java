@@ -18,14 +18,15 @@ class SchedulingExperimentTest {
   private final SchedulingExperiment experiment = new SchedulingExperiment();
 
   @Test
-  void allNumbersOfTasksReadTheSame() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(160).withRounds(1).withWarmUp(WarmUp.NONE);
+  void readsTheSameRowsWithAnyNumberOfTasks() throws IOException {
+    Settings settings =
+        Settings.of(experiment).withRowCount(160).withRoundCount(1).withWarmUp(WarmUp.NONE);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     assertEquals(
         experiment.contestantNames(), results.series().stream().map(Series::name).toList());
     for (Series series : results.series()) {
-      assertEquals(160, series.rows());
+      assertEquals(160, series.rowCount());
       assertTrue(series.bytesRead() > 160 * 128 * 1024, series.label());
     }
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));

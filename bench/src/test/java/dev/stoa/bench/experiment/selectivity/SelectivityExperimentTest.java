@@ -22,7 +22,7 @@ class SelectivityExperimentTest {
   @Test
   void allContestantsAgree() throws IOException {
     Settings settings =
-        Settings.of(experiment).withRows(3000).withRounds(1).withWarmUp(WarmUp.NONE);
+        Settings.of(experiment).withRowCount(3000).withRoundCount(1).withWarmUp(WarmUp.NONE);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {
@@ -34,18 +34,18 @@ class SelectivityExperimentTest {
   }
 
   @Test
-  void thePatternMatchesAsManyRowsAsItSays() {
+  void patternMatchesTheStatedFractionOfRows() {
     PatternRows rows = new PatternRows(3, 20_000);
-    int below10 = 0;
+    int matchCount = 0;
     while (rows.hasNext()) {
       GenericRecord row = rows.next();
-      if (Integer.parseInt(row.get(PatternRows.TEXT).toString().substring(0, 2)) < 10) {
-        below10++;
+      if (Integer.parseInt(row.get(PatternRows.TEXT_COLUMN).toString().substring(0, 2)) < 10) {
+        matchCount++;
       }
-      Map<?, ?> map = (Map<?, ?>) row.get(PatternRows.MAP);
+      Map<?, ?> map = (Map<?, ?>) row.get(PatternRows.MAP_COLUMN);
       assertEquals(10, map.size());
-      assertTrue(map.containsKey(PatternRows.KEY));
+      assertTrue(map.containsKey(PatternRows.COMMON_KEY));
     }
-    assertEquals(2_000, below10, 200);
+    assertEquals(2_000, matchCount, 200);
   }
 }

@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Summary ratios over all queries. */
 final class TpcdsSummaryTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
-  void timesAreAddedUpOverQueriesAndTheBestAndWorstAreNamed() {
+  void computesRatiosOfTotalsAndOfTheBestAndWorstQuery() {
     Map<String, Double> ratios =
         new TpcdsSummary("ours")
             .of(
@@ -36,7 +35,7 @@ final class TpcdsSummaryTest {
   }
 
   @Test
-  void queriesThatOneOfBothDidNotRunDoNotCount() {
+  void ignoresQueriesThatOneContestantDidNotRun() {
     Map<String, Double> ratios =
         new TpcdsSummary("ours")
             .of(
@@ -47,7 +46,7 @@ final class TpcdsSummaryTest {
   }
 
   @Test
-  void thereAreAHundredAndThreeQueries() {
+  void lists103Queries() {
     assertEquals(103, TpcdsQueries.NAMES.size());
     assertEquals(List.of("q13", "q14a", "q14b", "q15"), TpcdsQueries.NAMES.subList(12, 16));
   }

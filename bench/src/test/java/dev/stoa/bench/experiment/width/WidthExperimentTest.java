@@ -19,15 +19,16 @@ class WidthExperimentTest {
 
   @Test
   void allContestantsAgree() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(200).withRounds(1).withWarmUp(WarmUp.NONE);
+    Settings settings =
+        Settings.of(experiment).withRowCount(200).withRoundCount(1).withWarmUp(WarmUp.NONE);
     Results results =
         ExperimentRunner.run(experiment, settings, Optional.empty(), ProgressListener.NONE);
     for (Series series : results.series()) {
       assertTrue(series.bytesRead() > 0, series.label());
       assertTrue(series.bytesOnDisk() > 0, series.label());
     }
-    assertEquals(200, results.of("20-columns-one/parquet").orElseThrow().rows());
-    assertEquals(50, results.of("80-columns-one/parquet").orElseThrow().rows());
+    assertEquals(200, results.of("20-columns-one/parquet").orElseThrow().rowCount());
+    assertEquals(50, results.of("80-columns-one/parquet").orElseThrow().rowCount());
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
     assertFalse(experiment.charts(results).isEmpty());
   }

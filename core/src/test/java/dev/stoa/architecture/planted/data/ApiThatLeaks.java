@@ -5,24 +5,27 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 
-/** Names internal types, and libraries that are not part of the API, in each place. */
+/**
+ * A violation: the signatures contain internal types and types of libraries, in each possible
+ * place.
+ */
 @Experimental
 public class ApiThatLeaks {
-  /** A field. */
+  /** An internal type as the type of a field. */
   public final InternalType field = new InternalType();
 
-  /** A type argument. */
+  /** An internal type as a type argument. */
   public List<InternalType> argument() {
     return List.of();
   }
 
-  /** A bound. */
+  /** An internal type as the bound of a type parameter. */
   public <T extends InternalType> void bound(T[] values) {}
 
-  /** For subclasses of users. */
+  /** An internal type in a method that users' subclasses inherit. */
   protected void inherited(InternalType[] values) {}
 
-  /** A library. */
+  /** A type of a library that is not part of the API. */
   public CodecFactory library(Schema schema) {
     return CodecFactory.nullCodec();
   }

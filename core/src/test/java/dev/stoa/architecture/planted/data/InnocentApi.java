@@ -3,7 +3,7 @@ package dev.stoa.architecture.planted.data;
 import dev.stoa.annotation.Internal;
 import java.util.List;
 
-/** Names internal types only where users do not look. */
+/** Correct: uses internal types only in members that users cannot see. */
 public final class InnocentApi extends InternalType {
   private final List<InternalType> parts;
 
@@ -12,7 +12,7 @@ public final class InnocentApi extends InternalType {
     this.parts = List.copyOf(parts);
   }
 
-  /** What users call. */
+  /** A method for users, without internal types in its signature. */
   public List<InnocentApi> copies() {
     return List.of(new InnocentApi(parts()));
   }

@@ -2,15 +2,15 @@ package dev.stoa.architecture.planted.data;
 
 import dev.stoa.annotation.Internal;
 
-/** A type that users do not meet. */
+/** An internal type, which signatures for users must not contain. */
 @Internal
 public class InternalType {
-  /** Inherited by {@link InnocentApi}. */
+  /** Inherited by {@link InnocentApi}, whose users may call it. */
   public long inherited() {
     return 0;
   }
 
-  /** Not seen by users of {@link InnocentApi}, which is final. */
+  /** Not visible to users of {@link InnocentApi}, which is final. */
   protected InternalType forSubclasses() {
     return this;
   }

@@ -1,4 +1,4 @@
-/** Types that break the rules of the marks of stability, and types that keep them. */
+/** Types that violate the rules for stability annotations, and types that satisfy them. */
 @Public
 package dev.stoa.architecture.planted.data;
 

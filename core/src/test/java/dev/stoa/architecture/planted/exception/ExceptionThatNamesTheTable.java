@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.exception;
 
 import dev.stoa.architecture.planted.table.TableStandIn;
 
-/** A fault: the first package imports the last. */
+/** A violation: an early package imports a late one. */
 public record ExceptionThatNamesTheTable(TableStandIn table) {}

@@ -2,11 +2,11 @@ package dev.stoa.architecture.planted.predicate;
 
 import org.apache.spark.planted.SparkStandIn;
 
-/** A fault: names Spark, and only inside a method. */
+/** A violation: uses Spark, but only inside a method. */
 public final class PredicateThatNamesSpark {
   private PredicateThatNamesSpark() {}
 
-  /** Hides the engine behind a plain type. */
+  /** Returns an object of Spark as a plain object. */
   public static Object engine() {
     return new SparkStandIn("spark");
   }

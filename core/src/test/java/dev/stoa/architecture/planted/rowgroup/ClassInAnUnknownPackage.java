@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.rowgroup;
 
 import dev.stoa.architecture.planted.schema.InnocentSchema;
 
-/** A fault: its package is not in the table, so nothing says what it may import. */
+/** A violation: the package is not in the table. */
 public record ClassInAnUnknownPackage(InnocentSchema schema) {}

@@ -1,2 +1,2 @@
-/** Right: a package with a description. */
+/** Correct: a package with a description. */
 package dev.stoa.architecture.planted.schema;

@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.storage;
 
 import dev.stoa.architecture.planted.storage.local.LocalStorageStandIn;
 
-/** A fault: the contract names one of those that fulfil it. */
+/** A violation: an interface that uses one of its implementations. */
 public record StorageThatNamesLocal(LocalStorageStandIn local) {}

@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.table;
 
 import org.apache.avro.Schema;
 
-/** Wrong: what is no public method passes types of ours. */
+/** A violation: an internal type that uses Avro's schema instead of {@code dev.stoa.type}. */
 record ScanThatNamesAvrosSchema(Schema schema) {}

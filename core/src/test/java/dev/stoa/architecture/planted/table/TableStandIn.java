@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.table;
 
 import dev.stoa.architecture.planted.schema.InnocentSchema;
 
-/** Right: the last package may import any. */
+/** Correct: a late package that imports an earlier one. */
 public record TableStandIn(InnocentSchema schema) {}

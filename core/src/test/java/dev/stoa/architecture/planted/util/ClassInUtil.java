@@ -1,6 +1,6 @@
 package dev.stoa.architecture.planted.util;
 
-/** A fault: a package for anything. */
+/** A violation: a package whose name does not say what it contains. */
 public final class ClassInUtil {
   private ClassInUtil() {}
 }

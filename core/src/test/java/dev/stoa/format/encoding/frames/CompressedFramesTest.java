@@ -82,7 +82,7 @@ class CompressedFramesTest {
       FrameHeader header = new FrameHeader(codec, doublings);
       boolean isCompressed = codec != CompressionCodec.NONE;
       assertEquals(
-          Optional.of(header).filter(anyHeader -> isCompressed), FrameHeader.ofCode(header.code()));
+          Optional.of(header).filter(unused -> isCompressed), FrameHeader.ofCode(header.code()));
     }
   }
 

@@ -67,11 +67,11 @@ class NullsInPagesTest {
         .toByteArray();
   }
 
-  private static Schema optional(Schema.Type type) {
+  private static Schema nullable(Schema.Type type) {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
   }
 
-  /** Few or most rows have a value, in each profile. */
+  /** Tests columns in which few, some or most rows have a value, in several profiles. */
   @ParameterizedTest
   @CsvSource({
     "2, INT, PLAIN",
@@ -95,7 +95,7 @@ class NullsInPagesTest {
   })
   void valuesBetweenNullsRoundTrip(
       int presentPercent, Schema.Type valueType, EncodingProfile profile) {
-    Schema schema = optional(valueType);
+    Schema schema = nullable(valueType);
     Random random = new Random(presentPercent);
     List<Object> values = new ArrayList<>();
     ValueSerde serde = ValueSerde.of(schema);
@@ -157,7 +157,7 @@ class NullsInPagesTest {
         .root();
   }
 
-  private static int passingRowCount(String predicate, byte[] page, Schema schema, int rowCount) {
+  private static int matchingRowCount(String predicate, byte[] page, Schema schema, int rowCount) {
     Schema row =
         SchemaBuilder.record("Row").fields().name("c").type(schema).noDefault().endRecord();
     Leaf leaf = (Leaf) FilterPredicates.parse(predicate).bind(AvroTypes.record(row));
@@ -191,9 +191,9 @@ class NullsInPagesTest {
                 writeBigDecimal(i % distinctCount);
               }
             });
-    assertEquals(ROW_COUNT / 3 * 2, passingRowCount("c >= 0", page, schema, ROW_COUNT));
-    assertEquals(0, passingRowCount("c < 0", page, schema, ROW_COUNT));
-    assertEquals(ROW_COUNT / 3, passingRowCount("c is null", page, schema, ROW_COUNT));
+    assertEquals(ROW_COUNT / 3 * 2, matchingRowCount("c >= 0", page, schema, ROW_COUNT));
+    assertEquals(0, matchingRowCount("c < 0", page, schema, ROW_COUNT));
+    assertEquals(ROW_COUNT / 3, matchingRowCount("c is null", page, schema, ROW_COUNT));
   }
 
   @Test
@@ -213,14 +213,14 @@ class NullsInPagesTest {
                 writeBigDecimal(i % 100);
               }
             });
-    assertEquals(ROW_COUNT / 3 * 2, passingRowCount("c.d >= 0", page, schema, ROW_COUNT));
+    assertEquals(ROW_COUNT / 3 * 2, matchingRowCount("c.d >= 0", page, schema, ROW_COUNT));
   }
 
   @Test
   void rejectsAnEmptyBigDecimal() {
     Schema schema = parse(BIG_DECIMAL);
     byte[] page = encodePage(schema, 3, i -> writeBytes(new byte[0]));
-    assertThrows(CorruptFileException.class, () -> passingRowCount("c = 1", page, schema, 3));
+    assertThrows(CorruptFileException.class, () -> matchingRowCount("c = 1", page, schema, 3));
   }
 
   @Test
@@ -237,8 +237,8 @@ class NullsInPagesTest {
                 writeBytes((i == 7 ? large : BigInteger.valueOf(i)).toByteArray());
               }
             });
-    assertEquals(1, passingRowCount("c > 9", page, schema, 10));
-    assertEquals(4, passingRowCount("c <= 9", page, schema, 10));
+    assertEquals(1, matchingRowCount("c > 9", page, schema, 10));
+    assertEquals(4, matchingRowCount("c <= 9", page, schema, 10));
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     ColumnVector all = reader.read(open(page, schema, 10), 0, 10);
     BytesVector bytes = assertInstanceOf(BytesVector.class, all);
@@ -268,7 +268,7 @@ class NullsInPagesTest {
     page[position] ^= 4;
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     assertThrows(CorruptFileException.class, () -> reader.read(open(page, schema, 9), 2, 3));
-    assertThrows(CorruptFileException.class, () -> passingRowCount("c = 1", page, schema, 9));
+    assertThrows(CorruptFileException.class, () -> matchingRowCount("c = 1", page, schema, 9));
     assertThrows(CorruptFileException.class, () -> verify(page, schema, 9));
   }
 

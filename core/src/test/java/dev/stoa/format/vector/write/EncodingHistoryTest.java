@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An encoder that remembers encodings writes pages about as small as those encoded on their own.
+ * An encoder that remembers the encodings of earlier pages writes pages that are about as small as
+ * single pages.
  */
 class EncodingHistoryTest {
   private static final VectorOptions FAST =
@@ -71,9 +72,9 @@ class EncodingHistoryTest {
 
     for (ByteWriter page :
         new ByteWriter[] {ascending, ascending, runs, runs, randomNumbers, ascending}) {
-      int sizeOnItsOwn =
+      int sizeOfSinglePage =
           VectorPageEncoder.encode(AvroSchemas.of(LONG), FAST, page, ROW_COUNT).bytes().size();
-      assertTrue(encodedSize(encoder, LONG, page) <= sizeOnItsOwn * 1.03 + 256);
+      assertTrue(encodedSize(encoder, LONG, page) <= sizeOfSinglePage * 1.03 + 256);
     }
   }
 
@@ -85,9 +86,9 @@ class EncodingHistoryTest {
     VectorPageEncoder encoder = new VectorPageEncoder(AvroTypes.type(STRING), FAST);
 
     for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
-      int sizeOnItsOwn =
+      int sizeOfSinglePage =
           VectorPageEncoder.encode(AvroSchemas.of(STRING), FAST, page, ROW_COUNT).bytes().size();
-      assertTrue(encodedSize(encoder, STRING, page) <= sizeOnItsOwn * 1.03);
+      assertTrue(encodedSize(encoder, STRING, page) <= sizeOfSinglePage * 1.03);
     }
   }
 
@@ -103,7 +104,7 @@ class EncodingHistoryTest {
   private static Object value(Schema.Type type, int row) {
     int run = row / 500;
     return switch (type) {
-      case STRING -> new Utf8("a text of its own " + row * 7919L);
+      case STRING -> new Utf8("a distinct text " + row * 7919L);
       case DOUBLE -> run * 3.25;
       case FLOAT -> run * 3.25f;
       default -> run * 7919L % 10_000;
@@ -125,9 +126,9 @@ class EncodingHistoryTest {
 
     for (ByteWriter page :
         new ByteWriter[] {nullsFirst, withoutNulls, oneNull, withoutNulls, nullsFirst}) {
-      int sizeOnItsOwn =
+      int sizeOfSinglePage =
           VectorPageEncoder.encode(AvroSchemas.of(schema), FAST, page, ROW_COUNT).bytes().size();
-      assertTrue(encodedSize(encoder, schema, page) <= sizeOnItsOwn * 1.03 + 256);
+      assertTrue(encodedSize(encoder, schema, page) <= sizeOfSinglePage * 1.03 + 256);
     }
   }
 }

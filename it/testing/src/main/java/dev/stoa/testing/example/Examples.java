@@ -26,14 +26,14 @@ public final class Examples {
   public record WithOutput(String commands, String output) {}
 
   /**
-   * Returns the blocks of commands of a document, without the project's tests and with a smaller
-   * demo. The commands call the program {@code stoa}.
+   * Returns the command blocks of a document, without calls of {@code ./stoa test} and with a
+   * smaller demo. The commands call the program {@code stoa}.
    */
   public static List<String> commandsOf(Path document) throws IOException {
     return blocks(COMMANDS, document).stream().map(Examples::runnable).toList();
   }
 
-  /** Returns the blocks of commands of a document that are followed by their output. */
+  /** Returns the command blocks of a document that are followed by their output. */
   public static List<WithOutput> commandsWithOutputOf(Path document) throws IOException {
     return COMMANDS_WITH_OUTPUT
         .matcher(Files.readString(document))
@@ -42,7 +42,7 @@ public final class Examples {
         .toList();
   }
 
-  /** Returns the blocks of Java of a document. */
+  /** Returns the Java code blocks of a document. */
   public static List<String> programsOf(Path document) throws IOException {
     return blocks(CODE, document);
   }

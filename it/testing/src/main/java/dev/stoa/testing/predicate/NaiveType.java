@@ -25,7 +25,7 @@ import org.apache.avro.generic.GenericFixed;
 /** Converts stored values of a type to comparable ones, and generates random literals near them. */
 final class NaiveType {
   /**
-   * A literal of a predicate. *
+   * A literal of a predicate.
    *
    * @param argument the literal, in one of the classes that predicates accept
    * @param value the value that stored values are compared with
@@ -103,40 +103,43 @@ final class NaiveType {
   }
 
   /** Returns a literal equal to or near a stored value, or any literal if the value is absent. */
-  NaiveLiteral literal(Optional<Object> near) {
+  NaiveLiteral literal(Optional<Object> storedValue) {
     return switch (name) {
       case "boolean" -> {
         boolean value = random.nextBoolean();
         yield new NaiveLiteral(value, value);
       }
-      case "float", "double" -> floating(near);
-      case "string" -> text(near.map(Object::toString).orElse("b"));
+      case "float", "double" -> floating(storedValue);
+      case "string" -> text(storedValue.map(Object::toString).orElse("b"));
       case "enum" -> symbol();
-      case "bytes", "fixed", "duration" -> binary(near);
-      case "uuid" -> uuid(near);
+      case "bytes", "fixed", "duration" -> binary(storedValue);
+      case "uuid" -> uuid(storedValue);
       case "decimal", "big-decimal" ->
-          numeric((BigDecimal) near.<Comparable<?>>map(this::comparable).orElse(BigDecimal.TEN));
-      case "date" -> date(near);
-      case "time-millis", "time-micros" -> time(near);
-      case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> instant(near);
+          numeric(
+              (BigDecimal) storedValue.<Comparable<?>>map(this::comparable).orElse(BigDecimal.TEN));
+      case "date" -> date(storedValue);
+      case "time-millis", "time-micros" -> time(storedValue);
+      case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> instant(storedValue);
       case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
-          localDateTime(near);
-      default -> numeric(BigDecimal.valueOf(longOf(near)));
+          localDateTime(storedValue);
+      default -> numeric(BigDecimal.valueOf(longOrRandom(storedValue)));
     };
   }
 
-  private long longOf(Optional<Object> near) {
-    return near.map(value -> ((Number) value).longValue()).orElseGet(() -> random.nextLong() >> 32);
+  private long longOrRandom(Optional<Object> storedValue) {
+    return storedValue
+        .map(value -> ((Number) value).longValue())
+        .orElseGet(() -> random.nextLong() >> 32);
   }
 
-  private NaiveLiteral numeric(BigDecimal near) {
+  private NaiveLiteral numeric(BigDecimal storedValue) {
     BigDecimal number =
         switch (random.nextInt(8)) {
-          case 0 -> near.add(BigDecimal.ONE);
-          case 1 -> near.subtract(BigDecimal.ONE);
-          case 2 -> near.add(new BigDecimal("0.5"));
+          case 0 -> storedValue.add(BigDecimal.ONE);
+          case 1 -> storedValue.subtract(BigDecimal.ONE);
+          case 2 -> storedValue.add(new BigDecimal("0.5"));
           case 3 -> new BigDecimal(random.nextBoolean() ? "1e30" : "-1e3000");
-          default -> near;
+          default -> storedValue;
         };
     Object argument = number;
     if (number.stripTrailingZeros().scale() <= 0 && number.abs().compareTo(BigDecimal.TEN) < 0) {
@@ -145,9 +148,10 @@ final class NaiveType {
     return new NaiveLiteral(argument, number);
   }
 
-  private NaiveLiteral floating(Optional<Object> near) {
+  private NaiveLiteral floating(Optional<Object> storedValue) {
     double number =
-        near.filter(anyNumber -> random.nextInt(4) > 0)
+        storedValue
+            .filter(unused -> random.nextInt(4) > 0)
             .map(stored -> ((Number) stored).doubleValue())
             .orElseGet(this::anyDouble);
     if (random.nextInt(8) == 0 && Double.isFinite(number)) {
@@ -176,13 +180,13 @@ final class NaiveType {
     };
   }
 
-  private NaiveLiteral text(String near) {
+  private NaiveLiteral text(String storedValue) {
     String text =
         switch (random.nextInt(6)) {
-          case 0 -> near + "\0";
-          case 1 -> substring(near);
+          case 0 -> storedValue + "\0";
+          case 1 -> substring(storedValue);
           case 2 -> "'%_\\\"";
-          default -> near;
+          default -> storedValue;
         };
     return new NaiveLiteral(text, NaiveOrder.codePoints(text));
   }
@@ -201,8 +205,8 @@ final class NaiveType {
     return new NaiveLiteral(symbol, NaiveOrder.codePoints(symbol));
   }
 
-  private NaiveLiteral binary(Optional<Object> near) {
-    byte[] bytes = near.map(NaiveType::toByteArray).orElse(new byte[] {1, -1}).clone();
+  private NaiveLiteral binary(Optional<Object> storedValue) {
+    byte[] bytes = storedValue.map(NaiveType::toByteArray).orElse(new byte[] {1, -1}).clone();
     if (bytes.length > 0 && random.nextInt(3) == 0) {
       bytes[random.nextInt(bytes.length)]++;
     }
@@ -210,21 +214,23 @@ final class NaiveType {
     return new NaiveLiteral(argument, NaiveOrder.bytes(bytes));
   }
 
-  private NaiveLiteral uuid(Optional<Object> near) {
+  private NaiveLiteral uuid(Optional<Object> storedValue) {
     if (schema.getType() == Schema.Type.STRING) {
       UUID uuid =
-          near.map(text -> UUID.fromString(text.toString())).orElse(new UUID(1, random.nextLong()));
+          storedValue
+              .map(text -> UUID.fromString(text.toString()))
+              .orElse(new UUID(1, random.nextLong()));
       Object argument = random.nextBoolean() ? uuid : uuid.toString().toUpperCase(Locale.ROOT);
       return new NaiveLiteral(argument, NaiveOrder.codePoints(uuid.toString()));
     }
-    byte[] bytes = near.map(NaiveType::toByteArray).orElse(new byte[16]);
+    byte[] bytes = storedValue.map(NaiveType::toByteArray).orElse(new byte[16]);
     ByteBuffer halves = ByteBuffer.wrap(bytes);
     UUID uuid = new UUID(halves.getLong(), halves.getLong());
     return new NaiveLiteral(uuid, NaiveOrder.bytes(bytes));
   }
 
-  private NaiveLiteral date(Optional<Object> near) {
-    long days = longOf(near) + random.nextInt(3) - 1;
+  private NaiveLiteral date(Optional<Object> storedValue) {
+    long days = longOrRandom(storedValue) + random.nextInt(3) - 1;
     BigDecimal value = BigDecimal.valueOf(days);
     LocalDate date = LocalDate.EPOCH.plusDays(days);
     return switch (random.nextInt(3)) {
@@ -234,9 +240,9 @@ final class NaiveType {
     };
   }
 
-  private NaiveLiteral time(Optional<Object> near) {
-    if (near.isPresent() && random.nextBoolean()) {
-      return numeric(BigDecimal.valueOf(longOf(near)));
+  private NaiveLiteral time(Optional<Object> storedValue) {
+    if (storedValue.isPresent() && random.nextBoolean()) {
+      return numeric(BigDecimal.valueOf(longOrRandom(storedValue)));
     }
     LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(24 * 3_600_000_000_000L));
     int digits = name.endsWith("millis") ? 6 : 3;
@@ -244,8 +250,8 @@ final class NaiveType {
     return new NaiveLiteral(random.nextBoolean() ? time : time.toString(), value);
   }
 
-  private NaiveLiteral instant(Optional<Object> near) {
-    long stored = longOf(near);
+  private NaiveLiteral instant(Optional<Object> storedValue) {
+    long stored = longOrRandom(storedValue);
     if (random.nextInt(4) == 0) {
       return new NaiveLiteral(stored, (Comparable<?>) comparable(stored));
     }
@@ -253,8 +259,8 @@ final class NaiveType {
     return new NaiveLiteral(random.nextBoolean() ? instant : instant.toString(), instant);
   }
 
-  private NaiveLiteral localDateTime(Optional<Object> near) {
-    long stored = longOf(near);
+  private NaiveLiteral localDateTime(Optional<Object> storedValue) {
+    long stored = longOrRandom(storedValue);
     if (random.nextInt(4) == 0) {
       return new NaiveLiteral(stored, (Comparable<?>) comparable(stored));
     }

@@ -157,18 +157,21 @@ public final class RandomVectors {
     };
   }
 
-  private static boolean containsType(Schema record, Schema target, Set<String> seen) {
-    return seen.add(record.getFullName())
-        && record.getFields().stream().anyMatch(field -> reaches(field.schema(), target, seen));
+  private static boolean containsType(Schema record, Schema target, Set<String> visitedNames) {
+    return visitedNames.add(record.getFullName())
+        && record.getFields().stream()
+            .anyMatch(field -> reaches(field.schema(), target, visitedNames));
   }
 
-  private static boolean reaches(Schema schema, Schema target, Set<String> seen) {
+  private static boolean reaches(Schema schema, Schema target, Set<String> visitedNames) {
     return switch (schema.getType()) {
-      case ARRAY -> reaches(schema.getElementType(), target, seen);
-      case MAP -> reaches(schema.getValueType(), target, seen);
-      case UNION -> schema.getTypes().stream().anyMatch(type -> reaches(type, target, seen));
+      case ARRAY -> reaches(schema.getElementType(), target, visitedNames);
+      case MAP -> reaches(schema.getValueType(), target, visitedNames);
+      case UNION ->
+          schema.getTypes().stream().anyMatch(type -> reaches(type, target, visitedNames));
       case RECORD ->
-          schema.getFullName().equals(target.getFullName()) || containsType(schema, target, seen);
+          schema.getFullName().equals(target.getFullName())
+              || containsType(schema, target, visitedNames);
       default -> false;
     };
   }

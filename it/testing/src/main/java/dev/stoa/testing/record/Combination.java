@@ -13,44 +13,44 @@ import java.util.Optional;
  */
 public record Combination(ValueKind kind, Presence presence, Nesting nesting) {
   /** Returns every combination that is possible in Avro. */
-  public static List<Combination> possible() {
-    List<Combination> possible = new ArrayList<>();
+  public static List<Combination> allPossible() {
+    List<Combination> combinations = new ArrayList<>();
     for (ValueKind kind : ValueKind.values()) {
       for (Presence presence : Presence.values()) {
         for (Nesting nesting : Nesting.values()) {
           Combination combination = new Combination(kind, presence, nesting);
-          if (combination.whyImpossible().isEmpty()) {
-            possible.add(combination);
+          if (combination.reasonImpossible().isEmpty()) {
+            combinations.add(combination);
           }
         }
       }
     }
-    return List.copyOf(possible);
+    return List.copyOf(combinations);
   }
 
   /** Returns the reason why Avro has no such value; empty if it has. */
-  public Optional<String> whyImpossible() {
+  public Optional<String> reasonImpossible() {
     return Optional.ofNullable(
         switch (kind) {
-          case NULL -> whyNullIsImpossible();
-          case UNION -> whyUnionIsImpossible();
-          case RECURSIVE -> whyRecursionIsImpossible();
+          case NULL -> reasonNullIsImpossible();
+          case UNION -> reasonUnionIsImpossible();
+          case RECURSIVE -> reasonRecursionIsImpossible();
           default -> null;
         });
   }
 
-  private String whyNullIsImpossible() {
+  private String reasonNullIsImpossible() {
     if (presence != Presence.REQUIRED) {
       return "a union contains null only once";
     }
     return nesting == Nesting.UNION_BRANCH ? "null in a union makes its other branches null" : null;
   }
 
-  private String whyUnionIsImpossible() {
+  private String reasonUnionIsImpossible() {
     return nesting == Nesting.UNION_BRANCH ? "a union cannot contain a union" : null;
   }
 
-  private String whyRecursionIsImpossible() {
+  private String reasonRecursionIsImpossible() {
     if (nesting == Nesting.RECORD_FIELD) {
       return "a record that contains an enclosing record is itself recursive";
     }

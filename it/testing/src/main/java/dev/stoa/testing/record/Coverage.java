@@ -45,7 +45,9 @@ public final class Coverage {
 
   /** Returns the combinations that have not occurred. */
   public List<Combination> missing() {
-    return Combination.possible().stream().filter(combination -> count(combination) == 0).toList();
+    return Combination.allPossible().stream()
+        .filter(combination -> count(combination) == 0)
+        .toList();
   }
 
   /** Asserts that all combinations occurred; the message lists those that did not. */
@@ -77,13 +79,14 @@ public final class Coverage {
       return;
     }
     Presence presence = presence(schema, value);
-    boolean isSimplyNullable = SchemaWalk.isSimplyNullable(schema);
+    boolean isSimplyNullable = SchemaQueries.isSimplyNullable(schema);
     Nesting branchNesting = isSimplyNullable ? nesting : Nesting.UNION_BRANCH;
     if (!isSimplyNullable) {
       increment(ValueKind.UNION, presence, nesting);
     }
     if (presence == Presence.NULL) {
-      SchemaWalk.branches(schema).forEach(branch -> countSchema(branch, presence, branchNesting));
+      SchemaQueries.branches(schema)
+          .forEach(branch -> countSchema(branch, presence, branchNesting));
       return;
     }
     Schema branch = schema.getTypes().get(dataModel.resolveUnion(schema, value));
@@ -120,7 +123,7 @@ public final class Coverage {
 
   private boolean isRecursive(Schema record) {
     return isRecursiveByName.computeIfAbsent(
-        record.getFullName(), name -> SchemaWalk.isRecursive(record));
+        record.getFullName(), name -> SchemaQueries.isRecursive(record));
   }
 
   private void countSchema(Schema schema, Presence presence, Nesting nesting) {

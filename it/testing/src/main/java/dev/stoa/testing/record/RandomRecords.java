@@ -61,7 +61,7 @@ public final class RandomRecords {
   }
 
   private Schema branch(Schema union, int depth) {
-    List<Schema> branches = SchemaWalk.branches(union);
+    List<Schema> branches = SchemaQueries.branches(union);
     boolean isNull = isAtLimit(depth) || random.nextInt(10) < 3;
     if (branches.isEmpty() || (union.isNullable() && isNull)) {
       return Schema.create(Schema.Type.NULL);
@@ -96,7 +96,7 @@ public final class RandomRecords {
     }
     Map<CharSequence, Object> result = new HashMap<>();
     boolean isUtf8 = random.nextBoolean();
-    map.forEach((key, inner) -> result.put(values.text(key, isUtf8), inner));
+    map.forEach((key, value) -> result.put(values.text(key, isUtf8), value));
     return result;
   }
 

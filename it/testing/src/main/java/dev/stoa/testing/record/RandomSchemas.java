@@ -30,7 +30,7 @@ public final class RandomSchemas {
     RandomTypes types = new RandomTypes(random);
     Schema row = types.unfinishedRow("Row" + schemaCount++);
     List<Combination> missing = coverage.missing();
-    List<Combination> candidates = missing.isEmpty() ? Combination.possible() : missing;
+    List<Combination> candidates = missing.isEmpty() ? Combination.allPossible() : missing;
     List<Schema> columns = new ArrayList<>();
     int columnCount = 1 + random.nextInt(MAX_COLUMNS);
     for (int i = 0; i < columnCount; i++) {

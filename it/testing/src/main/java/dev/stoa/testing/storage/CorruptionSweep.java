@@ -37,18 +37,21 @@ public final class CorruptionSweep {
     this.sampleCount = sampleCount;
   }
 
-  /** Damages each byte and each length of each file. */
+  /** Returns a sweep that damages each byte of each file and truncates each file to each length. */
   public static CorruptionSweep full(MemoryStorage table, Random random) {
     return new CorruptionSweep(table, List.of(), random, Integer.MAX_VALUE);
   }
 
-  /** Damages the edges of each file and {@code sampleCount} positions between them. */
+  /**
+   * Returns a sweep that damages the edges of each file and {@code sampleCount} positions between
+   * them.
+   */
   public static CorruptionSweep sampled(MemoryStorage table, Random random, int sampleCount) {
     return new CorruptionSweep(table, List.of(), random, sampleCount);
   }
 
-  /** Returns the same sweep, which also replaces files by those of another table. */
-  public CorruptionSweep swappingWith(MemoryStorage other) {
+  /** Returns a sweep that also replaces files by those of another table. */
+  public CorruptionSweep withFilesOf(MemoryStorage other) {
     List<MemoryStorage> allOthers = new ArrayList<>(otherTables);
     allOthers.add(other);
     return new CorruptionSweep(table, List.copyOf(allOthers), random, sampleCount);
@@ -111,8 +114,8 @@ public final class CorruptionSweep {
 
   private static void extend(
       MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check) {
-    byte[] longer = Arrays.copyOf(original, original.length + 1);
-    checkDamage(storage, path, longer, CorruptionKind.EXTENDED, original.length, check);
+    byte[] extended = Arrays.copyOf(original, original.length + 1);
+    checkDamage(storage, path, extended, CorruptionKind.EXTENDED, original.length, check);
   }
 
   private void swap(MemoryStorage storage, String path, byte[] original, Consumer<Corruption> check)
@@ -143,9 +146,9 @@ public final class CorruptionSweep {
   }
 
   private static byte[] flipBits(byte[] original, int offset, int bits) {
-    byte[] changed = original.clone();
-    changed[offset] ^= (byte) bits;
-    return changed;
+    byte[] damaged = original.clone();
+    damaged[offset] ^= (byte) bits;
+    return damaged;
   }
 
   private NavigableSet<Integer> offsets(int length) {

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * empty storage.
  */
 public abstract class StorageContract {
-  private static final int CONCURRENT_WRITERS = 8;
+  private static final int WRITER_COUNT = 8;
 
   /** The permitted difference between the clock of a storage and that of this process. */
   private static final long CLOCK_TOLERANCE_MILLIS = 5_000;
@@ -67,8 +67,8 @@ public abstract class StorageContract {
 
   @Test
   final void anEmptyStorageContainsNothing() throws IOException {
-    assertEquals(List.of(), withoutTimes(""));
-    assertEquals(List.of(), withoutTimes("absent/directory"));
+    assertEquals(List.of(), entriesWithoutTimes(""));
+    assertEquals(List.of(), entriesWithoutTimes("absent/directory"));
     assertFalse(storage.exists("absent"));
     assertFalse(storage.exists("absent/file"));
   }
@@ -79,7 +79,7 @@ public abstract class StorageContract {
     byte[] content = randomBytes(size);
     write("a/b/file", content);
     assertArrayEquals(content, read("a/b/file"));
-    assertEquals(List.of(new StorageEntry("file", size, false, 0)), withoutTimes("a/b"));
+    assertEquals(List.of(new StorageEntry("file", size, false, 0)), entriesWithoutTimes("a/b"));
   }
 
   @Test
@@ -208,10 +208,10 @@ public abstract class StorageContract {
             new StorageEntry("v-10", 4, false, 0),
             new StorageEntry("v-2", 3, false, 0),
             new StorageEntry("ä", 1, false, 0)),
-        withoutTimes("d"));
+        entriesWithoutTimes("d"));
     assertEquals(
         List.of(new StorageEntry("d", 0, true, 0), new StorageEntry("e", 1, false, 0)),
-        withoutTimes(""));
+        entriesWithoutTimes(""));
   }
 
   @Test
@@ -233,12 +233,12 @@ public abstract class StorageContract {
   }
 
   /** Returns the entries of a directory without their modification times. */
-  private List<StorageEntry> withoutTimes(String directory) throws IOException {
-    return withoutTimes(storage, directory);
+  private List<StorageEntry> entriesWithoutTimes(String directory) throws IOException {
+    return entriesWithoutTimes(storage, directory);
   }
 
   /** Returns the entries of a directory without their modification times. */
-  protected static List<StorageEntry> withoutTimes(Storage storage, String directory)
+  protected static List<StorageEntry> entriesWithoutTimes(Storage storage, String directory)
       throws IOException {
     return storage.list(directory).stream()
         .map(entry -> new StorageEntry(entry.name(), entry.sizeInBytes(), entry.isDirectory(), 0))
@@ -313,7 +313,7 @@ public abstract class StorageContract {
     assertTrue(storage.createIfAbsent("empty", new byte[0]));
     assertFalse(storage.createIfAbsent("empty", randomBytes(1)));
     assertArrayEquals(new byte[0], read("empty"));
-    assertEquals(List.of(new StorageEntry("v-1", 70_000, false, 0)), withoutTimes("a"));
+    assertEquals(List.of(new StorageEntry("v-1", 70_000, false, 0)), entriesWithoutTimes("a"));
   }
 
   @Test
@@ -330,7 +330,7 @@ public abstract class StorageContract {
       List<Boolean> results =
           runConcurrently(
               racer -> storage.createIfAbsent(path, contentOf(racer)) || assertComplete(path));
-      assertEquals(CONCURRENT_WRITERS, results.size());
+      assertEquals(WRITER_COUNT, results.size());
       String content = new String(read(path), StandardCharsets.UTF_8);
       assertTrue(content.startsWith("racer "), content);
     }
@@ -377,11 +377,11 @@ public abstract class StorageContract {
   }
 
   private static <T> List<T> runConcurrently(Race<T> race) throws Exception {
-    CyclicBarrier start = new CyclicBarrier(CONCURRENT_WRITERS);
-    ExecutorService threads = Executors.newFixedThreadPool(CONCURRENT_WRITERS);
+    CyclicBarrier start = new CyclicBarrier(WRITER_COUNT);
+    ExecutorService threads = Executors.newFixedThreadPool(WRITER_COUNT);
     try {
       List<Callable<T>> racers = new ArrayList<>();
-      for (int i = 0; i < CONCURRENT_WRITERS; i++) {
+      for (int i = 0; i < WRITER_COUNT; i++) {
         int racer = i;
         racers.add(
             () -> {

@@ -5,10 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.Encoding;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.registry.StandardEncodings;
 import dev.stoa.testing.Seeds;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -86,6 +93,24 @@ class EncodingContractTest {
             "a value is outside the bounds of its block");
       }
     }
+  }
+
+  @Test
+  void eachEncodingOfLongsHasACase() {
+    Set<String> cases =
+        Arrays.stream(LongEncodingCase.values())
+            .map(encoding -> encoding.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .collect(Collectors.toSet());
+    List<String> missingLabels =
+        StandardEncodings.ALL.longs().encodings().stream()
+            .map(Encoding::label)
+            .filter(label -> !cases.contains(label))
+            .toList();
+    assertEquals(
+        List.of(),
+        missingLabels,
+        "StandardEncodings has encodings that no test covers: add a constant with the name of each"
+            + " to LongEncodingCase (it/testing)");
   }
 
   @ParameterizedTest

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,6 +27,11 @@ import org.junit.jupiter.api.Test;
 /** The predicates in docs/reference/predicates.md select the rows that the document states. */
 final class PredicatesDocumentTest {
   private static final Path DOCUMENT = Path.of("../../docs/reference/predicates.md");
+
+  private static final Set<String> HEADERS =
+      Set.of(
+          "| row | url | fetchTime | size | score | metadata | visit.agent |",
+          "| predicate | rows |");
 
   private static final Schema PAGE =
       new Schema.Parser()
@@ -41,29 +47,42 @@ final class PredicatesDocumentTest {
                   {"name": "agent", "type": ["null", "string"]}]}}]}
               """);
 
+  private final List<GenericRecord> rows = new ArrayList<>();
+  private final List<FilterPredicate> predicates = new ArrayList<>();
+
   @Test
   void eachExampleMatchesTheDocumentedRows() throws IOException {
-    List<GenericRecord> rows = new ArrayList<>();
-    int exampleCount = 0;
-    for (String line : Files.readAllLines(DOCUMENT)) {
+    for (String line : exampleTableLines()) {
       List<String> cells = Stream.of(line.split("\\|", -1)).map(String::strip).toList();
-      if (line.matches("\\| \\d .*")) {
+      if (line.matches("\\| \\d .*") && cells.size() == 9) {
         rows.add(row(cells));
-      } else if (!rows.isEmpty()
-          && cells.size() == 4
-          && line.startsWith("| `")
-          && isExample(cells)) {
-        String predicate = cells.get(1).substring(1, cells.get(1).length() - 1);
-        assertEquals(cells.get(2), selectedRows(predicate, rows), predicate);
-        exampleCount++;
+      } else if (line.matches("\\| `.*` \\| ([1-4](, [1-4])* )?\\|") && cells.size() == 4) {
+        assertExample(cells.get(1).substring(1, cells.get(1).length() - 1), cells.get(2));
+      } else if (!line.matches("\\|[-|]+\\|") && !HEADERS.contains(line)) {
+        throw new AssertionError(
+            "docs/reference/predicates.md: expected | `predicate` | row numbers |, found " + line);
       }
     }
     assertEquals(4, rows.size());
-    assertTrue(exampleCount > 20, exampleCount + " examples");
+    PredicateClasses.assertAllPresent(
+        predicates.stream(), "add an example of each to docs/reference/predicates.md");
   }
 
-  private static boolean isExample(List<String> cells) {
-    return cells.get(2).matches("[1-4, ]*");
+  /** Returns the lines of the tables in the section of examples. */
+  private static List<String> exampleTableLines() throws IOException {
+    List<String> lines = Files.readAllLines(DOCUMENT);
+    int start = lines.indexOf("## Examples");
+    assertTrue(start >= 0, "docs/reference/predicates.md has no section ## Examples");
+    return lines.subList(start + 1, lines.size()).stream()
+        .takeWhile(line -> !line.startsWith("## "))
+        .filter(line -> line.startsWith("|"))
+        .toList();
+  }
+
+  private void assertExample(String text, String rowNumbers) {
+    FilterPredicate predicate = FilterPredicates.parse(text);
+    predicates.add(predicate);
+    assertEquals(rowNumbers, selectedRows(predicate), text);
   }
 
   private static GenericRecord row(List<String> cells) {
@@ -88,8 +107,7 @@ final class PredicatesDocumentTest {
     return map;
   }
 
-  private static String selectedRows(String text, List<GenericRecord> rows) {
-    FilterPredicate predicate = FilterPredicates.parse(text);
+  private String selectedRows(FilterPredicate predicate) {
     BoundPredicate bound = predicate.bind(AvroTypes.record(PAGE));
     return IntStream.range(0, rows.size())
         .filter(row -> PredicateOracle.holds(bound, rows.get(row)))

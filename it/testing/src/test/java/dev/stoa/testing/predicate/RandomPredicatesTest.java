@@ -7,6 +7,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.matcher.FilterDecision;
@@ -15,11 +16,13 @@ import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +38,8 @@ final class RandomPredicatesTest {
   private final Random random = Seeds.random(RandomPredicatesTest.class);
   private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
   private final RandomRecords records = new RandomRecords(random);
-  private final Map<FilterDecision, Integer> decisions = new HashMap<>();
+  private final Set<FilterDecision> decisions = EnumSet.noneOf(FilterDecision.class);
+  private final List<FilterPredicate> evaluatedPredicates = new ArrayList<>();
   private int keptRowCount;
   private int droppedRowCount;
 
@@ -61,6 +65,7 @@ final class RandomPredicatesTest {
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       for (int i = 0; i < PREDICATES_PER_SCHEMA; i++) {
         RandomPredicate predicate = predicates.next();
+        evaluatedPredicates.add(predicate.predicate());
         try {
           assertAgreement(predicate, schema, rows);
         } catch (AssertionError | RuntimeException e) {
@@ -68,8 +73,11 @@ final class RandomPredicatesTest {
         }
       }
     }
+    PredicateClasses.assertAllPresent(
+        evaluatedPredicates.stream(),
+        "generate each of these, with its naive evaluation, in RandomPredicates (it/testing)");
     for (FilterDecision decision : FilterDecision.values()) {
-      assertTrue(decisions.containsKey(decision), () -> "never decided " + decision);
+      assertTrue(decisions.contains(decision), () -> "never decided " + decision);
     }
     assertTrue(
         keptRowCount > droppedRowCount / 10 && droppedRowCount > keptRowCount / 10,
@@ -106,7 +114,7 @@ final class RandomPredicatesTest {
           }
         });
     FilterDecision decision = bound.decide(leaf -> Optional.ofNullable(boundsByLeaf.get(leaf)));
-    decisions.merge(decision, 1, Integer::sum);
+    decisions.add(decision);
     switch (decision) {
       case NONE -> assertEquals(0, expected.cardinality(), "bounds say that no row matches");
       case SOME -> {}

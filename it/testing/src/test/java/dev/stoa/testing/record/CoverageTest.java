@@ -22,7 +22,7 @@ final class CoverageTest {
   private final Coverage coverage = new Coverage();
 
   private Set<Combination> countedCombinations() {
-    Set<Combination> counted = new HashSet<>(Combination.possible());
+    Set<Combination> counted = new HashSet<>(Combination.allPossible());
     coverage.missing().forEach(counted::remove);
     return counted;
   }
@@ -105,11 +105,11 @@ final class CoverageTest {
   @Test
   void excludesImpossibleCombinationsWithAReason() {
     Combination impossible = new Combination(ValueKind.UNION, Presence.NULL, Nesting.UNION_BRANCH);
-    assertEquals("a union cannot contain a union", impossible.whyImpossible().orElseThrow());
-    assertFalse(Combination.possible().contains(impossible));
+    assertEquals("a union cannot contain a union", impossible.reasonImpossible().orElseThrow());
+    assertFalse(Combination.allPossible().contains(impossible));
     int combinationCount =
         ValueKind.values().length * Presence.values().length * Nesting.values().length;
     // Impossible combinations: 13 of NULL, 3 of UNION, 4 of RECURSIVE.
-    assertEquals(combinationCount - 20, Combination.possible().size());
+    assertEquals(combinationCount - 20, Combination.allPossible().size());
   }
 }

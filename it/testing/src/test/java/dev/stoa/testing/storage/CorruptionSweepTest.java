@@ -50,14 +50,14 @@ final class CorruptionSweepTest {
   @Test
   void aSampledSweepVisitsTheEdgesAndSomePositionsBetween() throws IOException {
     Map<CorruptionKind, Integer> counts =
-        CorruptionSweep.sampled(table, new Random(1), 10).swappingWith(other).forEach(damage -> {});
+        CorruptionSweep.sampled(table, new Random(1), 10).withFilesOf(other).forEach(damage -> {});
     assertEquals(expectedCounts(24 + 10 + 24 + 5, 6), counts);
   }
 
   @Test
   void eachDamageChangesExactlyOneFile() throws IOException {
     CorruptionSweep.full(table, new Random(1))
-        .swappingWith(other)
+        .withFilesOf(other)
         .forEach(
             damage -> {
               try {

@@ -52,8 +52,9 @@ final class LocalStorageTest extends StorageContract {
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
     assertEquals(
         List.of(new StorageEntry(".tmp-1", 7, false, 0), new StorageEntry("v-1", 3, false, 0)),
-        withoutTimes(storage, "_stoa"));
+        entriesWithoutTimes(storage, "_stoa"));
     storage.delete("_stoa/.tmp-1");
-    assertEquals(List.of(new StorageEntry("v-1", 3, false, 0)), withoutTimes(storage, "_stoa"));
+    assertEquals(
+        List.of(new StorageEntry("v-1", 3, false, 0)), entriesWithoutTimes(storage, "_stoa"));
   }
 }

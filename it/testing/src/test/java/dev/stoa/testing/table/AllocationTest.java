@@ -72,7 +72,7 @@ final class AllocationTest {
               ]}
               """);
 
-  private static final Schema PLACE = SCHEMA.getField("place").schema();
+  private static final Schema PLACE_SCHEMA = SCHEMA.getField("place").schema();
   private static final Utf8 UTF8_KEY = new Utf8("key-3");
 
   private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -83,7 +83,7 @@ final class AllocationTest {
   private int allocatingRowCount;
 
   private static GenericRecord place(int number) {
-    GenericRecord place = new GenericData.Record(PLACE);
+    GenericRecord place = new GenericData.Record(PLACE_SCHEMA);
     place.put("name", "place " + number % 1000);
     place.put("x", number / 4.0);
     return place;
@@ -143,11 +143,11 @@ final class AllocationTest {
    * recompiles code.
    */
   private long minAllocatedBytes(ToLongFunction<ColumnarRecord> function) throws IOException {
-    long min = Long.MAX_VALUE;
-    for (int pass = 0; pass < MAX_PASSES && min > 0; pass++) {
-      min = Math.min(min, allocatedBytes(function));
+    long minBytes = Long.MAX_VALUE;
+    for (int pass = 0; pass < MAX_PASSES && minBytes > 0; pass++) {
+      minBytes = Math.min(minBytes, allocatedBytes(function));
     }
-    return min;
+    return minBytes;
   }
 
   /** Returns the bytes allocated for rows after the warm-up, except for rows that load a chunk. */

@@ -14,7 +14,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
-/** Keeps records as Avro encodes and decodes them. */
+/** Encodes and decodes records with Avro itself, as the expected result of tests. */
 final class AvroOracle {
   private final GenericDatumWriter<IndexedRecord> writer;
   private final GenericDatumReader<IndexedRecord> reader;

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * RowSource batches gives the same bytes as writing their rows one by one, with any number of
+ * Writing batches gives the same bytes as writing their rows one by one, with any number of
  * threads.
  */
 final class BatchWritingTest {
@@ -114,14 +114,14 @@ final class BatchWritingTest {
       }
       RecordBatch batch = new RandomVectors(random).batch(schema, rows);
       if (random.nextInt(3) == 0) {
-        select(batch);
+        selectRandomRows(batch);
       }
       batches.add(batch);
     }
     return batches;
   }
 
-  private void select(RecordBatch batch) {
+  private void selectRandomRows(RecordBatch batch) {
     Bitmap selection = batch.selection();
     selection.clear(batch.rowCount());
     for (int row = 0; row < batch.rowCount(); row++) {
@@ -180,10 +180,10 @@ final class BatchWritingTest {
   }
 
   private static MemoryStorage write(
-      Schema schema, PartitionSpec partitionBy, WriteOptions options, RowSource rowSource)
+      Schema schema, PartitionSpec spec, WriteOptions options, RowSource rowSource)
       throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    Table table = Table.create(storage, schema, partitionBy);
+    Table table = Table.create(storage, schema, spec);
     try (TableWriter writer = table.newWriter(options)) {
       rowSource.writeTo(writer);
       table.newAppend().add(writer.finish()).commit();
@@ -220,19 +220,19 @@ final class BatchWritingTest {
             .withMaxOpenPartitions(1 + random.nextInt(9))
             .withPageSizeInBytes(oneOf(100, 5_000, 1 << 20))
             .withSplitSizeInBytes(oneOf(1_000, 10_000, 1 << 28));
-    for (String spec : List.of("site", "bucket(row,3)", "truncate(time,1000)")) {
-      PartitionSpec partitionBy = PartitionSpec.parse(spec);
+    for (String specText : List.of("site", "bucket(row,3)", "truncate(time,1000)")) {
+      PartitionSpec spec = PartitionSpec.parse(specText);
       assertSameFiles(
-          write(schema, partitionBy, options, writer -> writeRows(batches, writer)),
+          write(schema, spec, options, writer -> writeRows(batches, writer)),
           write(
               schema,
-              partitionBy,
+              spec,
               options.withThreadCount(1 + random.nextInt(3)),
               writer -> writeBatches(batches, writer)));
     }
   }
 
-  private static final Schema NUMBERED =
+  private static final Schema NUMBERED_SCHEMA =
       SchemaBuilder.record("Numbered")
           .fields()
           .requiredLong("number")
@@ -247,19 +247,22 @@ final class BatchWritingTest {
             .withPageSizeInBytes(8_000)
             .withSplitSizeInBytes(120_000)
             .withMemoryBudgetInBytes(oneOf(50_000, 1 << 28));
-    MemoryStorage expected = write(NUMBERED, options, writer -> writeMany(writer));
+    MemoryStorage expected = write(NUMBERED_SCHEMA, options, writer -> writeRandomRows(writer));
     for (int threadCount = 2; threadCount < 5; threadCount++) {
       assertSameFiles(
           expected,
-          write(NUMBERED, options.withThreadCount(threadCount), writer -> writeMany(writer)));
+          write(
+              NUMBERED_SCHEMA,
+              options.withThreadCount(threadCount),
+              writer -> writeRandomRows(writer)));
     }
   }
 
-  private static void writeMany(TableWriter writer) throws IOException {
+  private static void writeRandomRows(TableWriter writer) throws IOException {
     Random values = new Random(7);
     for (int row = 0; row < 20_000; row++) {
       writer.write(
-          new GenericRecordBuilder(NUMBERED)
+          new GenericRecordBuilder(NUMBERED_SCHEMA)
               .set("number", values.nextLong() >>> values.nextInt(64))
               .set("text", Integer.toString(values.nextInt(1 << values.nextInt(30)), 36))
               .build());
@@ -285,7 +288,8 @@ final class BatchWritingTest {
               .build());
     }
     RecordBatch batch = new RandomVectors(random).batch(batchSchema, rows);
-    MemoryStorage storage = write(NUMBERED, WriteOptions.defaults(), writer -> writer.write(batch));
+    MemoryStorage storage =
+        write(NUMBERED_SCHEMA, WriteOptions.defaults(), writer -> writer.write(batch));
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
       for (int row = 0; row < 10; row++) {
         assertTrue(reader.next());
@@ -314,7 +318,7 @@ final class BatchWritingTest {
     RecordBatch batch = new RandomVectors(random).batch(batchSchema, rows);
     MemoryStorage storage =
         write(
-            NUMBERED,
+            NUMBERED_SCHEMA,
             WriteOptions.defaults(),
             writer -> {
               AvroTypeException exception =

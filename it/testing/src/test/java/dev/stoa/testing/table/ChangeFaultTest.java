@@ -49,11 +49,11 @@ final class ChangeFaultTest {
 
   private final Random random = Seeds.random(ChangeFaultTest.class);
 
-  private MemoryStorage base = new MemoryStorage();
+  private MemoryStorage originalTable = new MemoryStorage();
   private boolean isEveryOperation;
   private List<String> rowsBefore = List.of();
 
-  /** The result of a change that its caller sees. */
+  /** What the caller of a change learns about its result. */
   private enum Outcome {
     COMMITTED,
     FAILED,
@@ -66,7 +66,7 @@ final class ChangeFaultTest {
     void run(Table table) throws IOException;
   }
 
-  /** A change to make under faults. */
+  /** A change during which faults are injected. */
   private enum Change {
     DELETE_STATUS(
         table ->
@@ -157,7 +157,7 @@ final class ChangeFaultTest {
           }
         });
 
-    @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
+    @SuppressWarnings("ImmutableEnumChecker") // stateless lambdas
     private final Commit commit;
 
     Change(Commit commit) {
@@ -199,13 +199,13 @@ final class ChangeFaultTest {
     createTable(PartitionSpec.UNPARTITIONED);
   }
 
-  private void createTable(PartitionSpec partitionBy) throws IOException {
-    base = new MemoryStorage();
-    Table.create(base, SampleTable.SCHEMA, partitionBy);
-    SampleTable.append(base, 0, 10, CommitToken.random());
-    SampleTable.append(base, 10, 24, CommitToken.random());
-    Table.open(base).newDelete(FilterPredicates.parse("url like '%5'")).commit();
-    rowsBefore = rows(base);
+  private void createTable(PartitionSpec spec) throws IOException {
+    originalTable = new MemoryStorage();
+    Table.create(originalTable, SampleTable.SCHEMA, spec);
+    SampleTable.append(originalTable, 0, 10, CommitToken.random());
+    SampleTable.append(originalTable, 10, 24, CommitToken.random());
+    Table.open(originalTable).newDelete(FilterPredicates.parse("url like '%5'")).commit();
+    rowsBefore = rows(originalTable);
   }
 
   private static List<String> rows(Storage storage) throws IOException {
@@ -231,20 +231,21 @@ final class ChangeFaultTest {
 
   private void failAtOperations(Change change, LongFunction<StorageFault> faults)
       throws IOException {
-    FaultyStorage counting = new FaultyStorage(base.copy(), new StorageFault.None());
-    assertEquals(Outcome.COMMITTED, apply(change, counting));
-    List<String> rowsAfter = rows(counting);
-    for (long operation : operations(counting.operationCount())) {
-      MemoryStorage storage = base.copy();
-      FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
-      Outcome outcome = apply(change, faulty);
+    FaultyStorage countingStorage =
+        new FaultyStorage(originalTable.copy(), new StorageFault.None());
+    assertEquals(Outcome.COMMITTED, apply(change, countingStorage));
+    List<String> rowsAfter = rows(countingStorage);
+    for (long operation : operations(countingStorage.operationCount())) {
+      MemoryStorage storage = originalTable.copy();
+      FaultyStorage faultyStorage = new FaultyStorage(storage, faults.apply(operation));
+      Outcome outcome = apply(change, faultyStorage);
       boolean isFailure = faults.apply(operation) instanceof StorageFault.Failure;
-      MemoryStorage tableAfterFault = isFailure ? storage : faulty.survivingFiles();
+      MemoryStorage tableAfterFault = isFailure ? storage : faultyStorage.survivingFiles();
       try {
         assertOldOrNew(change, outcome, tableAfterFault, rowsAfter);
       } catch (AssertionError | RuntimeException | IOException e) {
         throw new AssertionError(
-            "after a fault at " + faulty.faultLocation() + ", outcome " + outcome, e);
+            "after a fault at " + faultyStorage.faultLocation() + ", outcome " + outcome, e);
       }
     }
   }
@@ -266,13 +267,13 @@ final class ChangeFaultTest {
     assertEquals(isNew ? rowsAfter : rowsBefore, rows(storage));
     assertTrue(isNew || outcome != Outcome.COMMITTED, "a committed change is lost");
     assertTrue(!isNew || outcome != Outcome.FAILED, "a failed change was committed");
-    verify(storage);
+    assertNoFaults(storage);
     if (!isNew) {
       assertEquals(Outcome.COMMITTED, apply(change, storage));
     }
     assertTrue(isCommitted(storage));
     assertEquals(rowsAfter, rows(storage));
-    verify(storage);
+    assertNoFaults(storage);
   }
 
   /** Whether the change has been committed. */
@@ -280,7 +281,7 @@ final class ChangeFaultTest {
     return Table.open(storage).isCommitted(TOKEN);
   }
 
-  private static void verify(MemoryStorage storage) throws IOException {
+  private static void assertNoFaults(MemoryStorage storage) throws IOException {
     TableVerifier.verify(
         storage,
         fault -> {

@@ -83,14 +83,14 @@ final class ChangeJournal {
   }
 
   /** Resolves the outcome of unknown changes, then compares all versions. */
-  void check(Storage storage) throws IOException {
+  void assertMatches(Storage storage) throws IOException {
     List<Snapshot> history = Table.open(storage).history();
     for (String change : List.copyOf(unresolvedChanges)) {
       resolve(change.split(" ", -1), storage, history);
     }
     unresolvedChanges.clear();
     for (Snapshot snapshot : history) {
-      check(Table.open(storage, snapshot.version()), snapshot.version());
+      assertMatches(Table.open(storage, snapshot.version()), snapshot.version());
     }
     TableVerifier.verify(
         storage,
@@ -129,7 +129,7 @@ final class ChangeJournal {
     return appendVersions.get(id) <= table.snapshot().version() && !rows(table).contains(id);
   }
 
-  private void check(Table table, long version) throws IOException {
+  private void assertMatches(Table table, long version) throws IOException {
     Set<String> names = new HashSet<>(Set.of("id", "twice"));
     columnVersions.forEach((name, addedVersion) -> addIf(addedVersion <= version, name, names));
     assertEquals(

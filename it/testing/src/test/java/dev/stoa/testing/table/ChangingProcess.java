@@ -100,8 +100,8 @@ public final class ChangingProcess {
   }
 
   private static List<WrittenSplit> write(Table table, long first, long end) throws IOException {
-    WriteOptions small = WriteOptions.defaults().withSplitSizeInBytes(150);
-    try (TableWriter writer = table.newWriter(small)) {
+    WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(150);
+    try (TableWriter writer = table.newWriter(options)) {
       for (long id = first; id < end; id++) {
         writer.write(row(table.schema(), id));
       }

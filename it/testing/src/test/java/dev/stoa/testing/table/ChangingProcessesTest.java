@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Concurrent and killed processes leave each change completely applied or not at all. */
 final class ChangingProcessesTest {
-  private static final Duration UNTIL_KILLED = Duration.ofHours(1);
+  private static final Duration KILLED_PROCESS_DURATION = Duration.ofHours(1);
 
   /** Limits the number of versions, all of which are read after each kill. */
   private static final int KILLS_PER_TABLE = 5;
@@ -75,7 +75,7 @@ final class ChangingProcessesTest {
     } finally {
       processes.forEach(ChildJvm::close);
     }
-    journal.check(storage);
+    journal.assertMatches(storage);
     System.out.println("ChangingProcessesTest: " + Table.open(storage).snapshot() + ", " + journal);
   }
 
@@ -87,18 +87,18 @@ final class ChangingProcessesTest {
         newTable("table" + kill / KILLS_PER_TABLE);
       }
       Storage storage = LocalStorage.at(directory.resolve("table" + kill / KILLS_PER_TABLE));
-      try (ChildJvm process = start(storage, kill, UNTIL_KILLED)) {
+      try (ChildJvm process = start(storage, kill, KILLED_PROCESS_DURATION)) {
         process.readLine();
         sleep(random.nextLong(TimeUnit.MILLISECONDS.toNanos(1_500)));
         journal.add(process.kill());
         assertEquals("", process.errors());
       }
-      journal.check(storage);
+      journal.assertMatches(storage);
       Table.open(storage)
           .newVacuum(
               VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(1_000))
           .run();
-      journal.check(storage);
+      journal.assertMatches(storage);
     }
     System.out.println(
         "ChangingProcessesTest: " + killCount + " kills, of the last table " + journal);

@@ -127,7 +127,7 @@ final class CheckedRecordsTest {
       ColumnarRecord record = reader.record();
       Utf8 url = record.textAt(0);
       ColumnarMap metadata = metadata(record);
-      Map<?, ?> untyped = metadata;
+      Map<?, ?> map = metadata;
       ColumnarArray links = links(record);
       Iterator<?> entries = metadata.entrySet().iterator();
       Iterator<?> elements = links.iterator();
@@ -150,8 +150,8 @@ final class CheckedRecordsTest {
               () -> record.isNullAt(0),
               () -> record.longAt(0),
               record::copy,
-              () -> untyped.get("key-1"),
-              () -> untyped.containsKey("key-1"),
+              () -> map.get("key-1"),
+              () -> map.containsKey("key-1"),
               () -> metadata.isNullAt("key-1"),
               metadata::size,
               metadata::copy,
@@ -210,8 +210,8 @@ final class CheckedRecordsTest {
           exception.getMessage().contains("textAt was called again"), exception.getMessage());
       assertTrue(exception.getMessage().contains("metadata[\"key-0\"]"), exception.getMessage());
       assertTrue(second.toString().endsWith("of 1"));
-      Map<?, ?> untyped = metadata;
-      assertNotEquals(untyped.get("key-0"), untyped.get("key-1"));
+      Map<?, ?> map = metadata;
+      assertNotEquals(map.get("key-0"), map.get("key-1"));
     }
   }
 

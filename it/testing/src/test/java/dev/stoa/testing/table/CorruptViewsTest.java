@@ -36,15 +36,15 @@ final class CorruptViewsTest {
           PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1 << 16, List.of(10));
   private static final int ROWS_PER_PAGE = 12;
   private static final int DAMAGES_PER_VALUE = 20;
-  private static final int MAX_USES = 5_000;
+  private static final int MAX_VISITS_PER_VALUE = 5_000;
   private static final int MAX_SIZE_IN_BYTES = 20_000;
 
   private final Random random = Seeds.random(CorruptViewsTest.class);
   private long reportedCount;
   private long readCount;
   private long dictionaryPageCount;
-  private long checksum;
-  private int usesLeft;
+  private long visitedLength;
+  private int remainingVisitCount;
 
   @Test
   void viewsOfDamagedBytesReturnValuesOrReportTheDamage() {
@@ -66,7 +66,7 @@ final class CorruptViewsTest {
     assertTrue(readCount > roundCount, readCount + " values");
     assertTrue(
         dictionaryPageCount > roundCount / 10, dictionaryPageCount + " pages with dictionaries");
-    assertTrue(checksum > 0);
+    assertTrue(visitedLength > 0);
   }
 
   private void visitDamaged(Schema schema, byte[] original) {
@@ -117,7 +117,7 @@ final class CorruptViewsTest {
 
   private void visit(Schema schema, Supplier<Object> view) {
     try {
-      usesLeft = MAX_USES;
+      remainingVisitCount = MAX_VISITS_PER_VALUE;
       visit(view.get());
       readCount++;
     } catch (CorruptFileException e) {
@@ -129,8 +129,8 @@ final class CorruptViewsTest {
 
   /** Visits a value and its nested values, the fields of records at random. */
   private void visit(Object value) {
-    usesLeft--;
-    if (usesLeft < 0) {
+    remainingVisitCount--;
+    if (remainingVisitCount < 0) {
       return; // corrupt bytes can form an endless tree
     }
     if (value instanceof IndexedRecord inner) {
@@ -139,7 +139,7 @@ final class CorruptViewsTest {
         visit(inner.get(random.nextInt(fieldCount)));
       }
     } else if (value instanceof Map<?, ?> map) {
-      checksum += map.containsKey("absent") ? 1 : 0;
+      visitedLength += map.containsKey("absent") ? 1 : 0;
       map.forEach(
           (key, inner) -> {
             visit(inner);
@@ -148,7 +148,7 @@ final class CorruptViewsTest {
     } else if (value instanceof Collection<?> list) {
       list.forEach(this::visit);
     } else {
-      checksum += String.valueOf(value).length();
+      visitedLength += String.valueOf(value).length();
     }
   }
 }

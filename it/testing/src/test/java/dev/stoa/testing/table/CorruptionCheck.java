@@ -43,7 +43,7 @@ final class CorruptionCheck {
     return new CorruptionCheck(expected, expected.subList(0, rowCountBefore), newestSnapshot);
   }
 
-  void check(Corruption damage) {
+  void assertDamageDetected(Corruption damage) {
     try {
       for (RecordMode mode : RecordMode.values()) {
         assertReads(damage, mode);

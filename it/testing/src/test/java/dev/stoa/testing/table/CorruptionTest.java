@@ -31,12 +31,12 @@ final class CorruptionTest {
 
   private final Random random = Seeds.random(CorruptionTest.class);
   private final MemoryStorage table = new MemoryStorage();
-  private final MemoryStorage other = new MemoryStorage();
+  private final MemoryStorage otherTable = new MemoryStorage();
 
   /** Creates two tables with the same rows, in two commits with a tag. */
   @BeforeEach
   void createTables() throws IOException {
-    for (MemoryStorage storage : List.of(table, other)) {
+    for (MemoryStorage storage : List.of(table, otherTable)) {
       Table.create(storage, SampleTable.SCHEMA);
       SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
       Table.open(storage).newTag("before", 2).commit();
@@ -59,7 +59,7 @@ final class CorruptionTest {
   private void sweep(CorruptionSweep sweep) throws IOException {
     CorruptionCheck check =
         CorruptionCheck.of(table, SampleTable.rows(0, ROW_COUNT), FIRST_COMMIT_ROW_COUNT);
-    assertAllKindsOccurred(sweep.swappingWith(other).forEach(check::check));
+    assertAllKindsOccurred(sweep.withFilesOf(otherTable).forEach(check::assertDamageDetected));
   }
 
   private static void assertAllKindsOccurred(Map<CorruptionKind, Integer> counts) {
@@ -70,7 +70,8 @@ final class CorruptionTest {
   void detectsSampledDamageOfEachLayout() throws IOException {
     MemoryStorage table = LayoutsAndCodecsTable.write();
     CorruptionCheck check = CorruptionCheck.of(table, LayoutsAndCodecsTable.rows(), 0);
-    assertAllKindsOccurred(CorruptionSweep.sampled(table, random, 4).forEach(check::check));
+    assertAllKindsOccurred(
+        CorruptionSweep.sampled(table, random, 4).forEach(check::assertDamageDetected));
   }
 
   @Test
@@ -78,7 +79,8 @@ final class CorruptionTest {
   void detectsDamageOfEveryByteOfEachLayout() throws IOException {
     MemoryStorage table = LayoutsAndCodecsTable.write();
     CorruptionCheck check = CorruptionCheck.of(table, LayoutsAndCodecsTable.rows(), 0);
-    assertAllKindsOccurred(CorruptionSweep.full(table, random).forEach(check::check));
+    assertAllKindsOccurred(
+        CorruptionSweep.full(table, random).forEach(check::assertDamageDetected));
   }
 
   private static MemoryStorage partitionedTable() throws IOException {
@@ -95,7 +97,7 @@ final class CorruptionTest {
     CorruptionCheck check =
         CorruptionCheck.of(
             partitioned, SampleTable.read(partitioned, RecordMode.EAGER), FIRST_COMMIT_ROW_COUNT);
-    assertAllKindsOccurred(sweep.forEach(check::check));
+    assertAllKindsOccurred(sweep.forEach(check::assertDamageDetected));
   }
 
   @Test

@@ -32,9 +32,9 @@ final class FaultTest {
   private static final int NEW_ROW_COUNT = 24;
   private static final CommitToken TOKEN = CommitToken.of("the load under test");
 
-  private final MemoryStorage base = new MemoryStorage();
+  private final MemoryStorage originalTable = new MemoryStorage();
 
-  /** The result of a load that its caller sees. */
+  /** What the caller of a load learns about its result. */
   private enum Outcome {
     COMMITTED,
     FAILED,
@@ -43,8 +43,8 @@ final class FaultTest {
 
   @BeforeEach
   void createTable() throws IOException {
-    Table.create(base, SampleTable.SCHEMA);
-    SampleTable.append(base, 0, OLD_ROW_COUNT, CommitToken.random());
+    Table.create(originalTable, SampleTable.SCHEMA);
+    SampleTable.append(originalTable, 0, OLD_ROW_COUNT, CommitToken.random());
   }
 
   private static Outcome load(Storage storage) {
@@ -60,9 +60,9 @@ final class FaultTest {
 
   /** Counts the operations of a load without faults. */
   private long operationCount() throws IOException {
-    FaultyStorage faulty = new FaultyStorage(base.copy(), new StorageFault.None());
-    assertEquals(Outcome.COMMITTED, load(faulty));
-    return faulty.operationCount();
+    FaultyStorage faultyStorage = new FaultyStorage(originalTable.copy(), new StorageFault.None());
+    assertEquals(Outcome.COMMITTED, load(faultyStorage));
+    return faultyStorage.operationCount();
   }
 
   /** Loads rows with a fault at each operation, and checks the table. */
@@ -70,11 +70,11 @@ final class FaultTest {
     long operationCount = operationCount();
     assertTrue(operationCount > 50, () -> "only " + operationCount + " operations");
     for (long operation = 0; operation < operationCount; operation++) {
-      MemoryStorage storage = base.copy();
-      FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
-      Outcome outcome = load(faulty);
-      assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
-      assertOldOrNew(storage, outcome, faulty.faultLocation());
+      MemoryStorage storage = originalTable.copy();
+      FaultyStorage faultyStorage = new FaultyStorage(storage, faults.apply(operation));
+      Outcome outcome = load(faultyStorage);
+      assertTrue(faultyStorage.faultHappened(), "no fault at operation " + operation);
+      assertOldOrNew(storage, outcome, faultyStorage.faultLocation());
     }
   }
 
@@ -134,21 +134,22 @@ final class FaultTest {
   private void crashAtEachOperation(LongFunction<StorageFault> crashes) throws IOException {
     long operationCount = operationCount();
     for (long operation = 0; operation < operationCount; operation++) {
-      FaultyStorage faulty = new FaultyStorage(base.copy(), crashes.apply(operation));
-      Outcome outcome = load(faulty);
-      assertTrue(faulty.faultHappened());
-      assertOldOrNew(faulty.survivingFiles(), outcome, faulty.faultLocation());
+      FaultyStorage faultyStorage =
+          new FaultyStorage(originalTable.copy(), crashes.apply(operation));
+      Outcome outcome = load(faultyStorage);
+      assertTrue(faultyStorage.faultHappened());
+      assertOldOrNew(faultyStorage.survivingFiles(), outcome, faultyStorage.faultLocation());
     }
   }
 
   @Test
   void committedRowsSurviveACrash() throws IOException {
-    FaultyStorage faulty = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
-    Table.create(faulty, SampleTable.SCHEMA);
-    SampleTable.append(faulty, 0, OLD_ROW_COUNT, CommitToken.random());
-    SampleTable.assertRows(faulty.survivingFiles(), OLD_ROW_COUNT);
-    assertEquals(Outcome.COMMITTED, load(faulty));
-    SampleTable.assertRows(faulty.survivingFiles(), NEW_ROW_COUNT);
+    FaultyStorage faultyStorage = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
+    Table.create(faultyStorage, SampleTable.SCHEMA);
+    SampleTable.append(faultyStorage, 0, OLD_ROW_COUNT, CommitToken.random());
+    SampleTable.assertRows(faultyStorage.survivingFiles(), OLD_ROW_COUNT);
+    assertEquals(Outcome.COMMITTED, load(faultyStorage));
+    SampleTable.assertRows(faultyStorage.survivingFiles(), NEW_ROW_COUNT);
   }
 
   @Test
@@ -156,15 +157,14 @@ final class FaultTest {
     long unknownCount = 0;
     long operationCount = operationCount();
     for (long operation = 0; operation < operationCount; operation++) {
-      MemoryStorage storage = base.copy();
+      MemoryStorage storage = originalTable.copy();
       Outcome outcome = load(new FaultyStorage(storage, new StorageFault.CrashInReply(operation)));
       boolean isNew = Table.open(storage).snapshot().rowCount() == NEW_ROW_COUNT;
       assertTrue(!isNew || outcome == Outcome.UNKNOWN || outcome == Outcome.COMMITTED);
       unknownCount += isNew && outcome == Outcome.UNKNOWN ? 1 : 0;
     }
-    assertEquals(
-        2, unknownCount); // in the reply, and before the writer checked whether its version is the
-    // committed one
+    // In the reply, and before the writer checked whether its version is the committed one.
+    assertEquals(2, unknownCount);
   }
 
   @ParameterizedTest
@@ -173,13 +173,13 @@ final class FaultTest {
     long operationCount = operationCount();
     long tornCount = 0;
     for (long operation = 0; operation < operationCount; operation++) {
-      MemoryStorage storage = base.copy();
-      FaultyStorage faulty =
+      MemoryStorage storage = originalTable.copy();
+      FaultyStorage faultyStorage =
           new FaultyStorage(storage, new StorageFault.TornWrite(operation, keptBytes));
-      Outcome outcome = load(faulty);
-      if (faulty.faultHappened()) {
+      Outcome outcome = load(faultyStorage);
+      if (faultyStorage.faultHappened()) {
         tornCount++;
-        assertOldOrNew(storage, outcome, faulty.faultLocation());
+        assertOldOrNew(storage, outcome, faultyStorage.faultLocation());
       } else {
         assertEquals(Outcome.COMMITTED, outcome);
       }
@@ -189,28 +189,28 @@ final class FaultTest {
 
   @Test
   void aFullDiskLeavesTheOldSnapshot() throws IOException {
-    MemoryStorage complete = base.copy();
-    assertEquals(Outcome.COMMITTED, load(complete));
+    MemoryStorage loadedStorage = originalTable.copy();
+    assertEquals(Outcome.COMMITTED, load(loadedStorage));
     long requiredBytes = 0;
-    for (String path : complete.paths()) {
-      requiredBytes += base.exists(path) ? 0 : complete.bytes(path).length;
+    for (String path : loadedStorage.paths()) {
+      requiredBytes += originalTable.exists(path) ? 0 : loadedStorage.bytes(path).length;
     }
     long minMissingBytes = 100;
     for (long diskSize = 0; diskSize < requiredBytes - minMissingBytes; diskSize += 37) {
-      MemoryStorage storage = base.copy();
-      FaultyStorage faulty = new FaultyStorage(storage, new StorageFault.FullDisk(diskSize));
-      Outcome outcome = load(faulty);
-      assertTrue(faulty.faultHappened());
-      assertEquals(Outcome.FAILED, outcome, faulty.faultLocation());
-      assertOldOrNew(storage, outcome, faulty.faultLocation());
+      MemoryStorage storage = originalTable.copy();
+      FaultyStorage faultyStorage = new FaultyStorage(storage, new StorageFault.FullDisk(diskSize));
+      Outcome outcome = load(faultyStorage);
+      assertTrue(faultyStorage.faultHappened());
+      assertEquals(Outcome.FAILED, outcome, faultyStorage.faultLocation());
+      assertOldOrNew(storage, outcome, faultyStorage.faultLocation());
     }
   }
 
   @Test
   void aTableThatCouldNotBeCreatedCanBeCreatedAgain() throws IOException {
-    FaultyStorage counting = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
-    Table.create(counting, SampleTable.SCHEMA);
-    for (long operation = 0; operation < counting.operationCount(); operation++) {
+    FaultyStorage countingStorage = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
+    Table.create(countingStorage, SampleTable.SCHEMA);
+    for (long operation = 0; operation < countingStorage.operationCount(); operation++) {
       createWithFault(new StorageFault.Failure(operation));
       createWithFault(new StorageFault.LostReply(operation));
       createWithFault(new StorageFault.Crash(operation));
@@ -220,16 +220,16 @@ final class FaultTest {
 
   private static void createWithFault(StorageFault fault) throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    FaultyStorage faulty = new FaultyStorage(storage, fault);
+    FaultyStorage faultyStorage = new FaultyStorage(storage, fault);
     try {
-      Table.create(faulty, SampleTable.SCHEMA);
+      Table.create(faultyStorage, SampleTable.SCHEMA);
       assertTrue(Table.exists(storage));
     } catch (IOException | UncheckedIOException | CommitStateUnknownException e) {
       if (!Table.exists(storage)) {
         Table.create(storage, SampleTable.SCHEMA);
       }
     }
-    assertTrue(faulty.faultHappened());
+    assertTrue(faultyStorage.faultHappened());
     SampleTable.append(storage, 0, OLD_ROW_COUNT, CommitToken.random());
     SampleTable.assertRows(storage, OLD_ROW_COUNT);
   }
@@ -237,21 +237,23 @@ final class FaultTest {
   @ParameterizedTest
   @ValueSource(strings = {"LAZY", "EAGER"})
   void aFailingStorageReturnsNoWrongRows(RecordMode mode) throws IOException {
-    FaultyStorage counting = new FaultyStorage(base, new StorageFault.None());
-    SampleTable.read(counting, mode);
-    for (long operation = 0; operation < counting.operationCount(); operation++) {
-      FaultyStorage faulty = new FaultyStorage(base, new StorageFault.Failure(operation));
+    FaultyStorage countingStorage = new FaultyStorage(originalTable, new StorageFault.None());
+    SampleTable.read(countingStorage, mode);
+    for (long operation = 0; operation < countingStorage.operationCount(); operation++) {
+      FaultyStorage faultyStorage =
+          new FaultyStorage(originalTable, new StorageFault.Failure(operation));
       IOException failure = null;
       try {
-        List<GenericRecord> rows = SampleTable.read(faulty, mode);
+        List<GenericRecord> rows = SampleTable.read(faultyStorage, mode);
         assertEquals(OLD_ROW_COUNT, rows.size());
       } catch (IOException e) {
         failure = e;
       } catch (UncheckedIOException e) {
         failure = e.getCause();
       }
-      assertTrue(faulty.faultHappened());
-      assertTrue(failure != null, "the fault at " + faulty.faultLocation() + " was swallowed");
+      assertTrue(faultyStorage.faultHappened());
+      assertTrue(
+          failure != null, "the fault at " + faultyStorage.faultLocation() + " was swallowed");
     }
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.encoding.EncodingSet;
+import dev.stoa.format.encoding.registry.StandardEncodings;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
@@ -44,20 +46,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * still produce the same bytes.
  */
 final class GoldenFileTest {
-  private static final Set<String> ENCODINGS =
-      Set.of(
-          "constant",
-          "plain",
-          "packed",
-          "run-length",
-          "delta",
-          "dictionary",
-          "list of nulls",
-          "byte-stream-split",
-          "bits",
-          "alp",
-          "fsst");
-
   static List<LayoutAndCodec> layoutsAndCodecs() {
     return LayoutAndCodec.all();
   }
@@ -203,7 +191,27 @@ final class GoldenFileTest {
             .forEach(label -> encodings.add(label.replaceFirst("[+].*", "")));
       }
     }
-    assertEquals(new TreeSet<>(ENCODINGS), encodings);
+    Set<String> missingLabels = standardLabels();
+    missingLabels.add("list of nulls");
+    missingLabels.removeAll(encodings);
+    assertEquals(
+        Set.of(),
+        missingLabels,
+        "encodings without a golden table: add one to GoldenTables, and read it in this test"
+            + " (CONTRIBUTING.md, Golden tables)");
+  }
+
+  private static Set<String> standardLabels() {
+    Set<String> labels = new TreeSet<>();
+    for (EncodingSet<?, ?> encodings :
+        List.of(
+            StandardEncodings.ALL.longs(),
+            StandardEncodings.ALL.doubles(),
+            StandardEncodings.ALL.floats(),
+            StandardEncodings.ALL.bytes())) {
+      encodings.encodings().forEach(encoding -> labels.add(encoding.label()));
+    }
+    return labels;
   }
 
   @ParameterizedTest

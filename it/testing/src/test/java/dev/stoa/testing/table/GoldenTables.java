@@ -39,20 +39,26 @@ final class GoldenTables {
         .replace('_', '-');
   }
 
-  /** All columns, or a few if a library determines the bytes, to limit the number of files. */
+  /**
+   * Returns all columns, or only a few if a library determines the bytes, to limit the number of
+   * files.
+   */
   private static List<String> columns(LayoutAndCodec layoutAndCodec) {
     List<String> all = GoldenRows.SCHEMA.getFields().stream().map(Schema.Field::name).toList();
     return layoutAndCodec.isCompressed() ? List.of("url", "content", "headers", "links") : all;
   }
 
-  /** The rows of the table of a layout and codec. */
+  /** Returns the rows of the table of a layout and codec. */
   static RowModel rows(LayoutAndCodec layoutAndCodec) {
     RowModel rows = new RowModel(GoldenRows.SCHEMA);
     GoldenRows.all().forEach(rows::add);
     return rows.select(columns(layoutAndCodec));
   }
 
-  /** Several pages and blocks, and two levels of skip entries. */
+  /**
+   * Returns options with which the table gets several pages and blocks, and two levels of skip
+   * entries.
+   */
   private static WriteOptions options(LayoutAndCodec layoutAndCodec) {
     return WriteOptions.defaults()
         .withPageSizeInBytes(1_000)
@@ -63,7 +69,7 @@ final class GoldenTables {
   /** The name of the partitioned table. */
   static final String PARTITIONED = "partitioned";
 
-  /** The rows of the partitioned table, in the order in which they were written. */
+  /** Returns the rows of the partitioned table, in the order in which they are written. */
   static List<GenericRecord> partitionedRows() {
     return SampleTable.rows(0, 4);
   }

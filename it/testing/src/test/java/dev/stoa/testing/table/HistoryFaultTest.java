@@ -33,16 +33,16 @@ final class HistoryFaultTest {
   private static final String ORPHAN_PATH = "_stoa/m-" + "0f".repeat(16) + ".manifest";
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
 
-  private final MemoryStorage base = new MemoryStorage();
+  private final MemoryStorage originalTable = new MemoryStorage();
 
-  /** The result of a change that its caller sees. */
+  /** What the caller of a change learns about its result. */
   private enum Outcome {
     COMMITTED,
     FAILED,
     UNKNOWN
   }
 
-  /** A change to make under faults. */
+  /** A change during which faults are injected. */
   private enum Change {
     TAG {
       @Override
@@ -91,17 +91,17 @@ final class HistoryFaultTest {
    */
   @BeforeEach
   void createTable() throws IOException {
-    Table.create(base, SampleTable.SCHEMA);
-    SampleTable.append(base, 0, FIRST_ROW_COUNT, CommitToken.random());
-    SampleTable.append(base, FIRST_ROW_COUNT, TOTAL_ROW_COUNT, CommitToken.random());
-    Table.open(base)
+    Table.create(originalTable, SampleTable.SCHEMA);
+    SampleTable.append(originalTable, 0, FIRST_ROW_COUNT, CommitToken.random());
+    SampleTable.append(originalTable, FIRST_ROW_COUNT, TOTAL_ROW_COUNT, CommitToken.random());
+    Table.open(originalTable)
         .newDelete(
             FilterPredicates.column("url").equalTo("http://example.org/" + (TOTAL_ROW_COUNT - 1)))
         .commit();
-    Table.open(base).newTag("all", 3).commit();
-    base.put(ORPHAN_PATH, new byte[3]);
+    Table.open(originalTable).newTag("all", 3).commit();
+    originalTable.put(ORPHAN_PATH, new byte[3]);
     // Snapshots created in the same millisecond have times in the future.
-    while (System.currentTimeMillis() <= Table.open(base).snapshot().timestampMillis()) {
+    while (System.currentTimeMillis() <= Table.open(originalTable).snapshot().timestampMillis()) {
       Thread.onSpinWait();
     }
   }
@@ -119,18 +119,22 @@ final class HistoryFaultTest {
 
   private void failAtEachOperation(Change change, LongFunction<StorageFault> faults)
       throws IOException {
-    FaultyStorage counting = new FaultyStorage(base.copy(), new StorageFault.None());
-    assertEquals(Outcome.COMMITTED, apply(change, counting));
-    assertTrue(counting.operationCount() > 8, () -> counting.operationCount() + " operations");
-    for (long operation = 0; operation < counting.operationCount(); operation++) {
-      MemoryStorage storage = base.copy();
-      FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
-      Outcome outcome = apply(change, faulty);
-      assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
+    FaultyStorage countingStorage =
+        new FaultyStorage(originalTable.copy(), new StorageFault.None());
+    assertEquals(Outcome.COMMITTED, apply(change, countingStorage));
+    assertTrue(
+        countingStorage.operationCount() > 8,
+        () -> countingStorage.operationCount() + " operations");
+    for (long operation = 0; operation < countingStorage.operationCount(); operation++) {
+      MemoryStorage storage = originalTable.copy();
+      FaultyStorage faultyStorage = new FaultyStorage(storage, faults.apply(operation));
+      Outcome outcome = apply(change, faultyStorage);
+      assertTrue(faultyStorage.faultHappened(), "no fault at operation " + operation);
       if (faults.apply(operation) instanceof StorageFault.Failure) {
-        assertOldOrNew(change, outcome, storage, faulty.faultLocation());
+        assertOldOrNew(change, outcome, storage, faultyStorage.faultLocation());
       } else {
-        assertOldOrNew(change, outcome, faulty.survivingFiles(), faulty.faultLocation());
+        assertOldOrNew(
+            change, outcome, faultyStorage.survivingFiles(), faultyStorage.faultLocation());
       }
     }
   }

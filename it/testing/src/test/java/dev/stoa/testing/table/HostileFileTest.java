@@ -67,10 +67,10 @@ final class HostileFileTest {
   @Test
   void readsAFileWithRewrittenChecksums() throws IOException {
     String path = appendUncompressed();
-    byte[] changed = table.bytes(path);
-    int position = new String(changed, StandardCharsets.ISO_8859_1).indexOf("http://");
-    changed[position] = 'H';
-    new ChecksumRewriter(table).replace(path, changed);
+    byte[] damaged = table.bytes(path);
+    int position = new String(damaged, StandardCharsets.ISO_8859_1).indexOf("http://");
+    damaged[position] = 'H';
+    new ChecksumRewriter(table).replace(path, damaged);
     assertEquals(List.of(), faults(table));
     assertTrue(
         SampleTable.read(table, RecordMode.LAZY).stream()
@@ -79,15 +79,15 @@ final class HostileFileTest {
 
   /** Appends uncompressed rows, and returns the path of the file with their URLs. */
   private String appendUncompressed() throws IOException {
-    Table opened = Table.open(table);
+    Table openTable = Table.open(table);
     WriteOptions options =
         SampleTable.smallSplits()
             .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
-    try (TableWriter writer = opened.newWriter(options)) {
+    try (TableWriter writer = openTable.newWriter(options)) {
       for (GenericRecord row : SampleTable.rows(0, ROW_COUNT)) {
         writer.write(row);
       }
-      opened.newAppend().add(writer.finish()).commit();
+      openTable.newAppend().add(writer.finish()).commit();
     }
     return table.paths().stream()
         .filter(path -> path.contains("1-url"))
@@ -96,12 +96,12 @@ final class HostileFileTest {
   }
 
   @Test
-  void unusedBytesOfAPageAreRejected() throws IOException {
+  void rejectsUnusedBytesOfAPage() throws IOException {
     String path = appendUncompressed();
-    byte[] changed = table.bytes(path);
-    int position = new String(changed, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
-    changed[position - 1] -= (byte) 2; // Shortens the length of the text by one byte.
-    new ChecksumRewriter(table).replace(path, changed);
+    byte[] damaged = table.bytes(path);
+    int position = new String(damaged, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
+    damaged[position - 1] -= (byte) 2; // Shortens the text by one byte.
+    new ChecksumRewriter(table).replace(path, damaged);
     List<String> faults = faults(table);
     assertEquals(1, faults.size(), faults::toString);
     assertTrue(faults.get(0).contains(path), faults::toString);
@@ -151,18 +151,18 @@ final class HostileFileTest {
     int rejectedCount = 0;
     for (int round = 0; round < roundCount; round++) {
       String path = paths.get(random.nextInt(paths.size()));
-      MemoryStorage hostile = storage.copy();
-      byte[] changed = hostile.bytes(path);
-      int position = 16 + random.nextInt(ChecksumRewriter.footerEnd(changed) - 16);
+      MemoryStorage hostileTable = storage.copy();
+      byte[] damaged = hostileTable.bytes(path);
+      int position = 16 + random.nextInt(ChecksumRewriter.footerEnd(damaged) - 16);
       for (int extraBytes = random.nextInt(3);
-          extraBytes >= 0 && position + extraBytes < changed.length;
+          extraBytes >= 0 && position + extraBytes < damaged.length;
           extraBytes--) {
-        changed[position + extraBytes] = (byte) hostileByte();
+        damaged[position + extraBytes] = (byte) hostileByte();
       }
       try {
-        new ChecksumRewriter(hostile).replace(path, changed);
-        rejectedCount += isRejected(hostile) ? 1 : 0;
-        faults(hostile);
+        new ChecksumRewriter(hostileTable).replace(path, damaged);
+        rejectedCount += isRejected(hostileTable) ? 1 : 0;
+        faults(hostileTable);
       } catch (AssertionError | RuntimeException | IOException | StackOverflowError e) {
         throw new AssertionError("round " + round + ", " + path + " changed at " + position, e);
       }

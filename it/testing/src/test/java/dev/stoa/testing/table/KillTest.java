@@ -33,7 +33,7 @@ final class KillTest {
 
   private final Random random = Seeds.random(KillTest.class);
   private int killCount;
-  private int killsDuringCommit;
+  private int killDuringCommitCount;
 
   @Test
   void aWriterKilledTenTimesLeavesTheOldOrTheNewSnapshot() throws Exception {
@@ -49,12 +49,14 @@ final class KillTest {
   /**
    * Kills writers until both minimums are reached.
    *
-   * @param minDuringCommit the minimum number of kills between the last data byte of a batch and
-   *     the end of its commit
+   * @param minKillDuringCommitCount the minimum number of kills between the last data byte of a
+   *     batch and the end of its commit
    */
-  private void killRepeatedly(int minKills, int minDuringCommit) throws Exception {
-    while (killCount < minKills || killsDuringCommit < minDuringCommit) {
-      assertTrue(killCount < 3 * minKills, () -> killsDuringCommit + " of " + killCount + " kills");
+  private void killRepeatedly(int minKillCount, int minKillDuringCommitCount) throws Exception {
+    while (killCount < minKillCount || killDuringCommitCount < minKillDuringCommitCount) {
+      assertTrue(
+          killCount < 3 * minKillCount,
+          () -> killDuringCommitCount + " of " + killCount + " kills");
       Storage storage = LocalStorage.at(directory.resolve("table" + killCount));
       Table.create(storage, SampleTable.SCHEMA);
       for (int i = 0; i < KILLS_PER_TABLE; i++) {
@@ -63,7 +65,7 @@ final class KillTest {
     }
     System.out.printf(
         "KillTest: %d kills, %d of them between the last data byte and the commit's end%n",
-        killCount, killsDuringCommit);
+        killCount, killDuringCommitCount);
   }
 
   private void killOnce(Storage storage) throws Exception {
@@ -81,7 +83,7 @@ final class KillTest {
     }
     killCount++;
     boolean isCommitPending = !output.isEmpty() && last(output).equals(KilledWriter.WRITTEN);
-    killsDuringCommit += isCommitPending ? 1 : 0;
+    killDuringCommitCount += isCommitPending ? 1 : 0;
     int commitCount = Collections.frequency(output, KilledWriter.COMMITTED);
     assertOldOrNew(
         storage, rowCountBefore + commitCount * KilledWriter.ROWS_PER_BATCH, isCommitPending);

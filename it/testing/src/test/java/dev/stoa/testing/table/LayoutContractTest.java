@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * layout.
  */
 final class LayoutContractTest {
-  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
-  private static final Schema TEXT_MAP = Schema.createMap(TEXT);
+  private static final Schema STRING = Schema.create(Schema.Type.STRING);
+  private static final Schema STRING_MAP = Schema.createMap(STRING);
   private static final int KIB = 1024;
 
   private final Random random = Seeds.random(LayoutContractTest.class);
@@ -172,7 +172,7 @@ final class LayoutContractTest {
     for (int keyCount : List.of(128, 129, 16_400)) {
       List<Map<String, String>> maps = mapsOfKeys(keyCount);
       WriteOptions options = options(layoutAndCodec.options()).withPageSizeInBytes(8 << 20);
-      LayoutTable table = LayoutTable.write(TEXT_MAP, maps, options);
+      LayoutTable table = LayoutTable.write(STRING_MAP, maps, options);
       assertEquals(1, table.pages().all().size());
       table.assertLayoutAndCodec("value", layoutAndCodec, 100);
       table.assertAllRows();
@@ -217,7 +217,7 @@ final class LayoutContractTest {
     for (int pageSize : List.of(1, 100 * KIB, 64 << 20)) {
       ColumnOptions column = layoutAndCodec.options().withSkipIntervals(List.of(2, 4));
       LayoutTable table =
-          LayoutTable.write(TEXT_MAP, maps, options(column).withPageSizeInBytes(pageSize));
+          LayoutTable.write(STRING_MAP, maps, options(column).withPageSizeInBytes(pageSize));
       if (pageSize > 1 << 20) {
         table.assertLayoutAndCodec("value", layoutAndCodec, 100);
       }
@@ -237,7 +237,7 @@ final class LayoutContractTest {
               .mapToObj(row -> Integer.toString(row % 10).repeat(length - 2))
               .toList();
       LayoutTable table =
-          LayoutTable.write(TEXT, texts, options(column).withPageSizeInBytes(5_000));
+          LayoutTable.write(STRING, texts, options(column).withPageSizeInBytes(5_000));
       CursorProgram program = new CursorProgram(random, table);
       table.assertAllRows();
       for (int first = 0; first < texts.size(); first++) {
@@ -250,7 +250,7 @@ final class LayoutContractTest {
   /** Writes invalid rows before rows at the ends of skip-list runs, blocks and pages. */
   @ParameterizedTest
   @MethodSource("layoutsAndCodecs")
-  void aRowThatDoesNotFitLeavesNoTrace(LayoutAndCodec layoutAndCodec) throws IOException {
+  void rejectedRowsAreNotWritten(LayoutAndCodec layoutAndCodec) throws IOException {
     List<GenericRecord> rows = new LayoutColumns(random).rows(60);
     ColumnOptions column =
         layoutAndCodec.options().withSkipIntervals(List.of(2, 6)).withBlockSizeInBytes(200);

@@ -19,7 +19,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A table written with some options, and its expected rows.
+ * A table that a test wrote, with its expected rows and its pages.
  *
  * @param storage the storage of the table
  * @param table the table

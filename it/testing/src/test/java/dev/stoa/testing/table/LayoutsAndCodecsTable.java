@@ -37,10 +37,10 @@ final class LayoutsAndCodecsTable {
   /** Returns a schema in which half of the columns are nullable. */
   private static Schema schema() {
     Schema map = Schema.createMap(Schema.create(Schema.Type.STRING));
-    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), map);
+    Schema nullableMap = Schema.createUnion(Schema.create(Schema.Type.NULL), map);
     List<Schema.Field> fields = new ArrayList<>();
     for (LayoutAndCodec layoutAndCodec : LayoutAndCodec.all()) {
-      Schema type = fields.size() % 2 == 0 ? map : optional;
+      Schema type = fields.size() % 2 == 0 ? map : nullableMap;
       fields.add(new Schema.Field(name(layoutAndCodec), type, null, null));
     }
     return Schema.createRecord("LayoutsAndCodecs", null, null, false, fields);

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lazy records keep the guarantees that map functions rely on. */
 final class LazyRecordsTest {
-  private static final Schema PAGE =
+  private static final Schema PAGE_SCHEMA =
       SchemaBuilder.record("Page")
           .fields()
           .requiredString("url")
@@ -59,7 +59,7 @@ final class LazyRecordsTest {
   private final MemoryStorage storage = new MemoryStorage();
 
   private static GenericRecord page(int number) {
-    GenericRecord page = new GenericData.Record(PAGE);
+    GenericRecord page = new GenericData.Record(PAGE_SCHEMA);
     page.put("url", "http://example.org/" + (number % 2 == 0 ? "jp/" : "de/") + number);
     page.put("metadata", Map.of("content-type", "text/" + number, "server", "s" + number));
     page.put("size", number % 2 == 0 ? null : (long) number);
@@ -195,7 +195,7 @@ final class LazyRecordsTest {
       assertTrue(reader.next());
       ColumnarRecord record = reader.record();
       reader.close();
-      for (Schema.Field field : PAGE.getFields()) {
+      for (Schema.Field field : PAGE_SCHEMA.getFields()) {
         assertThrows(IllegalStateException.class, () -> record.get(field.name()), field.name());
       }
       assertThrows(IllegalStateException.class, () -> record.longAt(2));

@@ -41,8 +41,8 @@ final class PageBoundaryTest {
   private final MemoryStorage storage = new MemoryStorage();
 
   /**
-   * With and without a page header before the values, and with compressed blocks of a chunk and of
-   * 100 bytes.
+   * Returns options of pages with and without a header before the values, and with compressed
+   * blocks of a chunk and of 100 bytes.
    */
   static List<WriteOptions> options() {
     ColumnOptions uncompressed =

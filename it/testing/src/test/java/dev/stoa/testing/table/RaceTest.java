@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two processes that create the next snapshot at the same time both commit. */
 final class RaceTest {
   private static final int ROUND_COUNT = 20;
-  private static final int SECOND_FIRST_ROW = 1_000;
+
+  /** The number of the first row that the second process writes. */
+  private static final int FIRST_ROW_OF_SECOND = 1_000;
 
   @TempDir private Path directory;
 
@@ -28,7 +30,7 @@ final class RaceTest {
     Storage storage = LocalStorage.at(directory.resolve("table"));
     Table.create(storage, SampleTable.SCHEMA);
     try (ChildJvm first = start(0);
-        ChildJvm second = start(SECOND_FIRST_ROW)) {
+        ChildJvm second = start(FIRST_ROW_OF_SECOND)) {
       for (int round = 0; round < ROUND_COUNT; round++) {
         startRound(first, second);
         int firstAttempts = Integer.parseInt(first.readLine());
@@ -73,11 +75,11 @@ final class RaceTest {
     for (GenericRecord row : SampleTable.read(storage, RecordMode.EAGER)) {
       String url = row.get("url").toString();
       int number = Integer.parseInt(url.substring(url.lastIndexOf('/') + 1));
-      (number < SECOND_FIRST_ROW ? firstRows : secondRows).add(row);
+      (number < FIRST_ROW_OF_SECOND ? firstRows : secondRows).add(row);
     }
     int rowCount = ROUND_COUNT * RacingWriter.ROWS_PER_ROUND;
     RowModel.assertSameRecords(SampleTable.rows(0, rowCount), firstRows);
     RowModel.assertSameRecords(
-        SampleTable.rows(SECOND_FIRST_ROW, SECOND_FIRST_ROW + rowCount), secondRows);
+        SampleTable.rows(FIRST_ROW_OF_SECOND, FIRST_ROW_OF_SECOND + rowCount), secondRows);
   }
 }

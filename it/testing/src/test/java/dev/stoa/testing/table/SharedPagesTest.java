@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Records read values from the pages that the predicate has already read. */
 final class SharedPagesTest {
   private static final int ROW_COUNT = 20_000;
-  private static final FilterPredicate HAS_SEVEN = column("text").contains("7");
+  private static final FilterPredicate CONTAINS_SEVEN = column("text").contains("7");
   private static final Schema SCHEMA =
       new Schema.Parser()
           .parse(
@@ -82,8 +82,8 @@ final class SharedPagesTest {
   void recordsDoNotRereadAColumnOfThePredicate() throws IOException {
     for (Storage storage : List.of(new MemoryStorage(), LocalStorage.at(directory))) {
       Table table = write(storage);
-      ReadResult filterOnly = read(table, HAS_SEVEN, false);
-      ReadResult withText = read(table, HAS_SEVEN, true);
+      ReadResult filterOnly = read(table, CONTAINS_SEVEN, false);
+      ReadResult withText = read(table, CONTAINS_SEVEN, true);
       assertEquals(filterOnly.metrics(), withText.metrics());
       assertTrue(withText.metrics().pagesRead() > 5);
       assertEquals(withText.metrics().rowCount(), withText.textCount());
@@ -93,8 +93,8 @@ final class SharedPagesTest {
   @Test
   void countsEveryByteOfAPageOnceAsReadOrSkipped() throws IOException {
     Table table = write(new MemoryStorage());
-    FilterPredicate allRows = HAS_SEVEN.and(column("number").greaterThanOrEqual(0));
-    FilterPredicate firstQuarter = HAS_SEVEN.and(column("number").lessThan(ROW_COUNT / 4));
+    FilterPredicate allRows = CONTAINS_SEVEN.and(column("number").greaterThanOrEqual(0));
+    FilterPredicate firstQuarter = CONTAINS_SEVEN.and(column("number").lessThan(ROW_COUNT / 4));
     ScanMetrics allMetrics = read(table, allRows, true).metrics();
     ScanMetrics quarterMetrics = read(table, firstQuarter, true).metrics();
     assertEquals(

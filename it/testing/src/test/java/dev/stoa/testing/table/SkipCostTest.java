@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Skipping most rows reads few bytes from the storage. */
 final class SkipCostTest {
-  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+  private static final Schema STRING = Schema.create(Schema.Type.STRING);
   private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
 
   /** The size of the end of a file, which is read when the file is opened. */
@@ -42,7 +42,7 @@ final class SkipCostTest {
         WriteOptions.defaults()
             .withPageSizeInBytes(PAGE_SIZE_IN_BYTES)
             .withDefaultColumn(layoutAndCodec.options());
-    LayoutTable table = LayoutTable.write(TEXT, texts, options);
+    LayoutTable table = LayoutTable.write(STRING, texts, options);
     assertEquals(
         List.of(layoutAndCodec),
         table.pages().all().stream().map(WrittenPage::layoutAndCodec).toList());
@@ -122,7 +122,7 @@ final class SkipCostTest {
         WriteOptions.defaults()
             .withPageSizeInBytes(PAGE_SIZE_IN_BYTES)
             .withDefaultColumn(layoutAndCodec.options());
-    LayoutTable table = LayoutTable.write(Schema.createMap(TEXT), maps, options);
+    LayoutTable table = LayoutTable.write(Schema.createMap(STRING), maps, options);
     table.assertLayoutAndCodec("value", layoutAndCodec, 100);
     RecordReader reader = table.table().newScan().open(RecordMode.LAZY);
     try (reader) {

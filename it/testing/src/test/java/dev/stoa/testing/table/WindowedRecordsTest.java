@@ -86,24 +86,24 @@ final class WindowedRecordsTest {
   private GenericRecord row(int number) {
     GenericRecord row = new GenericData.Record(SCHEMA);
     row.put("int", random.nextInt());
-    row.put("long", optional((long) number << 20));
-    row.put("float", optional(number / 2f));
+    row.put("long", orNull((long) number << 20));
+    row.put("float", orNull(number / 2f));
     row.put("double", number % 50 == 0 ? Double.NaN : number / 8.0);
-    row.put("boolean", optional(random.nextBoolean()));
+    row.put("boolean", orNull(random.nextBoolean()));
     row.put("text", new Utf8("http://example.org/" + number + "/" + random.nextInt(1000)));
-    row.put("word", optional(new Utf8("größe " + random.nextInt(40))));
-    row.put("long_text", optional(new Utf8("long ".repeat(random.nextInt(300)))));
+    row.put("word", orNull(new Utf8("größe " + random.nextInt(40))));
+    row.put("long_text", orNull(new Utf8("long ".repeat(random.nextInt(300)))));
     row.put("java_text", "text " + random.nextLong());
-    row.put("java_word", optional("word " + random.nextInt(9)));
-    row.put("bytes", optional(ByteBuffer.wrap(bytes(random.nextInt(30)))));
-    row.put("fixed", optional(new GenericData.Fixed(nonNullType("fixed"), bytes(3))));
-    row.put("enum", optional(new GenericData.EnumSymbol(nonNullType("enum"), "GREEN")));
-    row.put("decimal", optional(ByteBuffer.wrap(new byte[] {(byte) random.nextInt(100)})));
-    row.put("price", optional(new GenericData.Fixed(nonNullType("price"), bytes(6))));
+    row.put("java_word", orNull("word " + random.nextInt(9)));
+    row.put("bytes", orNull(ByteBuffer.wrap(bytes(random.nextInt(30)))));
+    row.put("fixed", orNull(new GenericData.Fixed(nonNullType("fixed"), bytes(3))));
+    row.put("enum", orNull(new GenericData.EnumSymbol(nonNullType("enum"), "GREEN")));
+    row.put("decimal", orNull(ByteBuffer.wrap(new byte[] {(byte) random.nextInt(100)})));
+    row.put("price", orNull(new GenericData.Fixed(nonNullType("price"), bytes(6))));
     GenericRecord place = new GenericData.Record(nonNullType("place"));
     place.put("name", new Utf8("place " + random.nextInt(500)));
-    place.put("x", optional(number));
-    row.put("place", optional(place));
+    place.put("x", orNull(number));
+    row.put("place", orNull(place));
     row.put("choice", random.nextBoolean() ? number : new Utf8("choice " + number));
     return row;
   }
@@ -114,7 +114,7 @@ final class WindowedRecordsTest {
     return bytes;
   }
 
-  private <T> T optional(T value) {
+  private <T> T orNull(T value) {
     return random.nextInt(4) == 0 ? null : value;
   }
 

@@ -51,17 +51,17 @@ final class PageMutator {
   /** Replaces a byte by a varint of up to 2^31, and moves the rest of the page. */
   private static byte[] insertLargeNumber(byte[] page, int position, Random random) {
     int extraLength = 1 + random.nextInt(4);
-    byte[] longer = new byte[page.length + extraLength];
-    System.arraycopy(page, 0, longer, 0, position);
+    byte[] extended = new byte[page.length + extraLength];
+    System.arraycopy(page, 0, extended, 0, position);
     for (int i = 0; i < extraLength; i++) {
-      longer[position + i] = (byte) (0x80 | random.nextInt(128));
+      extended[position + i] = (byte) (0x80 | random.nextInt(128));
     }
-    longer[position + extraLength] = (byte) random.nextInt(extraLength == 4 ? 8 : 128);
+    extended[position + extraLength] = (byte) random.nextInt(extraLength == 4 ? 8 : 128);
     System.arraycopy(
-        page, position + 1, longer, position + extraLength + 1, page.length - position - 1);
+        page, position + 1, extended, position + extraLength + 1, page.length - position - 1);
     if (random.nextInt(4) > 0) {
-      longer[0] += (byte) extraLength;
+      extended[0] += (byte) extraLength;
     }
-    return longer;
+    return extended;
   }
 }

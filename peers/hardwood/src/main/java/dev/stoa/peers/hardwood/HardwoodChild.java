@@ -8,13 +8,13 @@ import dev.hardwood.reader.ParquetFileReader;
 import dev.hardwood.schema.ColumnProjection;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** The main class of the child JVM that reads Parquet files with Hardwood's column readers. */
-public final class HardwoodChild implements ChildReader {
+public final class HardwoodChild implements FormatChild {
   private final HardwoodContext context;
 
   private HardwoodChild(HardwoodContext context) {
@@ -24,39 +24,38 @@ public final class HardwoodChild implements ChildReader {
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
     try (HardwoodContext context = HardwoodContext.create()) {
-      ChildServer.serve(new HardwoodChild(context));
+      FormatChildServer.serve(new HardwoodChild(context));
     }
   }
 
   @Override
   public void write(Path plainTable, Path file) throws IOException {
-    throw new IOException("Hardwood reads the files that Parquet writes");
+    throw new IOException("this process only reads: Parquet's own writer writes the files");
   }
 
   @Override
-  public ColumnTotals answer(Path path, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    try (CountedFile counted = new CountedFile(InputFile.of(path))) {
-      try (ParquetFileReader file = ParquetFileReader.open(counted, context);
-          ColumnReaders columns = columns(file, question)) {
-        BatchSums sums = new BatchSums(columns, question, totals);
+  public ColumnTotals answer(Path path, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    try (CountingFile countingFile = new CountingFile(InputFile.of(path))) {
+      try (ParquetFileReader file = ParquetFileReader.open(countingFile, context);
+          ColumnReaders columns = openColumns(file, query)) {
+        BatchSums sums = new BatchSums(columns, query, totals);
         while (columns.nextBatch()) {
           sums.add();
         }
       }
-      totals.addBytesRead(counted.bytesRead());
+      totals.addBytesRead(countingFile.bytesRead());
     }
     return totals;
   }
 
-  /** The readers return only the rows of a filter. */
-  private static ColumnReaders columns(ParquetFileReader file, Query question) {
-    ParquetFileReader.ColumnReadersBuilder columns =
-        file.buildColumnReaders(
-            ColumnProjection.columns(question.columns().toArray(String[]::new)));
-    if (question instanceof Query.FilteredSum condition) {
-      columns.filter(FilterPredicate.ltEq(condition.column(), condition.bound()));
+  /** Opens readers of the query's columns, which return only the rows that match its filter. */
+  private static ColumnReaders openColumns(ParquetFileReader file, Query query) {
+    ParquetFileReader.ColumnReadersBuilder builder =
+        file.buildColumnReaders(ColumnProjection.columns(query.columns().toArray(String[]::new)));
+    if (query instanceof Query.FilteredSum filtered) {
+      builder.filter(FilterPredicate.ltEq(filtered.column(), filtered.bound()));
     }
-    return columns.build();
+    return builder.build();
   }
 }

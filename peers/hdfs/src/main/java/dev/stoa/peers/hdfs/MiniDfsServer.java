@@ -5,20 +5,20 @@ import java.io.PrintStream;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
- * The main class of the child JVM of an HDFS: a name node and data nodes on the loopback interface.
- * Prints {@code ready}, a tab and the file system's URI when it is ready, and runs until its
- * standard input ends, so that it does not outlive its parent.
+ * The main class of a child JVM that runs an HDFS: a NameNode and DataNodes on the loopback
+ * interface. It prints {@code ready}, a tab and the file system's URI when clients can connect, and
+ * runs until its standard input ends, so that it does not outlive its parent.
  */
 public final class MiniDfsServer {
   private MiniDfsServer() {}
 
   /** Serves until standard input ends; the arguments are those of {@link ServerArguments}. */
-  public static void main(String[] words) {
+  public static void main(String[] arguments) {
     PrintStream out = System.out;
-    System.setOut(System.err); // Keep the output of libraries out of the answer.
+    System.setOut(System.err); // Libraries must not print to the channel to the parent.
     int status = 1;
     try {
-      serve(ServerArguments.parse(words), out);
+      serve(ServerArguments.parse(arguments), out);
       status = 0;
     } catch (IOException | RuntimeException e) {
       e.printStackTrace(System.err);
@@ -39,13 +39,13 @@ public final class MiniDfsServer {
       cluster.waitActive();
       out.println("ready\t" + cluster.getURI());
       out.flush();
-      awaitEnd();
+      awaitEndOfInput();
     }
   }
 
-  private static void awaitEnd() throws IOException {
+  private static void awaitEndOfInput() throws IOException {
     while (System.in.read() >= 0) {
-      // Ignore the input.
+      // The parent sends nothing; it only closes the stream.
     }
   }
 }

@@ -12,92 +12,99 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** The tables of one folder, by name, in their own session. */
+/** The tables in a directory, which a Spark session of its own queries by name. */
 final class Database {
-  private static final String QUERY_OF_TPCDS = "tpcds:";
+  private static final String TPCDS_PREFIX = "tpcds:";
 
-  /** TPC-DS queries may divide by zero and expect null. */
-  private static final String FAILING_DIVISIONS = "spark.sql.ansi.enabled";
+  /** The setting that makes a division by zero an error; TPC-DS queries expect null. */
+  private static final String ANSI_MODE = "spark.sql.ansi.enabled";
 
-  private static final long LONGEST_WAIT_MILLIS = TimeUnit.MINUTES.toMillis(1);
+  private static final long MAX_WAIT_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   private final SparkSession spark;
   private final TableFormat format;
-  private final Path written;
-  private final TaskTimes times;
+  private final Path outputDirectory;
+  private final TaskTotals taskTotals;
 
-  private Database(SparkSession spark, TableFormat format, Path written, TaskTimes times) {
+  private Database(
+      SparkSession spark, TableFormat format, Path outputDirectory, TaskTotals taskTotals) {
     this.spark = spark;
     this.format = format;
-    this.written = written;
-    this.times = times;
+    this.outputDirectory = outputDirectory;
+    this.taskTotals = taskTotals;
   }
 
-  /** Registers the tables, and has Spark count the rows of tables without counts. */
-  static Database open(SparkSession parent, TableFormat format, Path folder) throws IOException {
+  /** Opens a session and registers the tables in it, with row counts for Spark's planner. */
+  static Database open(SparkSession parent, TableFormat format, Path directory) throws IOException {
     SparkSession spark = parent.newSession();
-    String name = "tables" + Integer.toHexString(folder.toString().hashCode());
+    String name = "tables" + Integer.toHexString(directory.toString().hashCode());
     spark.sql("CREATE DATABASE IF NOT EXISTS " + name);
     spark.sql("USE " + name);
     format.settings().forEach(spark.conf()::set);
-    for (String table : TableFormat.tables(folder)) {
-      format.open(spark, table, folder.resolve(table));
+    for (String table : TableFormat.tables(directory)) {
+      format.open(spark, table, directory.resolve(table));
     }
-    TaskTimes times = new TaskTimes();
-    spark.sparkContext().addSparkListener(times);
+    TaskTotals taskTotals = new TaskTotals();
+    spark.sparkContext().addSparkListener(taskTotals);
     return new Database(
-        spark, format, folder.resolveSibling(folder.getFileName() + ".written"), times);
+        spark, format, directory.resolveSibling(directory.getFileName() + ".written"), taskTotals);
   }
 
   /** Runs a query, possibly one of TPC-DS by name: {@code tpcds:q1}. */
-  Measured run(Way way, String query) throws IOException {
-    boolean isOfTpcds = query.startsWith(QUERY_OF_TPCDS);
-    String sql = isOfTpcds ? text(query) : query;
-    spark.conf().set(FAILING_DIVISIONS, !isOfTpcds);
-    FileTree.remove(written);
-    System.gc(); // Otherwise a round would pay for another's garbage.
+  QueryMeasurement run(RowSink sink, String query) throws IOException {
+    boolean isTpcdsQuery = query.startsWith(TPCDS_PREFIX);
+    String sql = isTpcdsQuery ? tpcdsQuery(query) : query;
+    spark.conf().set(ANSI_MODE, !isTpcdsQuery);
+    FileTree.remove(outputDirectory);
+    System.gc(); // Otherwise a run would be charged for collecting the garbage of the previous one.
     waitForListeners();
-    times.clear();
-    TaskAllocations allocations = TaskAllocations.fromNow();
+    taskTotals.clear();
+    TaskAllocations allocations = TaskAllocations.start();
     long start = System.nanoTime();
-    Dataset<Row> taken = spark.sql(sql);
-    List<Row> rows = take(way, taken);
+    Dataset<Row> result = spark.sql(sql);
+    List<Row> rows = execute(sink, result);
     long nanos = System.nanoTime() - start;
     if (format.isBucketed()) {
-      JoinPlan.check(taken.queryExecution().executedPlan());
+      JoinPlanCheck.check(result.queryExecution().executedPlan());
     }
-    long allocated = allocations.bytes();
+    long allocatedBytes = allocations.bytes();
     waitForListeners();
-    return new Measured(
-        nanos, times.cpuNanos(), times.reading(), allocated, times.rows(), answer(way, rows));
+    return new QueryMeasurement(
+        nanos,
+        taskTotals.cpuNanos(),
+        taskTotals.readingTasks(),
+        allocatedBytes,
+        taskTotals.rowCount(),
+        answer(sink, rows));
   }
 
-  private List<Row> take(Way way, Dataset<Row> query) {
-    switch (way) {
+  /** Executes a query; returns its rows if they are collected. */
+  private List<Row> execute(RowSink sink, Dataset<Row> query) {
+    switch (sink) {
       case COLLECT -> {
         return query.collectAsList();
       }
       case NOOP -> query.write().format("noop").mode("overwrite").save();
-      case WRITE -> format.write(query, written);
+      case WRITE -> format.write(query, outputDirectory);
     }
     return List.of();
   }
 
-  private String answer(Way way, List<Row> rows) throws IOException {
-    return switch (way) {
+  private String answer(RowSink sink, List<Row> rows) throws IOException {
+    return switch (sink) {
       case COLLECT -> RowsText.of(rows);
-      case NOOP -> times.rows() + " rows";
+      case NOOP -> taskTotals.rowCount() + " rows";
       case WRITE -> {
-        Dataset<Row> table = spark.read().format(format.source()).load(written.toString());
+        Dataset<Row> table = spark.read().format(format.source()).load(outputDirectory.toString());
         String text = RowsText.of(table.collectAsList());
-        FileTree.remove(written);
+        FileTree.remove(outputDirectory);
         yield text;
       }
     };
   }
 
-  private static String text(String query) throws IOException {
-    String resource = "/tpcds/" + query.substring(QUERY_OF_TPCDS.length()) + ".sql";
+  private static String tpcdsQuery(String name) throws IOException {
+    String resource = "/tpcds/" + name.substring(TPCDS_PREFIX.length()) + ".sql";
     try (InputStream in = SparkSession.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IOException("Spark's tests have no " + resource);
@@ -108,9 +115,9 @@ final class Database {
 
   private void waitForListeners() throws IOException {
     try {
-      spark.sparkContext().listenerBus().waitUntilEmpty(LONGEST_WAIT_MILLIS);
+      spark.sparkContext().listenerBus().waitUntilEmpty(MAX_WAIT_MILLIS);
     } catch (TimeoutException e) {
-      throw new IOException("Spark does not tell what its tasks took", e);
+      throw new IOException("Spark has not reported the metrics of its tasks within a minute", e);
     }
   }
 }

@@ -10,22 +10,25 @@ import java.util.List;
 import org.apache.spark.sql.Row;
 
 /**
- * The rows of an answer as one short text, the same in any order: queries leave the order of equal
- * keys open. Floating-point numbers are rounded, since sums depend on the order.
+ * Digests the rows of an answer to a short text that does not depend on their order, since queries
+ * leave the order of equal keys open. Floating-point numbers are rounded, since sums depend on the
+ * order too.
  */
 final class RowsText {
-  private static final MathContext ROUNDED = new MathContext(8);
-  private static final int MOST_SHOWN = 100;
+  private static final MathContext EIGHT_DIGITS = new MathContext(8);
+  private static final int MAX_SHOWN_CHARACTERS = 100;
 
   private RowsText() {}
 
   static String of(List<Row> rows) {
     List<String> lines = rows.stream().map(RowsText::line).sorted().toList();
-    String all = String.join("\n", lines);
-    String first = lines.isEmpty() ? "" : lines.get(0).replaceAll("[\\t\\n\\r]", " ");
+    String text = String.join("\n", lines);
+    String firstLine = lines.isEmpty() ? "" : lines.get(0).replaceAll("[\\t\\n\\r]", " ");
     return "%d rows, %s, %s"
         .formatted(
-            rows.size(), digest(all), first.substring(0, Math.min(MOST_SHOWN, first.length())));
+            rows.size(),
+            digest(text),
+            firstLine.substring(0, Math.min(MAX_SHOWN_CHARACTERS, firstLine.length())));
   }
 
   private static String digest(String text) {
@@ -50,7 +53,7 @@ final class RowsText {
     if (value instanceof Double || value instanceof Float) {
       double number = ((Number) value).doubleValue();
       return Double.isFinite(number)
-          ? new BigDecimal(number).round(ROUNDED).stripTrailingZeros().toString()
+          ? new BigDecimal(number).round(EIGHT_DIGITS).stripTrailingZeros().toString()
           : Double.toString(number);
     }
     return value instanceof BigDecimal decimal

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -24,8 +23,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The storage format of tables, by the names of contestants. Parquet and ORC have dictionaries,
- * their default, and no Bloom filters; all formats have one file per task, as many as the source.
+ * The storage format of tables; the parent process uses the same labels. Parquet and ORC use
+ * dictionaries, which is their default, and no Bloom filters. Each table has as many files, or
+ * split directories, as its source.
  */
 enum TableFormat {
   PARQUET("parquet", "parquet", "none"),
@@ -33,20 +33,20 @@ enum TableFormat {
   BUCKETED_PARQUET("parquet-bucketed", "parquet", "none") {
     @Override
     void write(Dataset<Row> rows, Path table) {
-      String key = key(rows.schema());
+      String bucketColumn = bucketColumn(rows.schema());
       String name = "bucketed" + Integer.toHexString(table.hashCode());
-      rows.repartition(BUCKETS, rows.col(key))
+      rows.repartition(BUCKET_COUNT, rows.col(bucketColumn))
           .write()
           .format("parquet")
           .option("compression", "none")
           .option("path", table.toString())
-          .bucketBy(BUCKETS, key)
-          .sortBy(key)
+          .bucketBy(BUCKET_COUNT, bucketColumn)
+          .sortBy(bucketColumn)
           .saveAsTable(name);
-      rows.sparkSession().sql("DROP TABLE " + name); // Its files remain.
+      rows.sparkSession().sql("DROP TABLE " + name); // The files remain.
     }
 
-    /** Spark uses the order of sorted files only with a legacy setting. */
+    /** Returns the legacy setting without which Spark ignores the order of sorted files. */
     @Override
     Map<String, String> settings() {
       return Map.of("spark.sql.legacy.bucketedTableScan.outputOrdering", "true");
@@ -57,7 +57,7 @@ enum TableFormat {
       StructType schema = spark.read().parquet(table.toString()).schema();
       spark.sql(
           "CREATE TABLE IF NOT EXISTS %s (%s) USING parquet CLUSTERED BY (%s) SORTED BY (%3$s) INTO %d BUCKETS LOCATION '%s'"
-              .formatted(name, schema.toDDL(), key(schema), BUCKETS, table));
+              .formatted(name, schema.toDDL(), bucketColumn(schema), BUCKET_COUNT, table));
       spark.sql("ANALYZE TABLE " + name + " COMPUTE STATISTICS");
     }
   },
@@ -67,22 +67,22 @@ enum TableFormat {
   SMALL("stoa-small", "stoa", "") {
     @Override
     void finish(Table table) throws IOException {
-      int splits = table.newScan().tasks().size();
-      ColumnOptions small = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
-      WriteOptions options = WriteOptions.defaults().withDefaultColumn(small);
-      if (splits > 0) {
-        table.newRebalance(splits).options(options).commit();
+      int splitCount = table.newScan().tasks().size();
+      ColumnOptions smallProfile = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
+      WriteOptions options = WriteOptions.defaults().withDefaultColumn(smallProfile);
+      if (splitCount > 0) {
+        table.newRebalance(splitCount).options(options).commit();
       }
     }
   },
   BUCKETED("stoa-bucketed", "stoa", "") {
     @Override
     void write(Dataset<Row> rows, Path table) {
-      String key = key(rows.schema());
+      String bucketColumn = bucketColumn(rows.schema());
       rows.write()
           .format("stoa")
-          .option("partitionBy", "bucket(%s,%d)".formatted(key, BUCKETS))
-          .option("sortBy", key)
+          .option("partitionBy", "bucket(%s,%d)".formatted(bucketColumn, BUCKET_COUNT))
+          .option("sortBy", bucketColumn)
           .mode("append")
           .save(table.toString());
     }
@@ -92,7 +92,7 @@ enum TableFormat {
       return Map.of("spark.sql.sources.v2.bucketing.enabled", "true");
     }
 
-    /** Through the catalog, where Spark looks up buckets. */
+    /** Registers the table of the catalog, whose bucket functions Spark needs for the join. */
     @Override
     void open(SparkSession spark, String name, Path table) {
       spark.table("stoa.`" + table + "`").createOrReplaceTempView(name);
@@ -110,8 +110,8 @@ enum TableFormat {
     }
   };
 
-  /** The number of shuffle partitions. */
-  private static final int BUCKETS = 4;
+  /** The number of buckets, which is also the number of shuffle partitions. */
+  private static final int BUCKET_COUNT = 4;
 
   private final String label;
   private final String source;
@@ -124,9 +124,10 @@ enum TableFormat {
   }
 
   static TableFormat named(String label) {
-    Optional<TableFormat> found =
-        Arrays.stream(values()).filter(format -> format.label.equals(label)).findFirst();
-    return found.orElseThrow(() -> new IllegalArgumentException("there is no format " + label));
+    return Arrays.stream(values())
+        .filter(format -> format.label.equals(label))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("unknown format " + label));
   }
 
   /** Whether joins by the first columns need neither an exchange nor a sort. */
@@ -134,17 +135,17 @@ enum TableFormat {
     return this == BUCKETED_PARQUET || this == BUCKETED;
   }
 
-  /** The bucket and sort column: the first. */
-  private static String key(StructType schema) {
+  /** Returns the column by which rows are bucketed and sorted: the first one. */
+  private static String bucketColumn(StructType schema) {
     return schema.fieldNames()[0];
   }
 
-  /** The session settings required to use it. */
+  /** Returns the session settings that the format needs. */
   Map<String, String> settings() {
     return Map.of();
   }
 
-  /** Registers a table; has Spark count its rows if the table has no count. */
+  /** Registers a table; Spark counts its rows if the format does not store their number. */
   void open(SparkSession spark, String name, Path table) {
     if (source.equals("stoa")) {
       spark.read().format(source).load(table.toString()).createOrReplaceTempView(name);
@@ -155,12 +156,12 @@ enum TableFormat {
     spark.sql("ANALYZE TABLE " + name + " COMPUTE STATISTICS");
   }
 
-  /** Its name in Spark. */
+  /** The name of the data source in Spark. */
   String source() {
     return source;
   }
 
-  /** Adds rows to a table, creating it if absent. */
+  /** Adds rows to a table, which is created if it does not exist. */
   void write(Dataset<Row> rows, Path table) {
     DataFrameWriter<Row> writer = rows.write().format(source).mode("append");
     if (!compression.isEmpty()) {
@@ -169,32 +170,32 @@ enum TableFormat {
     writer.save(table.toString());
   }
 
-  /** Writes the tables from a folder of Parquet files. */
-  void load(SparkSession spark, Path from, Path to) throws IOException {
-    for (String name : tables(from)) {
-      Path target = to.resolve(name);
-      write(spark.read().parquet(from.resolve(name).toString()), target);
+  /** Writes tables of this format with the rows of the Parquet tables in a directory. */
+  void load(SparkSession spark, Path sourceDirectory, Path targetDirectory) throws IOException {
+    for (String name : tables(sourceDirectory)) {
+      Path target = targetDirectory.resolve(name);
+      write(spark.read().parquet(sourceDirectory.resolve(name).toString()), target);
       if (source.equals("stoa")) {
-        Storage storage = storage(spark, target);
+        Storage storage = openStorage(spark, target);
         finish(Table.open(storage));
         Table.open(storage).newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO)).run();
       }
     }
   }
 
-  private static Storage storage(SparkSession spark, Path table) throws IOException {
+  private static Storage openStorage(SparkSession spark, Path table) throws IOException {
     return HadoopStorages.openForWriting(
         spark.sparkContext().hadoopConfiguration(), new org.apache.hadoop.fs.Path(table.toUri()));
   }
 
-  /** Called when all rows of a table are written. */
+  /** Rewrites a table, after its rows were written, as the format requires. */
   void finish(Table table) throws IOException {
-    // Spark has finished it.
+    // Most formats are complete when Spark has written the rows.
   }
 
-  /** The names of the tables in a folder. */
-  static List<String> tables(Path folder) throws IOException {
-    try (Stream<Path> tables = Files.list(folder)) {
+  /** Returns the names of the tables in a directory. */
+  static List<String> tables(Path directory) throws IOException {
+    try (Stream<Path> tables = Files.list(directory)) {
       return tables
           .filter(Files::isDirectory)
           .map(table -> table.getFileName().toString())

@@ -12,13 +12,14 @@ import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The main class. Its requests:
+ * The main class of the child JVM that writes and queries tables in Spark. It answers these
+ * requests, whose words are separated by tabs:
  *
  * <pre>
- *   tpcds SCALE TABLES FOLDER        tables of TPC-DS (all when none is named), as Parquet files
- *   make SQL TABLE                   the result of a query, as Parquet files
- *   load FORMAT FOLDER FOLDER        the same tables in a format
- *   run FORMAT FOLDER HOW SQL        a query over the tables of a folder
+ *   tpcds SCALE TABLES DIRECTORY           writes tables of TPC-DS (all if none is named) as Parquet
+ *   make SQL TABLE                         writes the result of a query as Parquet
+ *   load FORMAT SOURCE TARGET              copies Parquet tables to tables of a format
+ *   run FORMAT DIRECTORY SINK SQL          runs a query on the tables in a directory
  * </pre>
  */
 public final class TablesChild {
@@ -31,16 +32,16 @@ public final class TablesChild {
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    try (SparkSession spark = session()) {
+    try (SparkSession spark = newSession()) {
       ChildRequestServer.serve(new TablesChild(spark)::reply);
     }
   }
 
   /**
-   * Two concurrent tasks. Join sides are sized equally for all contestants: by rows and columns,
-   * not by file sizes.
+   * Creates a session that runs two tasks at a time. The planner estimates the sides of joins from
+   * row counts and column types, so that its choices do not depend on a format's file sizes.
    */
-  private static SparkSession session() {
+  private static SparkSession newSession() {
     return SparkSession.builder()
         .master("local[2]")
         .config("spark.ui.enabled", "false")
@@ -60,7 +61,7 @@ public final class TablesChild {
     switch (request.get(0)) {
       case "tpcds" ->
           new TpcdsTables(spark, Double.parseDouble(request.get(1)))
-              .write(names(request.get(2)), Path.of(request.get(3)));
+              .write(tableNames(request.get(2)), Path.of(request.get(3)));
       case "make" -> spark.sql(request.get(1)).write().parquet(request.get(2));
       case "load" ->
           TableFormat.named(request.get(1))
@@ -68,22 +69,22 @@ public final class TablesChild {
       case "run" -> {
         return run(request);
       }
-      default -> throw new IOException("there is no request " + request.get(0));
+      default -> throw new IOException("unknown request " + request.get(0));
     }
     return List.of();
   }
 
-  private static Set<String> names(String list) {
+  private static Set<String> tableNames(String list) {
     return list.isEmpty() ? Set.of() : Set.of(list.split(",", -1));
   }
 
   private List<String> run(List<String> request) throws IOException {
-    Path folder = Path.of(request.get(2));
-    Database database = databases.get(folder);
+    Path directory = Path.of(request.get(2));
+    Database database = databases.get(directory);
     if (database == null) {
-      database = Database.open(spark, TableFormat.named(request.get(1)), folder);
-      databases.put(folder, database);
+      database = Database.open(spark, TableFormat.named(request.get(1)), directory);
+      databases.put(directory, database);
     }
-    return database.run(Way.named(request.get(3)), request.get(4)).words();
+    return database.run(RowSink.named(request.get(3)), request.get(4)).toReply();
   }
 }

@@ -8,50 +8,50 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The allocations of Spark's task threads since a start. Threads come and go: one that is idle for
- * a minute ends.
+ * Measures the bytes that Spark's task threads allocate from the time it was created. Misses
+ * threads that ended meanwhile, as idle ones do after a minute.
  */
 final class TaskAllocations {
-  /** Spark names them by state: "… launch worker" in a task, "… idle worker" between. */
-  private static final String TASK_THREADS = "Executor task ";
+  /** The prefix of the names of task threads; the rest tells whether the thread is idle. */
+  private static final String TASK_THREAD_PREFIX = "Executor task ";
 
-  private final Map<Long, Long> before;
+  private final Map<Long, Long> startBytesByThread;
 
-  private TaskAllocations(Map<Long, Long> before) {
-    this.before = before;
+  private TaskAllocations(Map<Long, Long> startBytesByThread) {
+    this.startBytesByThread = startBytesByThread;
   }
 
-  static TaskAllocations fromNow() {
-    return new TaskAllocations(byThread());
+  static TaskAllocations start() {
+    return new TaskAllocations(bytesByThread());
   }
 
   /** The bytes allocated so far, except by threads that have ended. */
   long bytes() {
     long sum = 0;
-    for (Map.Entry<Long, Long> thread : byThread().entrySet()) {
-      sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
+    for (Map.Entry<Long, Long> thread : bytesByThread().entrySet()) {
+      sum += thread.getValue() - startBytesByThread.getOrDefault(thread.getKey(), 0L);
     }
     return sum;
   }
 
-  /** The bytes that each thread has allocated since it started, by its id. */
-  private static Map<Long, Long> byThread() {
+  /** Returns the bytes that each thread has allocated since the thread started, by its id. */
+  private static Map<Long, Long> bytesByThread() {
     if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)) {
       return Map.of();
     }
     long[] ids =
         Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
             .filter(Objects::nonNull)
-            .filter(info -> info.getThreadName().startsWith(TASK_THREADS))
+            .filter(info -> info.getThreadName().startsWith(TASK_THREAD_PREFIX))
             .mapToLong(ThreadInfo::getThreadId)
             .toArray();
-    long[] allocated = threads.getThreadAllocatedBytes(ids);
-    Map<Long, Long> byThread = new HashMap<>();
+    long[] allocatedBytes = threads.getThreadAllocatedBytes(ids);
+    Map<Long, Long> bytesByThread = new HashMap<>();
     for (int i = 0; i < ids.length; i++) {
-      if (allocated[i] >= 0) { // otherwise it has ended
-        byThread.put(ids[i], allocated[i]);
+      if (allocatedBytes[i] >= 0) { // otherwise the thread has ended
+        bytesByThread.put(ids[i], allocatedBytes[i]);
       }
     }
-    return byThread;
+    return bytesByThread;
   }
 }

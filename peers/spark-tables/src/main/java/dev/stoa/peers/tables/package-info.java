@@ -1,5 +1,5 @@
 /**
- * Tables of several formats in one Spark session: the child JVM of the experiments about Spark,
- * which {@code stoa bench} starts.
+ * Writes and queries tables of several formats in Spark, in the child JVM that {@code stoa bench}
+ * starts for its Spark experiments.
  */
 package dev.stoa.peers.tables;

@@ -7,50 +7,61 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Answers a query from Spark's batches, which arrive in sequence. */
+/** Adds up a query's answer from Spark's batches, which arrive in the order of the rows. */
 final class BatchSums {
-  private final Query question;
+  private final Query query;
   private final ColumnTotals totals;
-  private int[] rows = {};
+
+  /** The positions of the selected rows in the batch. */
+  private int[] selectedRows = {};
+
+  /** The position of the batch's first row in the file. */
   private long firstRow;
 
-  BatchSums(Query question, ColumnTotals totals) {
-    this.question = question;
+  BatchSums(Query query, ColumnTotals totals) {
+    this.query = query;
     this.totals = totals;
   }
 
   void add(ColumnarBatch batch) {
-    int count = batch.numRows();
-    if (rows.length < count) {
-      rows = new int[count];
+    int rowCount = batch.numRows();
+    if (selectedRows.length < rowCount) {
+      selectedRows = new int[rowCount];
     }
-    int selected = select(batch, count);
-    totals.addRows(selected);
-    for (int column = 0; column < question.columns().size(); column++) {
-      if (question instanceof Query.Sum) {
-        addAll(batch.column(column), count, column);
+    int selectedCount = select(batch, rowCount);
+    totals.addRows(selectedCount);
+    for (int ordinal = 0; ordinal < query.columns().size(); ordinal++) {
+      if (query instanceof Query.Sum) {
+        addAll(batch.column(ordinal), rowCount, ordinal);
       } else {
-        addAt(batch.column(column), selected, column);
+        addSelected(batch.column(ordinal), selectedCount, ordinal);
       }
     }
-    firstRow += count;
+    firstRow += rowCount;
   }
 
+  /**
+   * Finds the rows that the query selects, and sets {@link #selectedRows} to them unless all are
+   * selected.
+   *
+   * @return the number of selected rows
+   */
   private int select(ColumnarBatch batch, int rowCount) {
-    if (question instanceof Query.FilteredSum condition) {
-      int at = question.columns().indexOf(condition.column());
-      return select(batch.column(at < 0 ? question.columns().size() : at), condition, rowCount);
+    if (query instanceof Query.FilteredSum filtered) {
+      int conditionOrdinal = query.columns().indexOf(filtered.column());
+      return select(
+          batch.column(conditionOrdinal < 0 ? query.columns().size() : conditionOrdinal),
+          filtered,
+          rowCount);
     }
-    return question instanceof Query.Take take
-        ? select(take.rows().positions(), rowCount)
-        : rowCount;
+    return query instanceof Query.Take take ? select(take.rows().positions(), rowCount) : rowCount;
   }
 
-  private int select(ColumnVector vector, Query.FilteredSum condition, int rowCount) {
+  private int select(ColumnVector vector, Query.FilteredSum filtered, int rowCount) {
     int count = 0;
     for (int row = 0; row < rowCount; row++) {
-      rows[count] = row;
-      count += vector.getInt(row) <= condition.bound() ? 1 : 0;
+      selectedRows[count] = row;
+      count += vector.getInt(row) <= filtered.bound() ? 1 : 0;
     }
     return count;
   }
@@ -59,26 +70,26 @@ final class BatchSums {
     int count = 0;
     for (long position : positions) {
       if (position >= firstRow && position < firstRow + rowCount) {
-        rows[count++] = (int) (position - firstRow);
+        selectedRows[count++] = (int) (position - firstRow);
       }
     }
     return count;
   }
 
-  private void addAll(ColumnVector vector, int rowCount, int column) {
+  private void addAll(ColumnVector vector, int rowCount, int ordinal) {
     if (vector.dataType().equals(DataTypes.IntegerType)) {
-      addInts(vector, rowCount, column);
+      addInts(vector, rowCount, ordinal);
     } else if (vector.dataType().equals(DataTypes.LongType)) {
-      addLongs(vector, rowCount, column);
+      addLongs(vector, rowCount, ordinal);
     } else {
       for (int row = 0; row < rowCount; row++) {
-        rows[row] = row;
+        selectedRows[row] = row;
       }
-      addAt(vector, rowCount, column);
+      addSelected(vector, rowCount, ordinal);
     }
   }
 
-  private void addInts(ColumnVector vector, int rowCount, int column) {
+  private void addInts(ColumnVector vector, int rowCount, int ordinal) {
     boolean hasNull = vector.hasNull();
     long count = 0;
     long sum = 0;
@@ -88,10 +99,10 @@ final class BatchSums {
         count++;
       }
     }
-    totals.add(column, ValueKind.INT, count, sum);
+    totals.add(ordinal, ValueKind.INT, count, sum);
   }
 
-  private void addLongs(ColumnVector vector, int rowCount, int column) {
+  private void addLongs(ColumnVector vector, int rowCount, int ordinal) {
     boolean hasNull = vector.hasNull();
     long count = 0;
     long sum = 0;
@@ -101,21 +112,21 @@ final class BatchSums {
         count++;
       }
     }
-    totals.add(column, ValueKind.LONG, count, sum);
+    totals.add(ordinal, ValueKind.LONG, count, sum);
   }
 
-  private void addAt(ColumnVector vector, int rowCount, int column) {
-    SparkValue values = SparkValue.of(vector.dataType());
+  private void addSelected(ColumnVector vector, int selectedCount, int ordinal) {
+    SummandReader summands = SummandReader.of(vector.dataType());
     long count = 0;
     long sum = 0;
-    long size = 0;
-    for (int at = 0; at < rowCount; at++) {
-      if (!vector.isNullAt(rows[at])) {
+    long sizeInBytes = 0;
+    for (int i = 0; i < selectedCount; i++) {
+      if (!vector.isNullAt(selectedRows[i])) {
         count++;
-        sum += values.at(vector, rows[at]);
-        size += values.sizeInBytes();
+        sum += summands.at(vector, selectedRows[i]);
+        sizeInBytes += summands.sizeInBytes();
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(ordinal, count, sum, sizeInBytes);
   }
 }

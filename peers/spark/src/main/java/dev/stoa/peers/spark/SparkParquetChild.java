@@ -2,8 +2,8 @@ package dev.stoa.peers.spark;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,34 +18,34 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * The main class of the child JVM that reads Parquet files as Spark's scans do: its vectorized
  * reader, without a session or SQL.
  */
-public final class SparkParquetChild implements ChildReader {
-  /** Spark's default. */
-  private static final int ROWS_OF_A_BATCH = 4_096;
+public final class SparkParquetChild implements FormatChild {
+  /** The default of {@code spark.sql.parquet.columnarReaderBatchSize}. */
+  private static final int ROWS_PER_BATCH = 4_096;
 
   private SparkParquetChild() {}
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new SparkParquetChild());
+    FormatChildServer.serve(new SparkParquetChild());
   }
 
   @Override
   public void write(Path plainTable, Path file) throws IOException {
-    throw new IOException("Spark reads the files that Parquet writes");
+    throw new IOException("this process only reads: Parquet's own writer writes the files");
   }
 
   @Override
-  public ColumnTotals answer(Path file, Query question) throws IOException {
+  public ColumnTotals answer(Path file, Query query) throws IOException {
     long bytesBefore = bytesRead();
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    try (VectorizedParquetRecordReader in =
-        new VectorizedParquetRecordReader(false, ROWS_OF_A_BATCH)) {
-      in.initialize(file.toString(), names(question));
-      in.initBatch(new StructType(), InternalRow.empty());
-      in.enableReturningBatches();
-      BatchSums sums = new BatchSums(question, totals);
-      ColumnarBatch batch = in.resultBatch();
-      while (in.nextBatch()) {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    try (VectorizedParquetRecordReader reader =
+        new VectorizedParquetRecordReader(false, ROWS_PER_BATCH)) {
+      reader.initialize(file.toString(), names(query));
+      reader.initBatch(new StructType(), InternalRow.empty());
+      reader.enableReturningBatches();
+      BatchSums sums = new BatchSums(query, totals);
+      ColumnarBatch batch = reader.resultBatch();
+      while (reader.nextBatch()) {
         sums.add(batch);
       }
     }
@@ -53,10 +53,10 @@ public final class SparkParquetChild implements ChildReader {
     return totals;
   }
 
-  private static List<String> names(Query question) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+  private static List<String> names(Query query) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     return names;
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The main class of the child JVM of Delta Lake. */
+/** The main class of the child JVM that writes and queries tables of Delta Lake. */
 public final class DeltaChild {
   private DeltaChild() {}
 
@@ -14,13 +14,13 @@ public final class DeltaChild {
         Map.of(
             "spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension",
             "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog",
-            // Its default of 50 is for logs of many thousands of files.
+            // The default of 50 tasks suits logs of many thousands of files.
             "spark.databricks.delta.snapshotPartitions", "2"),
         "delta",
-        DeltaChild::name);
+        DeltaChild::tableName);
   }
 
-  private static String name(Path table) {
+  private static String tableName(Path table) {
     return "delta.`" + table + "`";
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The main class of the child JVM of Apache Iceberg. */
+/** The main class of the child JVM that writes and queries tables of Apache Iceberg. */
 public final class IcebergChild {
   private IcebergChild() {}
 
@@ -15,18 +15,21 @@ public final class IcebergChild {
             "spark.sql.extensions",
             "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions"),
         "iceberg",
-        IcebergChild::name);
+        IcebergChild::registeredName);
   }
 
-  /** A catalog for each folder of namespaces: its warehouse is set on first use. */
-  private static String name(Path table) {
+  /**
+   * Returns the name of a table in a catalog whose warehouse is the directory two levels above the
+   * table's. Configures the catalog, which Spark opens when the name is first used.
+   */
+  private static String registeredName(Path table) {
     Path namespace = table.getParent();
     Path warehouse = namespace.getParent();
     String catalog = "c" + Integer.toHexString(warehouse.toString().hashCode());
-    SqlTables.set("spark.sql.catalog." + catalog, "org.apache.iceberg.spark.SparkCatalog");
-    SqlTables.set("spark.sql.catalog." + catalog + ".type", "hadoop");
-    SqlTables.set("spark.sql.catalog." + catalog + ".warehouse", warehouse.toString());
-    SqlTables.set("spark.sql.catalog." + catalog + ".cache-enabled", "false");
+    SqlTables.setOption("spark.sql.catalog." + catalog, "org.apache.iceberg.spark.SparkCatalog");
+    SqlTables.setOption("spark.sql.catalog." + catalog + ".type", "hadoop");
+    SqlTables.setOption("spark.sql.catalog." + catalog + ".warehouse", warehouse.toString());
+    SqlTables.setOption("spark.sql.catalog." + catalog + ".cache-enabled", "false");
     return catalog + "." + namespace.getFileName() + "." + table.getFileName();
   }
 }

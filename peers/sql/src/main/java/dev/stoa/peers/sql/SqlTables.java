@@ -3,8 +3,8 @@ package dev.stoa.peers.sql;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.ValueKind;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,26 +12,29 @@ import java.util.function.Function;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Tables of one format in a Spark session with two threads. */
-final class SqlTables implements ChildReader {
+/**
+ * Writes, changes and queries tables of one format by SQL, in a Spark session that runs two tasks
+ * at a time.
+ */
+final class SqlTables implements FormatChild {
   private final SparkSession spark;
   private final String format;
-  private final Function<Path, String> names;
+  private final Function<Path, String> tableName;
 
-  private SqlTables(SparkSession spark, String format, Function<Path, String> names) {
+  private SqlTables(SparkSession spark, String format, Function<Path, String> tableName) {
     this.spark = spark;
     this.format = format;
-    this.names = names;
+    this.tableName = tableName;
   }
 
   /**
    * Serves until standard input ends.
    *
-   * @param settings of the session
-   * @param format after {@code USING}
-   * @param names the SQL name of a table, by its folder
+   * @param settings the settings of the session
+   * @param format the format's name in {@code USING}
+   * @param tableName returns the SQL name of the table in a directory
    */
-  static void serve(Map<String, String> settings, String format, Function<Path, String> names)
+  static void serve(Map<String, String> settings, String format, Function<Path, String> tableName)
       throws IOException {
     SparkSession.Builder builder =
         SparkSession.builder()
@@ -43,12 +46,12 @@ final class SqlTables implements ChildReader {
             .config("spark.driver.bindAddress", "127.0.0.1");
     settings.forEach(builder::config);
     try (SparkSession spark = builder.getOrCreate()) {
-      ChildServer.serve(new SqlTables(spark, format, names));
+      FormatChildServer.serve(new SqlTables(spark, format, tableName));
     }
   }
 
   /** Sets an option of the running session. */
-  static void set(String option, String value) {
+  static void setOption(String option, String value) {
     SparkSession.active().conf().set(option, value);
   }
 
@@ -56,26 +59,26 @@ final class SqlTables implements ChildReader {
   public void write(Path file, Path table) throws IOException {
     run(
         "CREATE TABLE %s USING %s AS SELECT * FROM parquet.`%s`"
-            .formatted(names.apply(table), format, file));
+            .formatted(tableName.apply(table), format, file));
   }
 
   @Override
   public void addColumn(Path table, String column, String expression) throws IOException {
-    String name = names.apply(table);
+    String name = tableName.apply(table);
     run("ALTER TABLE %s ADD COLUMNS (%s INT)".formatted(name, column));
     run("UPDATE %s SET %s = %s".formatted(name, column, expression));
   }
 
   @Override
-  public ColumnTotals answer(Path table, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
-    for (int i = 0; i < question.columns().size(); i++) {
-      String column = question.columns().get(i);
+  public ColumnTotals answer(Path table, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
+    for (int i = 0; i < query.columns().size(); i++) {
+      String column = query.columns().get(i);
       Row row =
           spark
               .sql(
                   "SELECT count(*), count(%s), sum(cast(%s AS bigint)) FROM %s"
-                      .formatted(column, column, names.apply(table)))
+                      .formatted(column, column, tableName.apply(table)))
               .first();
       if (i == 0) {
         totals.addRows(row.getLong(0));

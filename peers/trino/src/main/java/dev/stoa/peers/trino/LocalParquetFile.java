@@ -8,7 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A local file as Trino's Parquet reader wants it. */
+/** A local file that Trino's Parquet reader can read. */
 final class LocalParquetFile extends AbstractParquetDataSource {
   private final RandomAccessFile file;
 

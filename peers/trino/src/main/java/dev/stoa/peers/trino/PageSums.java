@@ -17,140 +17,144 @@ import io.trino.spi.type.IntegerType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Answers a query from Trino's pages, which arrive in sequence. */
+/** Adds up a query's answer from Trino's pages, which arrive in the order of the rows. */
 final class PageSums {
-  private final Query question;
+  private final Query query;
   private final ColumnTotals totals;
-  private int[] rows = {};
+
+  /** The positions of the selected rows in the page. */
+  private int[] selectedRows = {};
+
+  /** The position of the page's first row in the file. */
   private long firstRow;
 
-  PageSums(Query question, ColumnTotals totals) {
-    this.question = question;
+  PageSums(Query query, ColumnTotals totals) {
+    this.query = query;
     this.totals = totals;
   }
 
-  /** The columns of the pages: those of the query, then that of its condition. */
-  static List<String> names(Query question) {
-    List<String> names = new ArrayList<>(question.columns());
-    if (question instanceof Query.FilteredSum condition && !names.contains(condition.column())) {
-      names.add(condition.column());
+  /** Returns the columns to read: those of the query, then the column of its filter. */
+  static List<String> columnNames(Query query) {
+    List<String> names = new ArrayList<>(query.columns());
+    if (query instanceof Query.FilteredSum filtered && !names.contains(filtered.column())) {
+      names.add(filtered.column());
     }
     return names;
   }
 
-  /** The values that a condition selects. */
-  static Domain domain(Query.FilteredSum condition) {
-    Range range = Range.lessThanOrEqual(IntegerType.INTEGER, (long) condition.bound());
+  /** Returns the values that match a query's filter. */
+  static Domain domain(Query.FilteredSum filtered) {
+    Range range = Range.lessThanOrEqual(IntegerType.INTEGER, (long) filtered.bound());
     return Domain.create(ValueSet.ofRanges(range), false);
   }
 
   void add(SourcePage page) {
-    int count = page.getPositionCount();
-    if (rows.length < count) {
-      rows = new int[count];
+    int rowCount = page.getPositionCount();
+    if (selectedRows.length < rowCount) {
+      selectedRows = new int[rowCount];
     }
-    int selected = select(page, count);
-    totals.addRows(selected);
-    for (int column = 0; column < question.columns().size(); column++) {
-      add(page.getBlock(column), selected, column);
+    int selectedCount = select(page, rowCount);
+    totals.addRows(selectedCount);
+    for (int ordinal = 0; ordinal < query.columns().size(); ordinal++) {
+      add(page.getBlock(ordinal), selectedCount, ordinal);
     }
-    firstRow += count;
+    firstRow += rowCount;
   }
 
-  /** Sets {@link #rows} to the selected rows of the page; returns how many. */
+  /** Sets {@link #selectedRows} for a page; returns the number of selected rows. */
   private int select(SourcePage page, int count) {
-    if (question instanceof Query.FilteredSum condition) {
-      return select(page.getBlock(names(question).indexOf(condition.column())), condition, count);
+    if (query instanceof Query.FilteredSum filtered) {
+      return select(page.getBlock(columnNames(query).indexOf(filtered.column())), filtered, count);
     }
-    if (question instanceof Query.Take take) {
+    if (query instanceof Query.Take take) {
       return select(take.rows().positions(), count);
     }
     for (int row = 0; row < count; row++) {
-      rows[row] = row;
+      selectedRows[row] = row;
     }
     return count;
   }
 
-  private int select(Block block, Query.FilteredSum condition, int count) {
+  private int select(Block block, Query.FilteredSum filtered, int count) {
     IntArrayBlock values = (IntArrayBlock) block.getUnderlyingValueBlock();
-    int selected = 0;
+    int selectedCount = 0;
     for (int row = 0; row < count; row++) {
-      rows[selected] = row;
+      selectedRows[selectedCount] = row;
       int value = values.getInt(block.getUnderlyingValuePosition(row));
-      selected += value <= condition.bound() ? 1 : 0;
+      selectedCount += value <= filtered.bound() ? 1 : 0;
     }
-    return selected;
+    return selectedCount;
   }
 
   private int select(long[] positions, int count) {
-    int selected = 0;
+    int selectedCount = 0;
     for (long position : positions) {
       if (position >= firstRow && position < firstRow + count) {
-        rows[selected++] = (int) (position - firstRow);
+        selectedRows[selectedCount++] = (int) (position - firstRow);
       }
     }
-    return selected;
+    return selectedCount;
   }
 
-  private void add(Block block, int selected, int column) {
+  private void add(Block block, int selectedCount, int ordinal) {
     ValueBlock values = block.getUnderlyingValueBlock();
     if (values instanceof IntArrayBlock ints) {
-      addInts(block, ints, selected, column);
+      addInts(block, ints, selectedCount, ordinal);
     } else if (values instanceof LongArrayBlock longs) {
-      addLongs(block, longs, selected, column);
+      addLongs(block, longs, selectedCount, ordinal);
     } else {
-      addBytes(block, (VariableWidthBlock) values, selected, column);
+      addBytes(block, (VariableWidthBlock) values, selectedCount, ordinal);
     }
   }
 
-  private void addInts(Block block, IntArrayBlock values, int selected, int column) {
+  private void addInts(Block block, IntArrayBlock values, int selectedCount, int ordinal) {
     boolean hasNulls = block.mayHaveNull();
     boolean isDirect = block == values;
     long count = 0;
     long sum = 0;
-    for (int at = 0; at < selected; at++) {
-      int row = rows[at];
+    for (int i = 0; i < selectedCount; i++) {
+      int row = selectedRows[i];
       if (!hasNulls || !block.isNull(row)) {
         sum += values.getInt(isDirect ? row : block.getUnderlyingValuePosition(row));
         count++;
       }
     }
-    totals.add(column, ValueKind.INT, count, sum);
+    totals.add(ordinal, ValueKind.INT, count, sum);
   }
 
-  /** Doubles too, which are kept as their bits. */
-  private void addLongs(Block block, LongArrayBlock values, int selected, int column) {
+  /** Adds longs, or doubles, which Trino stores as their bits. */
+  private void addLongs(Block block, LongArrayBlock values, int selectedCount, int ordinal) {
     boolean hasNulls = block.mayHaveNull();
     boolean isDirect = block == values;
     long count = 0;
     long sum = 0;
-    for (int at = 0; at < selected; at++) {
-      int row = rows[at];
+    for (int i = 0; i < selectedCount; i++) {
+      int row = selectedRows[i];
       if (!hasNulls || !block.isNull(row)) {
         sum += values.getLong(isDirect ? row : block.getUnderlyingValuePosition(row));
         count++;
       }
     }
-    totals.add(column, ValueKind.LONG, count, sum);
+    totals.add(ordinal, ValueKind.LONG, count, sum);
   }
 
-  private void addBytes(Block block, VariableWidthBlock values, int selected, int column) {
+  private void addBytes(Block block, VariableWidthBlock values, int selectedCount, int ordinal) {
     Slice bytes = values.getRawSlice();
     long count = 0;
     long sum = 0;
-    long size = 0;
-    for (int at = 0; at < selected; at++) {
-      if (!block.isNull(rows[at])) {
-        int position = block.getUnderlyingValuePosition(rows[at]);
+    long sizeInBytes = 0;
+    for (int i = 0; i < selectedCount; i++) {
+      if (!block.isNull(selectedRows[i])) {
+        int position = block.getUnderlyingValuePosition(selectedRows[i]);
         int length = values.getSliceLength(position);
         if (length > 0) { // Empty values add nothing in all formats.
-          int last = values.getRawSliceOffset(position) + length - 1;
-          sum += ColumnTotals.ofBytes(length, bytes.getByte(last));
+          int lastOffset = values.getRawSliceOffset(position) + length - 1;
+          sum += ColumnTotals.ofBytes(length, bytes.getByte(lastOffset));
         }
-        size += length;
+        sizeInBytes += length;
         count++;
       }
     }
-    totals.add(column, count, sum, size);
+    totals.add(ordinal, count, sum, sizeInBytes);
   }
 }

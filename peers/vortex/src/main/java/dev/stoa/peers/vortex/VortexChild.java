@@ -4,8 +4,8 @@ import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Query;
 import dev.stoa.bench.column.arrow.BatchSums;
 import dev.stoa.bench.column.arrow.PlainBatches;
-import dev.stoa.bench.column.child.ChildReader;
-import dev.stoa.bench.column.child.ChildServer;
+import dev.stoa.bench.column.child.FormatChild;
+import dev.stoa.bench.column.child.FormatChildServer;
 import dev.vortex.api.DataSource;
 import dev.vortex.api.Expression;
 import dev.vortex.api.ImmutableScanOptions;
@@ -25,7 +25,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /** The main class of the child JVM that reads and writes Vortex files. */
-public final class VortexChild implements ChildReader {
+public final class VortexChild implements FormatChild {
   private final BufferAllocator allocator = new RootAllocator();
   private final Session session = Session.create();
 
@@ -33,7 +33,7 @@ public final class VortexChild implements ChildReader {
 
   /** Serves until standard input ends. */
   public static void main(String[] arguments) throws IOException {
-    ChildServer.serve(new VortexChild());
+    FormatChildServer.serve(new VortexChild());
   }
 
   @Override
@@ -60,16 +60,18 @@ public final class VortexChild implements ChildReader {
     }
   }
 
-  /** Vortex does not report the bytes read: the file's size is used instead. */
+  /**
+   * Answers a query; counts the whole file as read, since Vortex does not report the bytes read.
+   */
   @Override
-  public ColumnTotals answer(Path file, Query question) throws IOException {
-    ColumnTotals totals = new ColumnTotals(question.columns().size());
+  public ColumnTotals answer(Path file, Query query) throws IOException {
+    ColumnTotals totals = new ColumnTotals(query.columns().size());
     totals.addBytesRead(Files.size(file));
-    Scan scan = DataSource.open(session, file.toUri().toString()).scan(options(question));
+    Scan scan = DataSource.open(session, file.toUri().toString()).scan(options(query));
     while (scan.hasNext()) {
-      try (ArrowReader in = scan.next().scanArrow(allocator)) {
-        BatchSums sums = new BatchSums(in.getVectorSchemaRoot(), question, totals);
-        while (in.loadNextBatch()) {
+      try (ArrowReader reader = scan.next().scanArrow(allocator)) {
+        BatchSums sums = new BatchSums(reader.getVectorSchemaRoot(), query, totals);
+        while (reader.loadNextBatch()) {
           sums.addAll(); // The scan returns only selected rows.
         }
       }
@@ -77,18 +79,18 @@ public final class VortexChild implements ChildReader {
     return totals;
   }
 
-  private static ScanOptions options(Query question) {
+  private static ScanOptions options(Query query) {
     ImmutableScanOptions.Builder options =
         ScanOptions.builder()
             .projection(
-                Expression.select(question.columns().toArray(String[]::new), Expression.root()));
-    if (question instanceof Query.FilteredSum condition) {
+                Expression.select(query.columns().toArray(String[]::new), Expression.root()));
+    if (query instanceof Query.FilteredSum filtered) {
       options.filter(
           Expression.binary(
               Expression.BinaryOp.LTE,
-              Expression.column(condition.column()),
-              Expression.literal(condition.bound())));
-    } else if (question instanceof Query.Take take) {
+              Expression.column(filtered.column()),
+              Expression.literal(filtered.bound())));
+    } else if (query instanceof Query.Take take) {
       options.selectionIndices(take.rows().positions());
       options.selectionMode(ScanOptions.SelectionMode.INCLUDE);
     }

@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Holds the packages to the order that the package-info of {@code dev.stoa.spark} gives. */
+/** Checks the calls between the packages of {@code dev.stoa.spark}. */
 final class SparkArchitectureTest {
   private static final JavaClasses SPARK =
       new ClassFileImporter()
@@ -19,7 +19,7 @@ final class SparkArchitectureTest {
   @Test
   void layersCallOnlyLowerLayers() {
     assertTrue(SPARK.contain("dev.stoa.spark.StoaDataSource"));
-    classes().should(new PackageLines()).check(SPARK);
+    classes().should(new LayerCondition()).check(SPARK);
   }
 
   @Test

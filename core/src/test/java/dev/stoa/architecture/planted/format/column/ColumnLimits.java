@@ -1,8 +1,8 @@
 package dev.stoa.architecture.planted.format.column;
 
-/** Right by itself: a constant that the compiler copies into the classes which use it. */
+/** Violates no rule itself; the compiler inlines its constant into the classes that use it. */
 public final class ColumnLimits {
-  /** A constant. */
+  /** The constant that other packages must not use. */
   public static final int MAX_ROWS = 4096;
 
   private ColumnLimits() {}

@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.format.column;
 
 import dev.stoa.architecture.planted.format.bytes.BytesThatNameColumns;
 
-/** The right half of a cycle. */
+/** The correct half of a cycle: imports an earlier package. */
 public record ColumnThatNamesBytes(BytesThatNameColumns bytes) {}

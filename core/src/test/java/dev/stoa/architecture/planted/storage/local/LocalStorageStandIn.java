@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.storage.local;
 
 import dev.stoa.architecture.planted.storage.StorageThatNamesLocal;
 
-/** Right: fulfils the contract. */
+/** Correct: an implementation that uses its interface. */
 public record LocalStorageStandIn(StorageThatNamesLocal contract) {}

@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.storage.memory;
 
 import dev.stoa.architecture.planted.storage.local.LocalStorageStandIn;
 
-/** Allowed: an earlier package, though nobody needs it. */
+/** Correct: uses a package that is earlier in the table. */
 public record MemoryThatNamesLocal(LocalStorageStandIn local) {}

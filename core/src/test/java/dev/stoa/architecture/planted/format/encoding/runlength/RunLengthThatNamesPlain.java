@@ -2,5 +2,5 @@ package dev.stoa.architecture.planted.format.encoding.runlength;
 
 import dev.stoa.architecture.planted.format.encoding.plain.PlainThatNamesRunLength;
 
-/** The other half of a cycle between two encodings. */
+/** The other half of the cycle with {@link PlainThatNamesRunLength}, a violation. */
 public record RunLengthThatNamesPlain(PlainThatNamesRunLength plain) {}
