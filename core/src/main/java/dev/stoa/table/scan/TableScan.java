@@ -460,8 +460,8 @@ public final class TableScan {
     if (predicate.isPresent()) {
       throw new IllegalStateException(
           ("%s: rows cannot be taken by position from a scan with filter(%s), since positions count"
-                  + " all rows: take them from a scan without a filter, or read the matching rows with"
-                  + " open()")
+               + " all rows: take them from a scan without a filter, or read the matching rows with"
+               + " open()")
               .formatted(storage.location(), predicate.get()));
     }
     return new RowLookup(storage, allSplits(), root.schema().project(columns));
