@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks what is not for users, and public only because other packages and modules of Stoa call it.
- * It may change or disappear in any release, without notice.
+ * Marks API that is not for users, and public only because other packages of Stoa call it. It may
+ * change or disappear in any release, without notice.
  */
 @Internal
 @Documented

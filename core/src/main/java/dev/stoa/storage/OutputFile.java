@@ -5,8 +5,8 @@ import java.io.IOException;
 
 /**
  * A file being written sequentially. Not thread-safe. It does not exist for readers until {@link
- * #complete()} returns: {@link #close()} before that abandons the file, and whatever is left of it
- * can be deleted.
+ * #complete()} returns: {@link #close()} before that abandons the file, and its remains can be
+ * deleted.
  */
 public interface OutputFile extends Closeable {
   /** The file's path within its storage. */
