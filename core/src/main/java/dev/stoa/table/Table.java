@@ -128,7 +128,8 @@ public final class Table {
       throw alreadyExists(storage);
     }
     SnapshotRoot root =
-        SnapshotRoot.firstSnapshot(tableSchema, CommitToken.random().text(), System.currentTimeMillis())
+        SnapshotRoot.firstSnapshot(
+                tableSchema, CommitToken.random().text(), System.currentTimeMillis())
             .withPartitioning(partitioning);
     TableState state = new TableState(storage, root);
     if (!state.create()) {

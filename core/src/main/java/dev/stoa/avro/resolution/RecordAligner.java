@@ -70,8 +70,7 @@ public final class RecordAligner {
   public IndexedRecord align(IndexedRecord record) {
     Schema recordSchema = record.getSchema();
     if (recordSchema != lastSchema) {
-      lastConversion =
-          new ConversionPlanner(missingFields).planRecords(recordSchema, tableSchema);
+      lastConversion = new ConversionPlanner(missingFields).planRecords(recordSchema, tableSchema);
       lastSchema = recordSchema;
     }
     return lastConversion.isEmpty() ? record : (IndexedRecord) lastConversion.get().apply(record);

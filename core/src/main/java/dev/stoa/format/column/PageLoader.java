@@ -149,7 +149,9 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     readAheadChunkCount =
         chunk == nextChunk ? Math.min(readAheadChunkCount * 2, MAX_READ_AHEAD_CHUNK_COUNT) : 1;
     int minChunkCount =
-        Math.max(readAheadChunkCount, Math.max(1, container.mergeDistanceInBytes() / Checksum.CHUNK_SIZE_IN_BYTES));
+        Math.max(
+            readAheadChunkCount,
+            Math.max(1, container.mergeDistanceInBytes() / Checksum.CHUNK_SIZE_IN_BYTES));
     int maxEnd = Math.min(chunk + minChunkCount, Checksum.chunkCount(container.blockLength(page)));
     int requiredEnd = chunk + 1;
     while (requiredEnd <= lastChunk && !isLoaded(requiredEnd)) {
@@ -161,7 +163,8 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
       endChunk++;
     }
     int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
-    int minEnd = (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
+    int minEnd =
+        (int) Math.min(container.blockLength(page), (long) endChunk * Checksum.CHUNK_SIZE_IN_BYTES);
     int to = container.load(page, buffer, from, minEnd, location);
     loadedByteCount += to - from;
     nextChunk = endChunk;

@@ -127,7 +127,8 @@ public final class DeletionVector {
       byte[] bytes = new byte[block.remaining()];
       block.readBytes(bytes);
       DeletionVector deletionVector = new DeletionVector(split.rowCount());
-      deletionVector.readRoaring(bytes, storedCount, container.location().withSection("deleted rows"));
+      deletionVector.readRoaring(
+          bytes, storedCount, container.location().withSection("deleted rows"));
       return deletionVector;
     }
   }

@@ -155,7 +155,9 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   @Override
   public final ColumnarMap mapAt(int ordinal) {
     // The default methods throw exceptions that name the field and its accessor.
-    return decodedValue(ordinal) instanceof ColumnarMap map ? map : ColumnarRecord.super.mapAt(ordinal);
+    return decodedValue(ordinal) instanceof ColumnarMap map
+        ? map
+        : ColumnarRecord.super.mapAt(ordinal);
   }
 
   @Override

@@ -179,7 +179,8 @@ public final class BloomFilterHasher {
       for (int entry = first; entry < last; entry++) {
         int start = keys.start(maps.keyCode(entry));
         long keyHash = BloomHash.of(keys.data(), start, keys.end(maps.keyCode(entry)) - start);
-        valueHasher.add(maps.values(), entry, entry + 1, BloomHash.ofPath(pathHash, keyHash), target);
+        valueHasher.add(
+            maps.values(), entry, entry + 1, BloomHash.ofPath(pathHash, keyHash), target);
       }
     };
   }
