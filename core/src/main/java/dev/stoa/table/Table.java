@@ -115,10 +115,7 @@ public final class Table {
     return create(storage, AvroTypes.type(schema), partitionSpec);
   }
 
-  /**
-   * Creates an empty table from a Stoa record type, as {@link #create(Storage, Schema,
-   * PartitionSpec)} does from an Avro schema.
-   */
+  /** Creates an empty table from a record type, as the public methods do from an Avro schema. */
   @Internal
   public static Table create(Storage storage, DataType recordType, PartitionSpec partitionSpec)
       throws IOException {
@@ -127,9 +124,9 @@ public final class Table {
     if (exists(storage)) {
       throw alreadyExists(storage);
     }
+    String token = CommitToken.random().text();
     SnapshotRoot root =
-        SnapshotRoot.firstSnapshot(
-                tableSchema, CommitToken.random().text(), System.currentTimeMillis())
+        SnapshotRoot.firstSnapshot(tableSchema, token, System.currentTimeMillis())
             .withPartitioning(partitioning);
     TableState state = new TableState(storage, root);
     if (!state.create()) {

@@ -43,7 +43,7 @@ class TableLocationTest {
     String message =
         assertThrows(IllegalArgumentException.class, () -> Table.open(URI.create("gopher://h/t")))
             .getMessage();
-    assertTrue(message.contains("\"gopher\", only for file"), message);
+    assertTrue(message.contains("the scheme \"gopher\" is not supported, only file:"), message);
     assertTrue(message.contains("dev.stoa:stoa-hadoop"), message);
   }
 

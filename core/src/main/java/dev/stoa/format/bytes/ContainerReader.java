@@ -304,6 +304,13 @@ public final class ContainerReader implements Closeable {
         file instanceof PreloadedFile preloaded ? preloaded.takeBytesRead() : length);
   }
 
+  /** Counts bytes of blocks that were never requested; a small file is read whole. */
+  public void countSkipped(long bytes) {
+    if (!(file instanceof PreloadedFile)) {
+      counters.addBytesSkipped(bytes);
+    }
+  }
+
   /**
    * Reads the footer's sections by tag, as the kind of file defines them. Unknown even tags are
    * skipped.

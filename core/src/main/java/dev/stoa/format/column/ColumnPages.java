@@ -23,7 +23,6 @@ final class ColumnPages {
   private static final int NO_PAGE = -1;
 
   private final ContainerReader container;
-  private final ReadCounters counters;
   private final ColumnFooter footer;
   private final PageLoader loader;
   private final PageContext context;
@@ -43,7 +42,6 @@ final class ColumnPages {
       Decompressors decompressors) {
     this.context = new PageContext(decompressors);
     this.container = container;
-    this.counters = counters;
     this.footer = footer;
     this.loader = new PageLoader(container, counters);
   }
@@ -87,7 +85,7 @@ final class ColumnPages {
   /** Counts the pages before {@code page} that no cursor has requested as skipped. */
   void advanceTo(int page) {
     for (; nextPage < page; nextPage++) {
-      counters.addBytesSkipped(container.blockLength(nextPage));
+      container.countSkipped(container.blockLength(nextPage));
     }
     nextPage = Math.max(nextPage, page + 1);
   }

@@ -12,7 +12,6 @@ import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -60,7 +59,7 @@ public final class EvolvedColumn extends PagedColumn {
     }
     ValueSerde convertingSerde;
     try {
-      Schema recordSchema = AvroFields.wrapInRecord(requestedColumn.avroField());
+      var recordSchema = AvroFields.wrapInRecord(requestedColumn.avroField());
       convertingSerde =
           ValueSerde.forField(
               file.column().avroSchema(),

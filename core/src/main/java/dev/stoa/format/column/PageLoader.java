@@ -87,7 +87,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   /** Closes the current page, and counts its bytes that were not loaded as skipped. */
   void closePage() {
     if (page != NO_PAGE) {
-      counters.addBytesSkipped(Math.max(0, container.blockLength(page) - loadedByteCount));
+      container.countSkipped(Math.max(0, container.blockLength(page) - loadedByteCount));
       page = NO_PAGE;
     }
   }

@@ -24,7 +24,6 @@ public final class RowFile extends ContainerFile {
   private static final int MAX_OPEN_PAGES = 2;
 
   private final ColumnFooter footer;
-  private final ReadCounters counters;
   private final RowLayout layout;
   private final PageLoader[] loaders = new PageLoader[MAX_OPEN_PAGES];
   private final RowPage[] openPages = new RowPage[MAX_OPEN_PAGES];
@@ -34,7 +33,6 @@ public final class RowFile extends ContainerFile {
   private RowFile(ContainerReader container, ColumnFooter footer, ReadCounters counters) {
     super(container);
     this.footer = footer;
-    this.counters = counters;
     this.layout = new RowLayout(footer.columns().stream().map(Column::type).toList());
     for (int i = 0; i < MAX_OPEN_PAGES; i++) {
       loaders[i] = new PageLoader(container, counters);
@@ -173,7 +171,7 @@ public final class RowFile extends ContainerFile {
     }
     for (int page = 0; page < pageCount(); page++) {
       if (!requestedPages.get(page)) {
-        counters.addBytesSkipped(container.blockLength(page));
+        container.countSkipped(container.blockLength(page));
         requestedPages.set(page);
       }
     }
