@@ -12,7 +12,7 @@ import java.util.Set;
  * there are many other columns, the small ones among them.
  *
  * @param columnGroups the groups of column names; no name occurs twice
- * @param rowGroups the groups of column names whose columns are stored row by row
+ * @param rowOrientedGroups the groups of column names whose columns are stored row by row
  * @param packingThreshold the maximum number of files for which each column outside the groups has
  *     a file of its own, even if it is small
  * @param smallColumnLimitInBytes the minimum size of a column that is not small
@@ -22,7 +22,7 @@ import java.util.Set;
  */
 public record FileGrouping(
     List<List<String>> columnGroups,
-    List<List<String>> rowGroups,
+    List<List<String>> rowOrientedGroups,
     int packingThreshold,
     long smallColumnLimitInBytes,
     long packedFileSizeInBytes,
@@ -34,7 +34,7 @@ public record FileGrouping(
   /** Copies the groups. */
   public FileGrouping {
     columnGroups = columnGroups.stream().map(List::copyOf).toList();
-    rowGroups = rowGroups.stream().map(List::copyOf).toList();
+    rowOrientedGroups = rowOrientedGroups.stream().map(List::copyOf).toList();
   }
 
   /** Returns a grouping that stores these columns in one file, one after another. */
@@ -49,11 +49,11 @@ public record FileGrouping(
     return new FileGrouping(List.of(), List.of(names), Integer.MAX_VALUE, 0, 1, Integer.MAX_VALUE);
   }
 
-  /** Returns this grouping with other row groups. */
-  public FileGrouping withRowGroups(List<List<String>> newRowGroups) {
+  /** Returns this grouping with other row-oriented groups. */
+  public FileGrouping withRowOrientedGroups(List<List<String>> newRowOrientedGroups) {
     return new FileGrouping(
         columnGroups,
-        newRowGroups,
+        newRowOrientedGroups,
         packingThreshold,
         smallColumnLimitInBytes,
         packedFileSizeInBytes,
@@ -62,13 +62,13 @@ public record FileGrouping(
 
   /**
    * Returns the columns in units that are written together: single columns, and the columns of each
-   * row group.
+   * row-oriented group.
    */
   public List<List<Column>> columnUnits(List<Column> columns) {
     Map<String, Column> columnsByName = new HashMap<>();
     columns.forEach(column -> columnsByName.put(column.name(), column));
     Map<String, List<Column>> groupsByName = new HashMap<>();
-    for (List<String> group : rowGroups) {
+    for (List<String> group : rowOrientedGroups) {
       List<Column> groupColumns =
           group.stream().filter(columnsByName::containsKey).map(columnsByName::get).toList();
       if (groupColumns.size() > 1) {

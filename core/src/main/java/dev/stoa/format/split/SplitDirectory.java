@@ -133,7 +133,7 @@ public record SplitDirectory(
   }
 
   /** The names of the columns that are stored row by row, grouped by file. */
-  public List<List<String>> rowGroups(List<Column> columns) {
+  public List<List<String>> rowOrientedGroups(List<Column> columns) {
     Map<String, List<String>> groups = new LinkedHashMap<>();
     for (Column column : columns) {
       columnFile(column.id())
@@ -151,7 +151,7 @@ public record SplitDirectory(
   /** Whether one file stores all these columns row by row. */
   public boolean isRowOriented(List<Column> columns) {
     return !columns.isEmpty()
-        && rowGroups(columns).stream().anyMatch(group -> group.size() == columns.size());
+        && rowOrientedGroups(columns).stream().anyMatch(group -> group.size() == columns.size());
   }
 
   /** The fingerprints of the column files, by field id. */

@@ -64,7 +64,7 @@ final class SplitRegrouper {
     }
   }
 
-  /** The units of each file that the options require. */
+  /** Returns the units that each file must contain. */
   private List<List<List<Column>>> unitsByFile(SplitDirectory split) {
     List<Column> columns =
         schema.columns().stream()
@@ -120,7 +120,8 @@ final class SplitRegrouper {
             .toList();
     List<Column> columns = units.stream().flatMap(List::stream).toList();
     try (SplitFilesWriter files =
-        new SplitFilesWriter(storage, split, columns, groups.withRowGroups(rowOrientedGroups))) {
+        new SplitFilesWriter(
+            storage, split, columns, groups.withRowOrientedGroups(rowOrientedGroups))) {
       for (List<Column> unit : files.order()) {
         ColumnFile firstFile = file(unit.get(0), split);
         if (unit.size() == 1 && !firstFile.isRowOriented()) {

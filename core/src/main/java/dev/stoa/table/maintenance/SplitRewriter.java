@@ -64,8 +64,10 @@ final class SplitRewriter {
    */
   private FileGrouping groups(List<RewritePlan.RowRange> ranges) {
     FileGrouping groups = options.splitOptions().fileGrouping();
-    return groups.rowGroups().isEmpty() && groups.columnGroups().isEmpty() && !ranges.isEmpty()
-        ? groups.withRowGroups(ranges.get(0).split().rowGroups(schema.columns()))
+    return groups.rowOrientedGroups().isEmpty()
+            && groups.columnGroups().isEmpty()
+            && !ranges.isEmpty()
+        ? groups.withRowOrientedGroups(ranges.get(0).split().rowOrientedGroups(schema.columns()))
         : groups;
   }
 

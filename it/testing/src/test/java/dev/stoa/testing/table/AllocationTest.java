@@ -230,10 +230,10 @@ final class AllocationTest {
   }
 
   @Test
-  void typedAccessorsOfRowGroupsAllocateNothing() throws IOException {
+  void typedAccessorsOfRowOrientedGroupsAllocateNothing() throws IOException {
     List<String> names = SCHEMA.getFields().stream().map(Schema.Field::name).toList();
-    ColumnGroup rowGroup = new ColumnGroup(GroupLayout.ROW, names);
-    write(ColumnOptions.defaults(), GroupOptions.none().withGroup(rowGroup));
+    ColumnGroup rowOrientedGroup = new ColumnGroup(GroupLayout.ROW, names);
+    write(ColumnOptions.defaults(), GroupOptions.none().withGroup(rowOrientedGroup));
     assertNothingIsAllocated();
   }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Columns of a row-oriented group are read and changed like others, and can be read as stored rows.
  */
-class RowGroupsTest extends GroupedTables {
+class RowOrientedGroupsTest extends GroupedTables {
   @Test
   void readsColumnsOfRowFilesLikeOthers() throws IOException {
     Table table = write(8, rowOriented("n0", "t5", "n2", "t1"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Row-oriented column groups read as Spark's rows, compared with the same data in columns. */
 @ExtendWith(SparkExtension.class)
-class RowGroupReadTest {
+class RowOrientedGroupReadTest {
   private static final String VALUES =
       """
       select id,
