@@ -97,7 +97,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     for (Schema.Field field : addedColumns) {
       update.add(field);
     }
-    update.commitFieldIds();
+    update.reserveFieldIds();
   }
 
   /** Returns the output of a submitted job. */

@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
+/** Runtime filters of Spark become predicates of a scan, or are left out. */
 class RuntimeFilterTest {
   private static final PathResolver RESOLVER =
       new PathResolver(

@@ -26,13 +26,13 @@ import org.apache.avro.Schema;
 final class ChangeJournal {
   private static final String NO_CHANGE = "";
 
-  /** The versions that added each row. */
+  /** The version that added each row. */
   private final Map<Long, Long> appendVersions = new HashMap<>();
 
-  /** The versions that deleted each row. */
+  /** The version that deleted each row. */
   private final Map<Long, Long> deleteVersions = new HashMap<>();
 
-  /** The versions that added each column. */
+  /** The version that added each column. */
   private final Map<String, Long> columnVersions = new HashMap<>();
 
   /** The changes of killed processes whose outcome is unknown. */
