@@ -213,12 +213,18 @@ final class JobSettings {
    * was set.
    */
   RecordMapper<?> recordMapper() {
+    Optional<Class<?>> recordClass = recordClass();
+    return recordClass.isPresent() ? RecordMapper.of(recordClass.get()) : genericMapper();
+  }
+
+  /** The class of the map function's records; empty for generic records. */
+  Optional<Class<?>> recordClass() {
     String name = conf.getRaw(RECORD_CLASS);
     if (name == null) {
-      return genericMapper();
+      return Optional.empty();
     }
     try {
-      return RecordMapper.of(conf.getClassByName(name));
+      return Optional.of(conf.getClassByName(name));
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
           "the record class "
