@@ -78,6 +78,10 @@ public final class SnapshotTimes {
     }
     List<Long> keptVersions = Snapshots.list(storage);
     boolean isTooEarly = newest.isEmpty() && keptVersions.get(0) == 1;
+    if (isTooEarly) {
+      // If the first snapshot is corrupt, it may be the one to open: this read reports it.
+      SnapshotFile.read(storage, 1, new ReadCounters());
+    }
     throw new InvalidTableException(
         storage.location()
             + (isTooEarly
