@@ -71,6 +71,11 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   @Override
+  protected List<WrittenSplit> addedSplits() {
+    return newSplits.writtenSplits();
+  }
+
+  @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     if (current.schema().nextId() != base().schema().nextId()
