@@ -109,7 +109,11 @@ class HistoryTest {
     assertTrue(
         error.getMessage().contains("expired; there are versions 1 to 2, 4 to 5"), error::toString);
     storage.delete(TablePaths.snapshot(1));
-    assertThrows(InvalidTableException.class, () -> Table.openAt(storage, history.get(0).time()));
+    InvalidTableException tooEarly =
+        assertThrows(
+            InvalidTableException.class, () -> Table.openAt(storage, history.get(0).time()));
+    String oldest = "the oldest kept is version 2 of " + history.get(1).time();
+    assertTrue(tooEarly.getMessage().contains(oldest), tooEarly::toString);
   }
 
   @ParameterizedTest

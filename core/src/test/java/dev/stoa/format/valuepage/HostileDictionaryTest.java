@@ -142,14 +142,18 @@ class HostileDictionaryTest {
         Faults.readAndVerify(page, MAP, 1));
     HandcraftedPage repeatedKey =
         page().dictionary(Collections.nCopies(130, "k"), VALUES).varints(0);
-    assertVerifyFault("ascending keys", repeatedKey, MAP, 1);
+    assertVerifyFault("found key 1 equal to the previous key", repeatedKey, MAP, 1);
   }
 
   @Test
   void rejectsAKeyInBothPartsOfTheDictionary() {
     List<String> keys =
         IntStream.range(0, 129).mapToObj(i -> i < 128 ? "k" + (1000 + i) : "k1000").toList();
-    assertVerifyFault("distinct keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
+    assertVerifyFault(
+        "distinct keys in the dictionary, found key 128 equal to key 0",
+        page().dictionary(keys, VALUES).varints(0),
+        MAP,
+        1);
   }
 
   @Test

@@ -81,7 +81,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   public void commitJob(JobContext context) throws IOException {
     JobCommit commit = commitFactory.of(context);
     if (!commit.isCommitted()) {
-      publish(commit);
+      commit(commit);
     }
     cleanUp(commit.pendingFiles());
   }
@@ -96,9 +96,9 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     }
   }
 
-  private void publish(JobCommit commit) throws IOException {
+  private void commit(JobCommit commit) throws IOException {
     try {
-      commit.publish();
+      commit.commit();
     } catch (CommitStateUnknownException e) {
       isCommitStateUnknown = true;
       throw e;
