@@ -29,7 +29,11 @@ final class SourceRulesTest {
     for (Path sources : sourceDirectories("src/main/java")) {
       undescribed.addAll(SourceRules.packagesWithoutDescription(sources));
     }
-    assertEquals(List.of(), undescribed);
+    assertEquals(
+        List.of(),
+        undescribed,
+        "add a package-info.java that describes the package, in core also with @Public,"
+            + " @Experimental or @Internal");
   }
 
   @Test
@@ -40,7 +44,7 @@ final class SourceRulesTest {
         longFiles.addAll(SourceRules.filesTooLong(sources));
       }
     }
-    assertEquals(List.of(), longFiles);
+    assertEquals(List.of(), longFiles, "a file has at most 600 lines: split it");
   }
 
   @Test
@@ -60,7 +64,9 @@ final class SourceRulesTest {
   @Test
   void importsInCoresSourcesPointToEarlierPackages() throws IOException {
     assertEquals(
-        List.of(), SourceRules.importsOfLaterPackages(CORE_TABLE, Path.of("src/main/java")));
+        List.of(),
+        SourceRules.importsOfLaterPackages(CORE_TABLE, Path.of("src/main/java")),
+        "import only packages of earlier lines of PackageTable, or move the code");
   }
 
   @Test
@@ -77,7 +83,10 @@ final class SourceRulesTest {
   void otherModulesImportOnlyPublicPackages(String module) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");
     assertTrue(Files.isDirectory(sources), module);
-    assertEquals(List.of(), SourceRules.internalImports(CORE_TABLE, sources));
+    assertEquals(
+        List.of(),
+        SourceRules.internalImports(CORE_TABLE, sources),
+        "use a type of a package outside of format, such as engine");
   }
 
   @Test
@@ -90,7 +99,10 @@ final class SourceRulesTest {
 
   @Test
   void onlyTheAdapterAndThePublicApiImportAvrosSchema() throws IOException {
-    assertEquals(List.of(), disallowedSchemaImporters(Path.of("src/main/java/dev/stoa")));
+    assertEquals(
+        List.of(),
+        disallowedSchemaImporters(Path.of("src/main/java/dev/stoa")),
+        "use the types of dev.stoa.type; a type of the public API may be added to AvroSchemaUsers");
   }
 
   @Test
@@ -106,7 +118,10 @@ final class SourceRulesTest {
 
   @Test
   void noPackageOfCoreIsTooLarge() throws IOException {
-    assertEquals(List.of(), SourceRules.packagesTooLarge(Path.of("src/main/java")));
+    assertEquals(
+        List.of(),
+        SourceRules.packagesTooLarge(Path.of("src/main/java")),
+        "a package has about 40 types: split it");
   }
 
   @Test
