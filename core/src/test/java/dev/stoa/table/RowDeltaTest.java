@@ -18,6 +18,7 @@ import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WrittenSplit;
