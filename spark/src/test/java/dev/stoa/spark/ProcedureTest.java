@@ -84,6 +84,15 @@ class ProcedureTest {
   }
 
   @Test
+  void theDescriptionOfAProcedureListsItsArguments() {
+    String description = catalog.sql("describe procedure $.system.vacuum").toString();
+    assertTrue(
+        description.contains("older_than STRING (an age such as 'PT36H'; default 'P7D')"),
+        description);
+    assertTrue(description.contains("keep BIGINT (a number of versions; default 1)"), description);
+  }
+
+  @Test
   void invalidCallsAreRejected() {
     assertTrue(refusal("compact('db.none')").contains("none"));
     assertTrue(refusal("compact('db..t')").contains("db..t"));
@@ -97,6 +106,9 @@ class ProcedureTest {
     assertTrue(refusal("tag('db.t', 'a tag')").contains("a tag"));
     assertTrue(refusal("rebalance('db.t', 0)").contains("split"));
     assertTrue(refusal("vacuum('db.t', 'a week')").contains("P7D"));
+    assertTrue(
+        refusal("vacuum('db.t', timestamp '2026-01-01 00:00:00')")
+            .contains("give an age such as 'P7D'"));
     assertEquals(8, catalog.sql("show procedures from $.system").size());
   }
 }

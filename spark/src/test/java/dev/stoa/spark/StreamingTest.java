@@ -277,6 +277,8 @@ class StreamingTest {
     StreamingQueryException refused =
         assertThrows(StreamingQueryException.class, () -> copy(reader(spark)));
     assertTrue(refused.getMessage().contains("is not an append"), refused.getMessage());
+    assertTrue(
+        refused.getMessage().contains("set its option skipChanges to true"), refused.getMessage());
     copy(reader(spark).option("skipChanges", true));
     assertEquals(idRange(0, 20), outputIds(spark));
   }

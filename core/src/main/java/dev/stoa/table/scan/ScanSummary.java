@@ -20,7 +20,7 @@ public final class ScanSummary {
     COUNT_AND_BOUNDS,
     /** The row count is exact; the bounds include deleted rows. */
     COUNT,
-    /** The scan's predicate may exclude some of the counted rows. */
+    /** The row count is an upper limit: the scan's predicate may exclude some of the rows. */
     NONE;
 
     /** The lower of two levels. */

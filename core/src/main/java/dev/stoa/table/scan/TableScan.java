@@ -175,7 +175,7 @@ public final class TableScan {
    *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
-    if (isSelected && mapper.takesAll()) {
+    if (isSelected && mapper.readsAllColumns()) {
       return this;
     }
     List<Column> candidateColumns =

@@ -323,7 +323,7 @@ class ColumnAppendJobTest {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     ColumnAppendAttempt.of(first, 1, 0).write(2, storage).close().commit();
-    first.publish();
+    first.commitWithoutCleanup();
     first.abortJob();
     assertEquals("host 401", values("host").get(401L));
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));

@@ -124,6 +124,8 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
         outputs.forEach(update::addWritten);
         commitRetry.commit(update::commit);
       }
+    } catch (IllegalStateException e) {
+      throw writeInfo.missingRows().explain(e);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
     }
