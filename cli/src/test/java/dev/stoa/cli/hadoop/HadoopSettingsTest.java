@@ -28,7 +28,7 @@ class HadoopSettingsTest {
   /** Returns the class path of this process, with the directory of the configuration files. */
   private URL[] classPath() throws IOException {
     List<URL> urls = new ArrayList<>(List.of(directory.toUri().toURL()));
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       urls.add(Path.of(entry).toUri().toURL());
     }
     return urls.toArray(URL[]::new);
