@@ -32,11 +32,11 @@ public final class FloatVector extends NumberVector {
    * Wraps values without a copy.
    *
    * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if unknown
-   * @param first the index of the first row's value in {@code values}
+   * @param firstValueIndex the index of the first row's value in {@code values}
    */
-  public void wrap(FloatBuffer values, Optional<ByteBuffer> bytes, int first) {
+  public void wrap(FloatBuffer values, Optional<ByteBuffer> bytes, int firstValueIndex) {
     buffer = values;
-    setWrapped(bytes, first);
+    setWrapped(bytes, firstValueIndex);
   }
 
   /**

@@ -26,7 +26,7 @@ final class SourceRulesTest {
   @Test
   void eachPackageOfEachModuleHasADescription() throws IOException {
     List<Path> undescribed = new ArrayList<>();
-    for (Path sources : sourceFolders("src/main/java")) {
+    for (Path sources : sourceDirectories("src/main/java")) {
       undescribed.addAll(SourceRules.packagesWithoutDescription(sources));
     }
     assertEquals(List.of(), undescribed);
@@ -35,8 +35,8 @@ final class SourceRulesTest {
   @Test
   void noFileOfAnyModuleIsTooLong() throws IOException {
     List<Path> longFiles = new ArrayList<>();
-    for (String folder : List.of("src/main/java", "src/test/java")) {
-      for (Path sources : sourceFolders(folder)) {
+    for (String directory : List.of("src/main/java", "src/test/java")) {
+      for (Path sources : sourceDirectories(directory)) {
         longFiles.addAll(SourceRules.filesTooLong(sources));
       }
     }
@@ -51,10 +51,10 @@ final class SourceRulesTest {
   }
 
   @Test
-  void aFileOf601LinesIsReportedAndOneOf600IsNot(@TempDir Path folder) throws IOException {
-    Files.writeString(folder.resolve("Short.java"), "\n".repeat(600));
-    Path longFile = Files.writeString(folder.resolve("Long.java"), "\n".repeat(601));
-    assertEquals(List.of(longFile), SourceRules.filesTooLong(folder));
+  void aFileOf601LinesIsReportedAndOneOf600IsNot(@TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("Short.java"), "\n".repeat(600));
+    Path longFile = Files.writeString(directory.resolve("Long.java"), "\n".repeat(601));
+    assertEquals(List.of(longFile), SourceRules.filesTooLong(directory));
   }
 
   @Test
@@ -110,23 +110,23 @@ final class SourceRulesTest {
   }
 
   @Test
-  void aPackageOf43TypesIsTooLargeAndOneOf42IsNot(@TempDir Path folder) throws IOException {
+  void aPackageOf43TypesIsTooLargeAndOneOf42IsNot(@TempDir Path directory) throws IOException {
     for (int i = 0; i <= SourceRules.MAX_TYPES_PER_PACKAGE; i++) {
-      Files.createDirectories(folder.resolve("large"));
-      Files.writeString(folder.resolve("large/T" + i + ".java"), "");
-      Files.createDirectories(folder.resolve("small"));
+      Files.createDirectories(directory.resolve("large"));
+      Files.writeString(directory.resolve("large/T" + i + ".java"), "");
+      Files.createDirectories(directory.resolve("small"));
       Files.writeString(
-          folder.resolve("small").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
+          directory.resolve("small").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
     }
-    assertEquals(List.of("large"), SourceRules.packagesTooLarge(folder));
+    assertEquals(List.of("large"), SourceRules.packagesTooLarge(directory));
   }
 
-  private static List<Path> sourceFolders(String folder) throws IOException {
+  private static List<Path> sourceDirectories(String directory) throws IOException {
     try (Stream<Path> modules = Files.list(Path.of(".."));
         Stream<Path> testModules = Files.list(Path.of("..", "it"))) {
       List<Path> found =
           Stream.concat(modules, testModules)
-              .map(module -> module.resolve(folder))
+              .map(module -> module.resolve(directory))
               .filter(Files::isDirectory)
               .sorted()
               .toList();
