@@ -62,7 +62,7 @@ final class SourceRulesTest {
   }
 
   @Test
-  void importsInCoresSourcesPointToEarlierPackages() throws IOException {
+  void coreImportsOnlyFromEarlierPackages() throws IOException {
     assertEquals(
         List.of(),
         SourceRules.importsOfLaterPackages(CORE_TABLE, Path.of("src/main/java")),

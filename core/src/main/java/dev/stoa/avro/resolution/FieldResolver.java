@@ -33,7 +33,7 @@ public final class FieldResolver {
   }
 
   /**
-   * The position of each field in a record schema, by name.
+   * Returns the positions in a record schema of the fields with the same names, in their order.
    *
    * @throws ValueMismatchException when a field is missing
    */

@@ -32,18 +32,18 @@ public final class DeletionVector {
       Map.of(DELETED_ROWS_TAG, "deleted rows");
 
   /** Roaring bitmaps have 32-bit positions. */
-  private static final long MAX_ROWS = 1L << 32;
+  private static final long MAX_ROW_COUNT = 1L << 32;
 
   private final long rowCount;
   private final long[] words;
   private long deletedCount;
 
   private DeletionVector(long rowCount) {
-    if (rowCount > MAX_ROWS) {
+    if (rowCount > MAX_ROW_COUNT) {
       throw new IllegalArgumentException(
           ("cannot delete single rows of a split directory of more than %s rows,"
                   + " found %s rows: rebalance the table into smaller split directories")
-              .formatted(MAX_ROWS, rowCount));
+              .formatted(MAX_ROW_COUNT, rowCount));
     }
     this.rowCount = rowCount;
     this.words = new long[(int) ((rowCount + 63) >>> 6)];
@@ -66,7 +66,7 @@ public final class DeletionVector {
   /**
    * Returns the reference to a deletion vector file from its footer, without reading its rows.
    *
-   * @param name the file's name within the split directory, to whose rows it must belong
+   * @param name the file's name in the split directory
    * @throws dev.stoa.exception.CorruptFileException if it belongs to another split directory or is
    *     corrupt
    */
@@ -81,10 +81,8 @@ public final class DeletionVector {
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
       if (!storedIdentity.equals(split.identity())) {
         throw in.corrupt(
-            "expected deleted rows of split directory "
-                + split.uuid()
-                + ", found deleted rows of split directory "
-                + storedIdentity.uuid());
+            "expected deleted rows of %s, found deleted rows of %s"
+                .formatted(describe(split.identity()), describe(storedIdentity)));
       }
       ContainerReader.FileIdentity identity = container.identity();
       return new DeletionVectorFile(
@@ -93,6 +91,10 @@ public final class DeletionVector {
           identity.fingerprint(),
           in.readSize("number of deleted rows"));
     }
+  }
+
+  private static String describe(SplitIdentity identity) {
+    return "split directory %s with %d rows".formatted(identity.uuid(), identity.rowCount());
   }
 
   /**
@@ -112,16 +114,22 @@ public final class DeletionVector {
       long storedCount = in.readSize("number of deleted rows");
       boolean matchesSplit =
           storedIdentity.equals(split.identity()) && storedCount == file.deletedRowCount();
-      if (!matchesSplit || container.blockCount() != 1) {
+      if (!matchesSplit) {
         throw in.corrupt(
-            "expected %s deleted rows of split directory %s, found %s of split directory %s"
+            "expected %d deleted rows of %s, found %d deleted rows of %s"
                 .formatted(
-                    file.deletedRowCount(), split.uuid(), storedCount, storedIdentity.uuid()));
+                    file.deletedRowCount(),
+                    describe(split.identity()),
+                    storedCount,
+                    describe(storedIdentity)));
       }
-      if (split.rowCount() > MAX_ROWS) {
+      if (container.blockCount() != 1) {
+        throw in.corrupt("expected 1 block, found " + container.blockCount());
+      }
+      if (split.rowCount() > MAX_ROW_COUNT) {
         throw in.corrupt(
             "expected a split directory of at most %s rows, found %s rows"
-                .formatted(MAX_ROWS, split.rowCount()));
+                .formatted(MAX_ROW_COUNT, split.rowCount()));
       }
       ByteReader block = container.readBlock(0, "deleted rows");
       byte[] bytes = new byte[block.remaining()];
@@ -142,7 +150,7 @@ public final class DeletionVector {
       while (rows.hasNext() && deletedCount <= expectedCount) {
         long row = Integer.toUnsignedLong(rows.next());
         if (row >= rowCount || !delete(row)) {
-          throw location.corrupt(0, "expected rows below " + rowCount + " in order, found " + row);
+          throw location.corrupt(0, "expected distinct rows below " + rowCount + ", found " + row);
         }
       }
     } catch (IOException

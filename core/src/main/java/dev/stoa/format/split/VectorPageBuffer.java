@@ -291,7 +291,7 @@ final class VectorPageBuffer extends ColumnBuffer {
   void release() {
     pendingNullCount = 0;
     bloomFilters.ifPresent(BloomFilterBuffer::clear);
-    sortedness.ifPresent(SortednessTracker::clear);
+    sortedness.ifPresent(SortednessTracker::reset);
     openPage.release();
     sparePage = Optional.empty();
   }

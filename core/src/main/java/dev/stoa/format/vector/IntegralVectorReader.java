@@ -13,7 +13,7 @@ import dev.stoa.type.EnumType;
 import dev.stoa.type.NestedTypes;
 import java.nio.ByteBuffer;
 
-/** Fills vectors of integers, including short decimals. */
+/** Fills vectors of ints, longs, booleans, enum ordinals and decimals of at most 64 bits. */
 abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader {
   final V vector;
 
@@ -51,7 +51,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
 
   private ColumnVector values(VectorNode node, LongDecoder decoder, int first, int length) {
     if (decoder.isConstant()) {
-      readConstant(node, decoder.at(0));
+      setConstant(node, decoder.at(0));
       constantValue.resize(1);
       return constant;
     }
@@ -67,7 +67,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   }
 
   /** Sets the value of a constant vector. */
-  abstract void readConstant(VectorNode node, long value);
+  abstract void setConstant(VectorNode node, long value);
 
   /** Decodes the values at some positions. */
   abstract ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length);
@@ -91,7 +91,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readConstant(VectorNode node, long value) {
+    void setConstant(VectorNode node, long value) {
       constantValue.ensureCapacity(1)[0] = IntegralNode.checkInt(value, node.context());
     }
 
@@ -108,9 +108,11 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
 
     @Override
     ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
-      boolean areInts = decoder.tryReadInto(vector, first, length);
-      for (int i = first; !areInts && i < first + length; i++) {
-        IntegralNode.checkInt(decoder.at(i), node.context());
+      boolean fitsInts = decoder.tryReadInto(vector, first, length);
+      if (!fitsInts) {
+        for (int i = first; i < first + length; i++) {
+          IntegralNode.checkInt(decoder.at(i), node.context()); // throws for the first long
+        }
       }
       return vector;
     }
@@ -136,7 +138,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readConstant(VectorNode node, long value) {
+    void setConstant(VectorNode node, long value) {
       constantValue.ensureCapacity(1)[0] = value;
     }
 
@@ -178,7 +180,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readConstant(VectorNode node, long value) {
+    void setConstant(VectorNode node, long value) {
       constantValue.values().clear(1);
       if (IntegralNode.checkBoolean(value, node.context())) {
         constantValue.values().set(0);

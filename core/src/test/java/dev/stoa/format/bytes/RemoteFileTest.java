@@ -27,7 +27,7 @@ class RemoteFileTest {
   private final ReadCounters counters = new ReadCounters();
   private final List<Integer> readLengths = new ArrayList<>();
   private int damagedReplicaCount;
-  private int otherReplicaCount;
+  private int untriedReplicaCount;
 
   /** A file with a corrupt byte, until all damaged replicas are marked corrupt. */
   private final class RemoteFile extends ForwardingInputFile {
@@ -56,10 +56,10 @@ class RemoteFileTest {
 
     @Override
     public boolean markCorrupt(long position, long length) {
-      if (otherReplicaCount == 0) {
+      if (untriedReplicaCount == 0) {
         return false;
       }
-      otherReplicaCount--;
+      untriedReplicaCount--;
       damagedReplicaCount--;
       return true;
     }
@@ -166,7 +166,7 @@ class RemoteFileTest {
   void rereadsCorruptBytesFromAnotherReplica() throws IOException {
     for (int size : new int[] {50_000, 500_000}) {
       damagedReplicaCount = 2;
-      otherReplicaCount = 2;
+      untriedReplicaCount = 2;
       try (ContainerReader container = open(size, 40_000)) {
         assertBlock(container, size);
       }
@@ -196,7 +196,7 @@ class RemoteFileTest {
   @Test
   void rereadsACorruptTrailerFromAnotherReplica() throws IOException {
     damagedReplicaCount = 1;
-    otherReplicaCount = 1;
+    untriedReplicaCount = 1;
     int size = 500_000;
     try (ContainerReader container = open(size, size + ContainerFormat.HEADER_SIZE_IN_BYTES + 3)) {
       assertBlock(container, size);
@@ -207,12 +207,12 @@ class RemoteFileTest {
   @Test
   void reportsCorruptionInAllReplicas() throws IOException {
     damagedReplicaCount = 2;
-    otherReplicaCount = 1;
+    untriedReplicaCount = 1;
     try (ContainerReader container = open(500_000, 40_000)) {
       CorruptFileException exception =
           assertThrows(CorruptFileException.class, () -> container.readBlock(0, "block"));
       assertTrue(exception.getMessage().contains("checksum"), exception.getMessage());
     }
-    assertEquals(0, otherReplicaCount, "the other replica was read");
+    assertEquals(0, untriedReplicaCount, "the other replica was read");
   }
 }

@@ -20,6 +20,10 @@ import java.util.Random;
 final class KernelBenchmark {
   private static final int[] WIDTHS = {0, 1, 3, 8, 13, 20, 31, 40};
   private static final int VALUE_COUNT = 64 * LongDecoder.BLOCK_SIZE;
+
+  /** The distance between values that are read one at a time. */
+  private static final int SINGLE_READ_STRIDE = 64;
+
   private static final int PASSES_PER_ROUND = 30;
   private static final int ROUND_COUNT = 60;
   private static final int WARM_UP_ROUND_COUNT = 100;
@@ -99,7 +103,7 @@ final class KernelBenchmark {
         description,
         valuesPerNanosecond(() -> readInts(decoder)),
         valuesPerNanosecond(() -> readLongs(decoder)),
-        valuesPerNanosecond(() -> readSingly(decoder)) / 64,
+        valuesPerNanosecond(() -> readSingly(decoder)) / SINGLE_READ_STRIDE,
         out.size());
   }
 
@@ -116,7 +120,7 @@ final class KernelBenchmark {
   }
 
   private void readSingly(LongDecoder decoder) {
-    for (int i = 0; i < VALUE_COUNT; i += 64) {
+    for (int i = 0; i < VALUE_COUNT; i += SINGLE_READ_STRIDE) {
       longs[i] = decoder.at(positions[i]);
     }
   }
