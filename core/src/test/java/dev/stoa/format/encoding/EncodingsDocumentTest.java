@@ -102,10 +102,12 @@ class EncodingsDocumentTest {
   @Test
   void aLabelOutsideOfTheFirstColumnIsNoRow() {
     String table =
-        "| encoding | ns |\n"
-            + "|---|---|\n"
-            + "| constant; bit-packed | 1 per run |\n"
-            + "A sequence is short.\n";
+        """
+        | encoding | ns |
+        |---|---|
+        | constant; bit-packed | 1 per run |
+        A sequence is short.
+        """;
     assertTrue(hasRowOf("constant", table));
     assertTrue(hasRowOf("bit-packed", table));
     assertFalse(hasRowOf("sequence", table));

@@ -35,7 +35,7 @@ final class InvalidBooleansTest {
     for (long number : numbers) {
       rows.writeZigzag(number);
     }
-    VectorOptions options = new VectorOptions(EncodingProfile.values()[0], CompressionCodec.NONE);
+    VectorOptions options = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
     byte[] page =
         VectorPageEncoder.encode(
                 AvroSchemas.of(Schema.create(Schema.Type.LONG)), options, rows, numbers.length)
