@@ -99,6 +99,16 @@ class HistoryTest {
   }
 
   @Test
+  void opensNoTimeBeforeTheFirstIntactSnapshotIfEarlierOnesAreCorrupt() throws IOException {
+    List<Snapshot> history = createTable().history();
+    storage.put(TablePaths.snapshot(1), new byte[10]);
+    CorruptFileException error =
+        assertThrows(
+            CorruptFileException.class, () -> Table.openAt(storage, history.get(0).time()));
+    assertTrue(error.getMessage().contains(TablePaths.snapshot(1)), error::getMessage);
+  }
+
+  @Test
   void rejectsTimesWhoseSnapshotHasExpired() throws IOException {
     List<Snapshot> history = createTable().history();
     storage.delete(TablePaths.snapshot(3));
@@ -109,7 +119,11 @@ class HistoryTest {
     assertTrue(
         error.getMessage().contains("expired; there are versions 1 to 2, 4 to 5"), error::toString);
     storage.delete(TablePaths.snapshot(1));
-    assertThrows(InvalidTableException.class, () -> Table.openAt(storage, history.get(0).time()));
+    InvalidTableException tooEarly =
+        assertThrows(
+            InvalidTableException.class, () -> Table.openAt(storage, history.get(0).time()));
+    String oldest = "the oldest kept is version 2 of " + history.get(1).time();
+    assertTrue(tooEarly.getMessage().contains(oldest), tooEarly::toString);
   }
 
   @ParameterizedTest

@@ -143,6 +143,7 @@ class ColumnWriteTest {
         rowIds().where("number % 7 = 1 and number < 200").withColumn("text", expr("'n' || number"));
     String message = refusal(someRows.drop("number"));
     assertTrue(message.contains("of split directory s-") && message.contains("no values"), message);
+    assertTrue(message.contains("set option(\"missing\", \"keep\")"), message);
     write(someRows.drop("number"), "keep");
     assertEquals(
         REMAINING_ROW_COUNT,
@@ -167,6 +168,7 @@ class ColumnWriteTest {
         refusal(rowIds().where("number < 200").withColumn("text", lit("x")).drop("number"));
     assertTrue(
         message.contains("of split directory s-") && message.contains("were not written"), message);
+    assertTrue(message.contains("set option(\"missing\", \"keep\")"), message);
   }
 
   @Test
@@ -176,7 +178,8 @@ class ColumnWriteTest {
         refusal(allRows.union(rowIds().where("number = 117").selectExpr("_split", "_row", "'y'")));
     assertTrue(
         duplicateRefusal.contains("row 17 of split directory s-")
-            && duplicateRefusal.contains("was written twice"),
+            && duplicateRefusal.contains("was written twice")
+            && !duplicateRefusal.contains("\"keep\""),
         duplicateRefusal);
     String unknownRowRefusal =
         refusal(allRows.union(allRows.limit(1).selectExpr("_split", "1000L", "text")));

@@ -83,7 +83,7 @@ final class PartitionCommandsTest {
     load("day(size)").assertBadInput("size is long, and day supports dates and timestamps");
     load("bucket(sise,4)").assertBadInput("there is no column \"sise\"", "url, metadata, size");
     load("metadata").assertBadInput("metadata is map");
-    load("metadata['server']").assertBadInput("choose a column or a field");
+    load("metadata['server']").assertBadInput("choose a column or a nested field");
     assertFalse(Files.exists(table));
   }
 

@@ -44,7 +44,7 @@ public final class SnapshotFile {
   /** The section with tags, which exists if there are tags. */
   private static final int TAGS_SECTION = 5;
 
-  /** The section with the limit of expired versions, which exists if snapshots have expired. */
+  /** The section with the version below which snapshots expired, which exists if any have. */
   private static final int EXPIRED_SECTION = 2;
 
   private static final Map<Integer, String> OPTIONAL_SECTIONS =
@@ -185,7 +185,8 @@ public final class SnapshotFile {
           container.readSections(REQUIRED_SECTIONS, OPTIONAL_SECTIONS);
       ByteReader in = sections.get(SNAPSHOT_SECTION);
       if (container.blockCount() < BLOCK_COUNT) {
-        throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + container.blockCount());
+        throw in.corrupt(
+            "expected at least " + BLOCK_COUNT + " blocks, found " + container.blockCount());
       }
       UUID tableUuid = in.readUuid();
       long storedVersion = in.readSize("version");
@@ -247,7 +248,7 @@ public final class SnapshotFile {
     }
     long expiredBelow =
         sections.containsKey(EXPIRED_SECTION)
-            ? sections.get(EXPIRED_SECTION).readSize("version")
+            ? sections.get(EXPIRED_SECTION).readSize("version below which snapshots expired")
             : 0;
     return new SnapshotRefs(tags, expiredBelow);
   }

@@ -75,7 +75,7 @@ public final class DeletionVector {
     String path = StoragePath.join(split.name(), name);
     try (ContainerReader container =
         ContainerReader.open(
-            storage, path, FileKind.DELETED_ROWS, Optional.empty(), new ReadCounters())) {
+            storage, path, FileKind.DELETION_VECTOR, Optional.empty(), new ReadCounters())) {
       ByteReader in = container.readSections(SECTION_NAMES).get(DELETED_ROWS_TAG);
       SplitIdentity storedIdentity =
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
@@ -105,7 +105,7 @@ public final class DeletionVector {
     String path = StoragePath.join(split.name(), file.name());
     try (ContainerReader container =
         ContainerReader.open(
-            storage, path, FileKind.DELETED_ROWS, Optional.of(file.identity()), counters)) {
+            storage, path, FileKind.DELETION_VECTOR, Optional.of(file.identity()), counters)) {
       ByteReader in = container.readSections(SECTION_NAMES).get(DELETED_ROWS_TAG);
       SplitIdentity storedIdentity =
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
@@ -169,7 +169,7 @@ public final class DeletionVector {
     String name = SplitNames.deletedRowsFile();
     String path = StoragePath.join(split.name(), name);
     try (OutputFile file = storage.create(path);
-        ContainerWriter container = new ContainerWriter(file, FileKind.DELETED_ROWS)) {
+        ContainerWriter container = new ContainerWriter(file, FileKind.DELETION_VECTOR)) {
       container.writeBlock(new ByteWriter(toRoaring()));
       ByteWriter section = new ByteWriter();
       section.writeUuid(split.uuid());

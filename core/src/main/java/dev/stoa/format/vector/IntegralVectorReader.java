@@ -40,9 +40,9 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   @Override
   final ColumnVector values(VectorNode node, int first, int length) {
     if (node instanceof IntegralNode integrals) {
-      ColumnVector vector = values(node, integrals.decoder(), first, length);
-      check(vector, length, node.context());
-      return vector;
+      ColumnVector values = values(node, integrals.decoder(), first, length);
+      check(values, length, node.context());
+      return values;
     }
     return node instanceof DecimalNode decimals
         ? values(node, decimals.decoder(), first, length)
@@ -180,7 +180,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     @Override
     void readConstant(VectorNode node, long value) {
       constantValue.values().clear(1);
-      if (value != 0) {
+      if (IntegralNode.checkBoolean(value, node.context())) {
         constantValue.values().set(0);
       }
     }
@@ -193,10 +193,24 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
       decoder.read(first, length, buffer, 0);
       vector.values().clear(length);
       long[] words = vector.values().words();
+      long allBits = 0;
       for (int i = 0; i < length; i++) {
         words[i >> 6] |= (buffer[i] & 1) << i;
+        allBits |= buffer[i];
+      }
+      if ((allBits & ~1) != 0) {
+        checkPresent(node, first, length);
       }
       return vector;
+    }
+
+    /** Rejects numbers other than 0 and 1, except at nulls, where any number is allowed. */
+    private void checkPresent(VectorNode node, int first, int length) {
+      for (int i = 0; i < length; i++) {
+        if (!node.isNull(first + i)) {
+          IntegralNode.checkBoolean(buffer[i], node.context());
+        }
+      }
     }
   }
 }

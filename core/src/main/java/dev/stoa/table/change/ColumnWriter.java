@@ -66,7 +66,7 @@ public final class ColumnWriter implements SplitColumnWriter {
     try {
       writer.write(aligner.align(record));
     } catch (ValueMismatchException e) {
-      throw new AvroTypeException("row " + writer.rowCount() + ", " + e.getMessage(), e);
+      throw new AvroTypeException(location(writer.rowCount()) + ", " + e.getMessage(), e);
     }
   }
 
@@ -76,7 +76,8 @@ public final class ColumnWriter implements SplitColumnWriter {
    *
    * @throws AvroTypeException when a value does not fit its column
    * @throws IllegalArgumentException when the row is repeated, out of order or outside the split
-   *     directory, or an earlier row has no values: the message names it
+   *     directory: the message names it
+   * @throws IllegalStateException when an earlier row has no values: the message names it
    */
   @Override
   public void writeAt(long row, IndexedRecord record) throws IOException {
@@ -89,7 +90,7 @@ public final class ColumnWriter implements SplitColumnWriter {
       throw duplicateRow(row);
     }
     if (row > nextLiveRow) {
-      throw new IllegalArgumentException(
+      throw new IllegalStateException(
           "%s has no values, but row %s was written: write each live row, in order"
               .formatted(location(nextLiveRow), row));
     }

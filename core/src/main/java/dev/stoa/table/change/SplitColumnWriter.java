@@ -19,6 +19,7 @@ public sealed interface SplitColumnWriter extends Closeable
    * @throws org.apache.avro.AvroTypeException when a value does not fit its column
    * @throws IllegalArgumentException when the row is repeated, out of order or outside the split
    *     directory: the message names it
+   * @throws IllegalStateException when an earlier row is missing: the message names it
    */
   void writeAt(long row, IndexedRecord values) throws IOException;
 

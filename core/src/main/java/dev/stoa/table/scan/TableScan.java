@@ -179,7 +179,7 @@ public final class TableScan {
    *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
-    if (isSelected && mapper.takesAll()) {
+    if (isSelected && mapper.readsAllColumns()) {
       return this;
     }
     List<Column> candidateColumns =
@@ -374,13 +374,13 @@ public final class TableScan {
             .ifPresent(pathBounds -> bounds.put(path.path(), pathBounds));
       }
       boolean isCovered = filter.coversByBounds(split, partitioning);
-      ScanSummary.Certainty certainty =
+      ScanSummary.Exactness exactness =
           split.deletionVector().isEmpty()
-              ? ScanSummary.Certainty.BOUNDS
-              : ScanSummary.Certainty.COUNT;
+              ? ScanSummary.Exactness.COUNT_AND_BOUNDS
+              : ScanSummary.Exactness.COUNT;
       summaries.add(
           new ScanSummary(
-              split.liveRowCount(), isCovered ? certainty : ScanSummary.Certainty.NONE, bounds));
+              split.liveRowCount(), isCovered ? exactness : ScanSummary.Exactness.NONE, bounds));
     }
     return summaries;
   }

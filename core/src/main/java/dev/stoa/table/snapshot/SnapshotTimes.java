@@ -77,13 +77,28 @@ public final class SnapshotTimes {
       return newest.get();
     }
     List<Long> keptVersions = Snapshots.list(storage);
-    boolean isTooEarly = newest.isEmpty() && keptVersions.get(0) == 1;
+    if (newest.isEmpty() && keptVersions.get(0) == 1) {
+      // If the first snapshot is corrupt, it may be the one to open: this read reports it.
+      SnapshotFile.read(storage, 1, new ReadCounters());
+    }
     throw new InvalidTableException(
         storage.location()
-            + (isTooEarly
-                ? " was made after " + time
-                : " no longer has the snapshot of " + time + ": it has expired")
+            + (newest.isPresent()
+                ? " no longer has the snapshot of " + time + ": it has expired"
+                : times.reasonWhyNoneIsOlder(time, keptVersions.get(0)))
             + "; there "
             + Snapshots.describe(keptVersions));
+  }
+
+  private String reasonWhyNoneIsOlder(Instant time, long oldestVersion) throws IOException {
+    if (oldestVersion == 1) {
+      return " was made after " + time;
+    }
+    String oldestTime =
+        tryRead(oldestVersion)
+            .map(oldest -> " of " + Instant.ofEpochMilli(oldest.timestampMillis()))
+            .orElse("");
+    return " has no version of %s: the oldest kept is version %s%s, and earlier ones may have expired"
+        .formatted(time, oldestVersion, oldestTime);
   }
 }

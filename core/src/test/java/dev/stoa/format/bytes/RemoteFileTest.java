@@ -65,15 +65,15 @@ class RemoteFileTest {
     }
   }
 
-  /** A file of several blocks, each of which has corrupt bytes until it is marked corrupt. */
-  private static final class ReplicatedFile extends ForwardingInputFile {
-    private static final int FILE_BLOCK_SIZE = 100_000;
+  /** A file of several file blocks, each with corrupt bytes until it is marked corrupt. */
+  private static final class MultiBlockFile extends ForwardingInputFile {
+    private static final int FILE_BLOCK_SIZE_IN_BYTES = 100_000;
 
     private final int damagedStart;
     private final int damagedEnd;
     private final BitSet markedBlocks = new BitSet();
 
-    ReplicatedFile(InputFile file, int damagedStart, int damagedEnd) {
+    MultiBlockFile(InputFile file, int damagedStart, int damagedEnd) {
       super(file);
       this.damagedStart = damagedStart;
       this.damagedEnd = damagedEnd;
@@ -86,7 +86,7 @@ class RemoteFileTest {
         long bytePosition = position + i;
         if (bytePosition >= damagedStart
             && bytePosition < damagedEnd
-            && !markedBlocks.get((int) (bytePosition / FILE_BLOCK_SIZE))) {
+            && !markedBlocks.get((int) (bytePosition / FILE_BLOCK_SIZE_IN_BYTES))) {
           target[offset + i] ^= 1;
         }
       }
@@ -96,8 +96,8 @@ class RemoteFileTest {
     public boolean markCorrupt(long position, long length) {
       int markedBefore = markedBlocks.cardinality();
       markedBlocks.set(
-          (int) (position / FILE_BLOCK_SIZE),
-          (int) ((position + length - 1) / FILE_BLOCK_SIZE) + 1);
+          (int) (position / FILE_BLOCK_SIZE_IN_BYTES),
+          (int) ((position + length - 1) / FILE_BLOCK_SIZE_IN_BYTES) + 1);
       return markedBlocks.cardinality() > markedBefore;
     }
   }
@@ -178,17 +178,17 @@ class RemoteFileTest {
   @Test
   void rereadsCorruptChunksOfSeveralBlocksFromOtherReplicas() throws IOException {
     int size = 500_000;
-    try (ContainerReader container = open(size, file -> new ReplicatedFile(file, 20_000, size))) {
+    try (ContainerReader container = open(size, file -> new MultiBlockFile(file, 20_000, size))) {
       assertBlock(container, size);
     }
   }
 
   @Test
-  void repairsAChunkCorruptAfterTheEndOfABlock() throws IOException {
+  void rereadsAChunkWhoseSecondFileBlockIsCorrupt() throws IOException {
     int size = 500_000;
-    int damagedPosition = 3 * ReplicatedFile.FILE_BLOCK_SIZE;
+    int damagedPosition = 3 * MultiBlockFile.FILE_BLOCK_SIZE_IN_BYTES;
     try (ContainerReader container =
-        open(size, file -> new ReplicatedFile(file, damagedPosition, damagedPosition + 1))) {
+        open(size, file -> new MultiBlockFile(file, damagedPosition, damagedPosition + 1))) {
       assertBlock(container, size);
     }
   }

@@ -140,6 +140,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
+    MapperValueCheck.check(context);
     return InputSplits.of(
         context, ColumnProjection.of(new JobSettings(context.getConfiguration())));
   }

@@ -84,7 +84,7 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   @Override
   public RecordWriter<NullWritable, GenericRecord> getRecordWriter(TaskAttemptContext context)
       throws IOException {
-    return new ColumnRecordWriter(output(context), context);
+    return new ColumnRecordWriter<>(output(context), context);
   }
 
   @Override

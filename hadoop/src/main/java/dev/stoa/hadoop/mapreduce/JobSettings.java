@@ -213,12 +213,18 @@ final class JobSettings {
    * was set.
    */
   RecordMapper<?> recordMapper() {
+    Optional<Class<?>> recordClass = recordClass();
+    return recordClass.isPresent() ? RecordMapper.of(recordClass.get()) : genericMapper();
+  }
+
+  /** The class of the map function's records; empty for generic records. */
+  Optional<Class<?>> recordClass() {
     String name = conf.getRaw(RECORD_CLASS);
     if (name == null) {
-      return genericMapper();
+      return Optional.empty();
     }
     try {
-      return RecordMapper.of(conf.getClassByName(name));
+      return Optional.of(conf.getClassByName(name));
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
           "the record class "
@@ -281,7 +287,7 @@ final class JobSettings {
   TaskOptions taskOptions() {
     TaskOptions options = TaskOptions.defaults();
     if (usesLocalRunner()) {
-      options = options.withSlots(Math.max(1, conf.getInt(LOCAL_RUNNER_TASK_LIMIT, 1)));
+      options = options.withSlotCount(Math.max(1, conf.getInt(LOCAL_RUNNER_TASK_LIMIT, 1)));
     }
     if (conf.getTrimmed(TASK_COUNT) != null) {
       return options.withCount(checkTaskCount(conf.getInt(TASK_COUNT, 0)));

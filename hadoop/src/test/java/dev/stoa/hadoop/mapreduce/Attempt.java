@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -21,7 +22,7 @@ final class Attempt {
   private final TaskAttemptContext context;
   private final ColumnOutputCommitter committer;
   private final JobOutput output;
-  private ColumnRecordWriter writer;
+  private ColumnRecordWriter<GenericRecord> writer;
 
   private Attempt(JobOutput output, TaskAttemptContext context) {
     this.output = output;
@@ -46,7 +47,7 @@ final class Attempt {
   Attempt write(long start, long end) throws IOException {
     if (writer == null) {
       committer.setupTask(context);
-      writer = new ColumnRecordWriter(output, context);
+      writer = new ColumnRecordWriter<>(output, context);
     }
     for (long number = start; number < end; number++) {
       writer.write(NullWritable.get(), Visits.visit(number));
@@ -54,7 +55,7 @@ final class Attempt {
     return this;
   }
 
-  ColumnRecordWriter writer() {
+  ColumnRecordWriter<GenericRecord> writer() {
     return writer;
   }
 

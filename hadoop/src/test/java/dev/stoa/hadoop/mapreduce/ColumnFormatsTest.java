@@ -31,8 +31,14 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -280,5 +286,43 @@ class ColumnFormatsTest {
     job.getConfiguration().unset("stoa.output.schema");
     ColumnOutputFormat.setColumnOptions(job, "urll", ColumnOptions.defaults());
     assertTrue(refusal(job).contains("\"urll\": the columns are number, url"), refusal(job));
+  }
+
+  /** Takes objects of a class that the jobs of this test do not set. */
+  public static final class UrlMapper
+      extends Mapper<NullWritable, CharSequence, NullWritable, CharSequence> {
+    /** Creates the map function; called by the framework. */
+    public UrlMapper() {}
+  }
+
+  @Test
+  void aMapperOfAnotherRecordClassIsRejectedBeforeTheJobStarts() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job job = readingJob("crawl", "answer");
+    job.setMapperClass(UrlMapper.class);
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> job.waitForCompletion(false))
+            .getMessage();
+    assertTrue(
+        message.contains("takes values of class java.lang.CharSequence, but the job reads generic"),
+        message);
+    assertTrue(message.contains("setRecordClass"), message);
+  }
+
+  @Test
+  @SuppressWarnings({"unchecked", "rawtypes"}) // as a function that declares Object as its output
+  void aRowThatIsNoRecordIsRejectedWithItsClass() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job job = writingJob(TestJobs.newConf(), "crawl");
+    new ColumnOutputFormat().checkOutputSpecs(job);
+    TaskAttemptContext context =
+        new TaskAttemptContextImpl(
+            job.getConfiguration(), new TaskAttemptID("test", 1, TaskType.MAP, 0, 0));
+    RecordWriter writer = new ColumnOutputFormat().getRecordWriter(context);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> writer.write(NullWritable.get(), "a text"))
+            .getMessage();
+    assertTrue(message.startsWith("cannot write an object of class java.lang.String"), message);
   }
 }

@@ -10,6 +10,7 @@ import dev.stoa.table.change.WrittenColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.generic.IndexedRecord;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -58,19 +59,28 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
       beginSplit(name.toString());
       splitName = name.clone();
     }
-    splitWriter.writeAt(row.getLong(rowOrdinal), recordConverter.convert(row));
+    IndexedRecord values = recordConverter.convert(row);
+    try {
+      splitWriter.writeAt(row.getLong(rowOrdinal), values);
+    } catch (IllegalStateException e) {
+      throw missingRows.explain(e);
+    }
   }
 
   private void beginSplit(String name) throws IOException {
     splitWriter =
         missingRows == ColumnTarget.MissingRows.KEEP
-            ? update.newPatch(name)
+            ? update.newPartialWriter(name)
             : update.newWriter(name);
   }
 
   private void finishSplit() throws IOException {
     if (splitWriter != null) {
-      finishedColumns.add(splitWriter.finish());
+      try {
+        finishedColumns.add(splitWriter.finish());
+      } catch (IllegalStateException e) {
+        throw missingRows.explain(e);
+      }
       closeSplit();
     }
   }

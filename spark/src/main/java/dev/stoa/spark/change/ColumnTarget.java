@@ -29,7 +29,18 @@ public final class ColumnTarget implements SupportsWrite {
     /** Missing rows are an error. */
     ERROR,
     /** Missing rows keep their values, or get the default of an added column. */
-    KEEP
+    KEEP;
+
+    /** Adds the option that allows missing rows to an error message, if it is not set. */
+    IllegalStateException explain(IllegalStateException e) {
+      return this == KEEP
+          ? e
+          : new IllegalStateException(
+              e.getMessage()
+                  + ", or set option(\"missing\", \"keep\"), so that missing rows keep their"
+                  + " values",
+              e);
+    }
   }
 
   private ColumnTarget(TableLocation location, Table table, ColumnWriteInfo writeInfo) {

@@ -104,7 +104,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     for (Schema.Field field : StoredTypes.columns(columns.addedColumns(), base.schema())) {
       columnUpdate.add(field);
     }
-    columnUpdate.commitFieldIds();
+    columnUpdate.reserveFieldIds();
     if (writeInfo.missingRows() == ColumnTarget.MissingRows.KEEP) {
       columnUpdate.allowMissing();
     }
@@ -124,6 +124,8 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
         outputs.forEach(update::addWritten);
         commitRetry.commit(update::commit);
       }
+    } catch (IllegalStateException e) {
+      throw writeInfo.missingRows().explain(e);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
     }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.spark.write.RecordConverter;
 import dev.stoa.spark.write.WriteSettings;
@@ -56,7 +57,7 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   @Override
   public void insert(InternalRow row) throws IOException {
     if (writer == null) {
-      Table table = Table.open(location.openForWriting(), version);
+      Table table = EngineTables.openBase(location.openForWriting(), version);
       writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
       recordConverter = RecordConverter.byName(table.schema(), rowType);
     }

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.StructType;
 enum ProcedureAction {
   COMPACT(
       "merges small neighboring split directories and removes deleted rows from them",
-      optional("split_size", DataTypes.StringType)) {
+      optional("split_size", DataTypes.StringType, "such as '64MB', or bytes; default: that of writes")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       WriteOptions settings = WriteSettings.optionsOf(table.schema());
@@ -45,7 +45,7 @@ enum ProcedureAction {
   },
   REBALANCE(
       "spreads the rows evenly over a number of split directories",
-      required("splits", DataTypes.LongType)) {
+      required("splits", DataTypes.LongType, "at least one per partition value")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       int splitCount = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
@@ -66,7 +66,8 @@ enum ProcedureAction {
     }
   },
   ROLLBACK(
-      "makes an earlier version the current one again", required("version", DataTypes.StringType)) {
+      "makes an earlier version the current one again",
+      required("version", DataTypes.StringType, "a number or tag, as text")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String versionOrTag = arguments.required(arguments.text(1), "version");
@@ -79,8 +80,8 @@ enum ProcedureAction {
   },
   TAG(
       "tags a version, which is kept until the tag is removed",
-      required("tag", DataTypes.StringType),
-      optional("version", DataTypes.LongType)) {
+      required("tag", DataTypes.StringType, "the new name"),
+      optional("version", DataTypes.LongType, "default: the current one")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
@@ -88,7 +89,7 @@ enum ProcedureAction {
       return snapshotRow(table.newTag(tag, version).commit());
     }
   },
-  UNTAG("removes a tag", required("tag", DataTypes.StringType)) {
+  UNTAG("removes a tag", required("tag", DataTypes.StringType, "its name")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
@@ -97,9 +98,9 @@ enum ProcedureAction {
   },
   VACUUM(
       "removes old versions, and files that no remaining version references",
-      optional("older_than", DataTypes.StringType),
-      optional("keep", DataTypes.LongType),
-      optional("dry_run", DataTypes.BooleanType)) {
+      optional("older_than", DataTypes.StringType, "an age such as 'PT36H'; default 'P7D'"),
+      optional("keep", DataTypes.LongType, "a number of versions; default 1"),
+      optional("dry_run", DataTypes.BooleanType, "true deletes nothing; default false")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       VacuumOptions options = VacuumOptions.defaults();
@@ -177,12 +178,12 @@ enum ProcedureAction {
     return parameters;
   }
 
-  private static ProcedureParameter required(String name, DataType type) {
-    return ProcedureParameter.in(name, type).build();
+  private static ProcedureParameter required(String name, DataType type, String comment) {
+    return ProcedureParameter.in(name, type).comment(comment).build();
   }
 
-  private static ProcedureParameter optional(String name, DataType type) {
-    return ProcedureParameter.in(name, type).defaultValue("null").build();
+  private static ProcedureParameter optional(String name, DataType type, String comment) {
+    return ProcedureParameter.in(name, type).comment(comment).defaultValue("null").build();
   }
 
   static Duration retention(String text) {
@@ -190,7 +191,9 @@ enum ProcedureAction {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(
-          "vacuum's older_than \"" + text + "\" is not a duration: write it as 'P7D' or 'PT36H'",
+          "vacuum's older_than is \""
+              + text
+              + "\": give an age such as 'P7D' or 'PT36H', not a time",
           e);
     }
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.procedures.BoundProcedure;
@@ -60,9 +61,15 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
     return label(action);
   }
 
+  /** Says what the procedure does and lists its arguments, which Spark does not show itself. */
   @Override
   public String description() {
-    return action.description();
+    return Arrays.stream(parameters())
+        .map(
+            parameter ->
+                "%s %s (%s)"
+                    .formatted(parameter.name(), parameter.dataType().sql(), parameter.comment()))
+        .collect(Collectors.joining(", ", action.description() + "; arguments: ", ""));
   }
 
   @Override

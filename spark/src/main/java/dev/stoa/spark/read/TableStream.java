@@ -8,6 +8,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.scan.LocatedTask;
+import dev.stoa.table.scan.NonAppendPolicy;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -165,11 +166,24 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   private List<LocatedTask> appendedTasks(long startVersion, long endVersion) throws IOException {
     Storage storage = location.open();
     List<LocatedTask> tasks = new ArrayList<>();
-    for (ScanTask task :
-        scan.incrementalAppends(startVersion, endVersion, options.nonAppendPolicy())) {
+    for (ScanTask task : incrementalAppends(startVersion, endVersion)) {
       tasks.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
     return tasks;
+  }
+
+  private List<ScanTask> incrementalAppends(long startVersion, long endVersion) throws IOException {
+    try {
+      return scan.incrementalAppends(startVersion, endVersion, options.nonAppendPolicy());
+    } catch (InvalidTableException e) {
+      // Fails with another cause, such as an expired version, that cannot be skipped.
+      scan.incrementalAppends(startVersion, endVersion, NonAppendPolicy.SKIP);
+      throw new InvalidTableException(
+          e.getMessage()
+              + ": start the query with a new checkpoint, or set its option skipChanges to true,"
+              + " which also skips the rows that such versions added",
+          e);
+    }
   }
 
   private UncheckedIOException unreadable(IOException e) {

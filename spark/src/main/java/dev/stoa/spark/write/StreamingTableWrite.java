@@ -4,6 +4,7 @@ import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.table.snapshot.CommitToken;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -47,7 +48,7 @@ final class StreamingTableWrite implements StreamingWrite {
 
   private static boolean isInterruption(Throwable e) {
     return e instanceof ClosedByInterruptException
-        || e instanceof InterruptedIOException
+        || (e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException))
         || e instanceof InterruptedException
         || (e.getCause() != null && isInterruption(e.getCause()));
   }

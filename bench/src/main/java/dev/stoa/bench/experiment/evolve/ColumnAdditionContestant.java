@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Adds a column to a table, of which each run makes a new copy. The bytes on disk of this
+ * Adds a column to a table; each run starts with a new copy of it. The bytes on disk of this
  * contestant are the bytes that a run writes.
  */
 final class ColumnAdditionContestant implements Contestant {

@@ -2,8 +2,8 @@ package dev.stoa.bench.experiment.tpcds;
 
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Series;
-import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.spark.SparkContestant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.Set;
  *
  * @param tableName the name of the Stoa contestant, by which others are divided
  */
-record TpcdsSummary(String tableName) implements Summary {
+record TpcdsSummary(String tableName) implements RatioSummary {
   private static final Measure READING_SECONDS = Measure.secondsOf(SparkContestant.READING);
 
   @Override

@@ -88,8 +88,8 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     Words words = isMatching ? japaneseWords : latinWords;
     ByteBuffer content = content(contentType, words);
     GenericRecord page = new GenericData.Record(UrlInfo.schema());
-    page.put(UrlInfo.URL, siteRuns.address(random));
-    page.put(UrlInfo.SRC_URL, sites.otherAddress(random));
+    page.put(UrlInfo.URL, siteRuns.drawUrl(random));
+    page.put(UrlInfo.SRC_URL, sites.drawOtherUrl(random));
     page.put(UrlInfo.FETCH_TIME, fetchTimeMillis);
     page.put(UrlInfo.INLINK, inlinks());
     page.put(
@@ -121,7 +121,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     int linkCount = inlinkCounts.draw(random);
     List<Utf8> links = new ArrayList<>(linkCount);
     for (int i = 0; i < linkCount; i++) {
-      links.add(sites.otherAddress(random));
+      links.add(sites.drawOtherUrl(random));
     }
     return links;
   }

@@ -12,7 +12,7 @@ import java.util.Objects;
  * threads that ended meanwhile, as idle ones do after a minute.
  */
 final class TaskAllocations {
-  /** The prefix of the names of task threads; the rest tells whether the thread is idle. */
+  /** The prefix of the names of task threads; the rest says whether the thread is idle. */
   private static final String TASK_THREAD_PREFIX = "Executor task ";
 
   private final Map<Long, Long> startBytesByThread;
