@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JavaTutorialTest {
   private static final Path README = Path.of("..", "README.md");
   private static final Path TUTORIAL = Path.of("..", "docs", "tutorials", "java.md");
+  private static final Path WRITE_OPTIONS = Path.of("..", "docs", "reference", "write-options.md");
   private static final Pattern CODE_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CLASS_NAME = Pattern.compile("public class (\\w+)");
   private static final Pattern INTERNAL_IMPORT =
@@ -120,6 +121,11 @@ class JavaTutorialTest {
 
   private static String withoutIndentation(String code) {
     return code.lines().map(String::strip).collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void programWithWriteOptionsWritesOneRow() throws IOException, InterruptedException {
+    assertEquals("1\n", run(programs(WRITE_OPTIONS).get(0)));
   }
 
   @Test

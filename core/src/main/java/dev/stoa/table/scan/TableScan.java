@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -100,6 +101,9 @@ public final class TableScan {
    *     cannot be compared with the literal
    */
   public TableScan filter(FilterPredicate additionalPredicate) {
+    Objects.requireNonNull(
+        additionalPredicate,
+        "the predicate is null: pass one of FilterPredicates, such as column(\"id\").equalTo(3)");
     FilterPredicate newPredicate =
         predicate.map(previous -> previous.and(additionalPredicate)).orElse(additionalPredicate);
     // Binding fails if the predicate does not fit the columns.
