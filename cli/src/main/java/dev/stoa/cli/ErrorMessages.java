@@ -64,8 +64,9 @@ final class ErrorMessages {
     if (exception instanceof UncheckedIOException && exception.getCause() != null) {
       return text(exception.getCause(), location);
     }
-    if (exception instanceof IOException file) {
-      return HadoopErrorMessages.message(location, file).orElseGet(() -> fileText(file));
+    if (exception instanceof IOException ioException) {
+      return HadoopErrorMessages.message(location, ioException)
+          .orElseGet(() -> ioErrorText(ioException));
     }
     if (exception instanceof OutOfMemoryError) {
       return "out of memory: allow more, as in STOA_JAVA_OPTS=-Xmx4g, or use less, as"
@@ -86,7 +87,7 @@ final class ErrorMessages {
         + "): rerun with --debug and report the output";
   }
 
-  private static String fileText(IOException exception) {
+  private static String ioErrorText(IOException exception) {
     if (message(exception).contains(FULL_DISK)) {
       return "the disk is full (" + message(exception) + "): free some space and run this again";
     }

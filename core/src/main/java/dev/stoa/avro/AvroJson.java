@@ -50,7 +50,7 @@ public final class AvroJson {
     return Optional.of(fromAvro(jsonDefault));
   }
 
-  /** The default as Avro returns it; null if it does not fit the type, for which Avro throws. */
+  /** The default as Avro returns it; null if Avro throws because it does not fit the type. */
   private static Object avroDefault(Schema.Field field) {
     try {
       return field.defaultVal();
@@ -94,8 +94,8 @@ public final class AvroJson {
   }
 
   /**
-   * Whether Avro could not represent the JSON value or a part of it, such as a number outside the
-   * range of long; it then returns null.
+   * Whether Avro returned null for the JSON value or a part of it because it cannot represent it,
+   * such as a number outside the range of long.
    */
   private static boolean isUnrepresentable(Object value) {
     if (value instanceof Map<?, ?> map) {

@@ -75,7 +75,7 @@ public final class AvroTypes {
 
   /** Converts a record to a schema without fields, which the caller may set. */
   public static Schema bareSchema(RecordType record) {
-    return AvroNames.withoutValidation(() -> TypeToAvroConverter.unfinished(record));
+    return AvroNames.withoutValidation(() -> TypeToAvroConverter.bareSchema(record));
   }
 
   /** Whether strings of the type, or the keys of its maps, are read as {@code java.lang.String}. */

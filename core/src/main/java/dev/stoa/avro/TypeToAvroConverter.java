@@ -67,14 +67,14 @@ final class TypeToAvroConverter {
   }
 
   private Schema record(RecordType type) {
-    Schema schema = unfinished(type);
+    Schema schema = bareSchema(type);
     convertedSchemas.put(type, schema);
     schema.setFields(type.fields().stream().map(this::field).toList());
     return withLogicalType(schema);
   }
 
   /** Returns the schema of a record, whose fields are not set. */
-  static Schema unfinished(RecordType type) {
+  static Schema bareSchema(RecordType type) {
     TypeName name = type.name();
     Schema schema =
         Schema.createRecord(

@@ -22,8 +22,8 @@ import org.apache.avro.util.Utf8;
  * String type = page.mapAt("metadata").textAt("content-type").toString();
  * Object any = page.get("url"); // as Avro's generic reader returns it
  *
- * int url = reader.schema().getField("url").pos(); // once, before the loop
- * Utf8 text = page.textAt(url);
+ * int urlOrdinal = reader.schema().getField("url").pos(); // once, before the loop
+ * Utf8 text = page.textAt(urlOrdinal);
  * }</pre>
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when

@@ -81,7 +81,8 @@ public final class FieldNameIndex {
 
   static AvroRuntimeException unknownField(String name, Schema schema) {
     return new AvroRuntimeException(
-        "there is no field \"%s\" in this record: it has %s"
+        ("there is no field \"%s\" in this record: it has %s (a row has the columns that the scan"
+                + " selects, or that compute lists)")
             .formatted(name, schema.getFields().stream().map(Schema.Field::name).toList()));
   }
 }

@@ -31,11 +31,11 @@ public final class LongVector extends NumberVector {
    * Wraps values without a copy.
    *
    * @param bytes the little-endian bytes of the values, for {@link #bytes}; empty if unknown
-   * @param newFirst the index of the first row's value in {@code values}
+   * @param firstValueIndex the index of the first row's value in {@code values}
    */
-  public void wrap(LongBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
+  public void wrap(LongBuffer values, Optional<ByteBuffer> bytes, int firstValueIndex) {
     buffer = values;
-    setWrapped(bytes, newFirst);
+    setWrapped(bytes, firstValueIndex);
   }
 
   /**

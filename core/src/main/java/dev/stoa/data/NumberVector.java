@@ -27,10 +27,10 @@ public abstract sealed class NumberVector extends ColumnVector
     isWrapped = false;
   }
 
-  final void setWrapped(Optional<ByteBuffer> newBytes, int newFirst) {
+  final void setWrapped(Optional<ByteBuffer> newBytes, int firstValueIndex) {
     isWrapped = true;
     bytes = newBytes;
-    firstIndex = newFirst;
+    firstIndex = firstValueIndex;
   }
 
   /** Whether the vector wraps the bytes of a file, so that nothing was copied. */

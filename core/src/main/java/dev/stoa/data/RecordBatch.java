@@ -54,8 +54,16 @@ public final class RecordBatch {
     return columns.length;
   }
 
-  /** A column by its ordinal; the next batch may return another object. */
+  /**
+   * A column by its ordinal; the next batch may return another object.
+   *
+   * @throws IndexOutOfBoundsException when the batch has no such column
+   */
   public ColumnVector column(int ordinal) {
+    if (ordinal < 0 || ordinal >= columns.length) {
+      throw new IndexOutOfBoundsException(
+          "the batch has no column %s: it has %s".formatted(ordinal, columnNames()));
+    }
     return columns[ordinal];
   }
 
@@ -68,10 +76,13 @@ public final class RecordBatch {
     Schema.Field field = schema.getField(AvroNames.toAvroName(name));
     if (field == null) {
       throw new IllegalArgumentException(
-          "the batch has no column \"%s\": it has %s"
-              .formatted(name, schema.getFields().stream().map(AvroNames::fieldName).toList()));
+          "the batch has no column \"%s\": it has %s".formatted(name, columnNames()));
     }
     return columns[field.pos()];
+  }
+
+  private List<String> columnNames() {
+    return schema.getFields().stream().map(AvroNames::fieldName).toList();
   }
 
   /** The number of rows in each vector, selected or not. */

@@ -35,7 +35,7 @@ public interface ValueSink {
     writeObject(value);
   }
 
-  /** Writes the UTF-8 of a string, which is not checked, bytes, or a fixed of this length. */
+  /** Writes bytes, a fixed of this length, or a string as UTF-8, which is not checked. */
   void writeBytes(byte[] bytes, int offset, int length);
 
   /** Writes a value of a class that records may contain, or null. */

@@ -15,7 +15,10 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 
-/** Formats term values as literals of the predicate language. Called by transforms. */
+/**
+ * Formats term values as text for messages and listings: strings are quoted, bytes are hexadecimal
+ * literals. Called by transforms.
+ */
 final class TermValueFormat {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
@@ -41,7 +44,7 @@ final class TermValueFormat {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** Formats bytes as hexadecimal digits. */
+  /** Formats bytes as a hexadecimal literal, such as {@code x'00ff'}. */
   static String formatHex(BytesValue bytes) {
     return "x'" + HexFormat.of().formatHex(bytes.toByteArray()) + "'";
   }

@@ -35,7 +35,7 @@ public record BoundPath(
    * @throws InvalidTableException when a column, field or map does not exist
    */
   public static BoundPath of(ColumnPath path, RecordType record) {
-    int ordinal = ordinal(record, path.column(), "column");
+    int ordinal = ordinal(record, path.column(), "there is no column", "the columns are");
     DataType type = record.fields().get(ordinal).type();
     boolean isNullable = type.isNullable();
     List<PathStep> steps = new ArrayList<>();
@@ -44,7 +44,7 @@ public record BoundPath(
       DataType valueType = type.valueType();
       if (step instanceof ColumnPath.Field field) {
         RecordType nested = requireRecord(valueType, prefix, field);
-        int fieldOrdinal = ordinal(nested, field.name(), "field of " + prefix);
+        int fieldOrdinal = ordinal(nested, field.name(), prefix + " has no field", "it has");
         steps.add(new PathStep.FieldStep(fieldOrdinal, field.name()));
         type = nested.fields().get(fieldOrdinal).type();
         isNullable |= type.isNullable();
@@ -96,7 +96,7 @@ public record BoundPath(
             + advice);
   }
 
-  private static int ordinal(RecordType record, String name, String description) {
+  private static int ordinal(RecordType record, String name, String problem, String remedy) {
     OptionalInt ordinal = record.ordinal(name);
     if (ordinal.isEmpty()) {
       int fieldCount = record.fields().size();
@@ -107,7 +107,7 @@ public record BoundPath(
               .map(Field::name)
               .collect(Collectors.joining(", "));
       throw new InvalidTableException(
-          "there is no " + description + " \"" + name + "\": there are " + names + suffix);
+          problem + " \"" + name + "\": " + remedy + " " + names + suffix);
     }
     return ordinal.getAsInt();
   }

@@ -44,7 +44,7 @@ public final class ColumnReference {
     return comparison(Operator.EQUAL, value);
   }
 
-  /** Returns the predicate {@code !=}. */
+  /** Returns the predicate {@code !=}, which is not true for nulls. */
   public FilterPredicate notEqualTo(Object value) {
     return comparison(Operator.NOT_EQUAL, value);
   }
@@ -80,17 +80,26 @@ public final class ColumnReference {
     return new Between(path, Literal.of(low), Literal.of(high));
   }
 
-  /** Returns the predicate that is true for values equal to one of some values, at least one. */
+  /**
+   * Returns the predicate that is true for values that equal one of the given values; at least one
+   * must be given.
+   */
   public FilterPredicate in(Collection<?> values) {
     return new In(path, values.stream().map(Literal::of).toList());
   }
 
-  /** Returns the predicate that is true for values equal to one of some values, at least one. */
+  /**
+   * Returns the predicate that is true for values that equal one of the given values; at least one
+   * must be given.
+   */
   public FilterPredicate in(Object... values) {
     return in(Arrays.asList(values));
   }
 
-  /** Returns the predicate that is true for non-null values equal to none of some values. */
+  /**
+   * Returns the predicate that is true for non-null values that equal none of the given values; at
+   * least one must be given.
+   */
   public FilterPredicate notIn(Object... values) {
     return in(values).not();
   }

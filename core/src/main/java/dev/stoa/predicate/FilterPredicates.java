@@ -45,17 +45,28 @@ public final class FilterPredicates {
     return new PredicateParser(text).parsePredicate();
   }
 
-  /** Returns the predicate that is true if all operands are true; at least one is required. */
+  /**
+   * Returns the predicate that is true if all operands are true.
+   *
+   * @param operands at least one predicate
+   */
   public static FilterPredicate and(List<FilterPredicate> operands) {
     return operands.size() == 1 ? operands.get(0) : new And(operands);
   }
 
-  /** Returns the predicate that is true if one operand is true; at least one is required. */
+  /**
+   * Returns the predicate that is true if any operand is true.
+   *
+   * @param operands at least one predicate
+   */
   public static FilterPredicate or(List<FilterPredicate> operands) {
     return operands.size() == 1 ? operands.get(0) : new Or(operands);
   }
 
-  /** Returns the negation of a predicate, which is null if the predicate is null. */
+  /**
+   * Returns the negation of a predicate; it is null (SQL's unknown) in rows in which the predicate
+   * is null.
+   */
   public static FilterPredicate not(FilterPredicate operand) {
     return operand.not();
   }

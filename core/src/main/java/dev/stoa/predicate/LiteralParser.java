@@ -102,7 +102,7 @@ final class LiteralParser {
         .<Object>map(LocalDate::atStartOfDay)
         .or(() -> tryParse(() -> LocalDateTime.parse(iso)))
         .or(() -> tryParse(() -> OffsetDateTime.parse(iso).toInstant()))
-        .or(() -> tryParse(() -> Instant.parse(iso))); // accepts years after 9999
+        .or(() -> tryParse(() -> Instant.parse(iso))); // accepts 24:00 and leap seconds
   }
 
   private static <T> Optional<T> tryParse(Supplier<T> parser) {

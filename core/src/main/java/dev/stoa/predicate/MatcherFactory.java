@@ -86,7 +86,7 @@ class MatcherFactory {
     String typeDescription =
         type.kind() == TypeKind.NULL ? "always null" : type.displayNameWithArticle();
     return new InvalidTableException(
-        path + " is " + typeDescription + ": it can only be compared by is null and is not null");
+        path + " is " + typeDescription + ": only is null and is not null can test it");
   }
 
   /** Creates matchers of big-decimals, whose values have their own scales. */

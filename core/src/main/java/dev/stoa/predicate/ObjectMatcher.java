@@ -43,8 +43,8 @@ public final class ObjectMatcher {
   }
 
   /**
-   * Whether the value matches to which the steps, from the step at index {@code firstStep} on, lead
-   * from {@code start}.
+   * Whether the matcher matches the value that the steps from index {@code firstStep} on reach from
+   * {@code start}.
    */
   public boolean test(Object start, int firstStep) {
     Object value = start;

@@ -19,7 +19,7 @@ import java.util.Optional;
 final class UnionBranchResolver {
   private UnionBranchResolver() {}
 
-  /** Returns the branch as which the reader reads values, even if that changes them. */
+  /** Returns the branch that the reader chooses for values, even if that changes them. */
   static Optional<DataType> resolve(DataType writtenType, DataType union) {
     return candidates(writtenType, NestedTypes.branches(union)).stream()
         .filter(branch -> canRead(writtenType, branch))

@@ -52,8 +52,8 @@ public interface InputFile extends Closeable {
   }
 
   /**
-   * Reads the first bytes of a file, which the storage verifies itself; for files of other formats,
-   * which have no checksums of Stoa.
+   * Reads the first bytes of a file, verified by the storage if it has checksums of its own; for
+   * files in other formats, which have no Stoa checksums.
    *
    * @throws java.io.EOFException when the file is shorter
    */

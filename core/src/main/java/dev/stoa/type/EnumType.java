@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A type whose values are symbols.
@@ -22,8 +23,12 @@ public record EnumType(
   /** Creates an enum type after checking the symbols, and copies them and the properties. */
   public EnumType {
     symbols = List.copyOf(symbols);
-    if (new HashSet<>(symbols).size() != symbols.size()) {
-      throw new IllegalArgumentException("the enum " + name.fullName() + " has two equal symbols");
+    Set<String> distinctSymbols = new HashSet<>();
+    for (String symbol : symbols) {
+      if (!distinctSymbols.add(symbol)) {
+        throw new IllegalArgumentException(
+            "the enum %s contains the symbol %s twice".formatted(name.fullName(), symbol));
+      }
     }
     if (defaultSymbol.isPresent() && !symbols.contains(defaultSymbol.get())) {
       throw new IllegalArgumentException(
@@ -33,7 +38,7 @@ public record EnumType(
     properties = JsonValues.copy(properties);
   }
 
-  /** Creates an enum type without a default and properties. */
+  /** Creates an enum type without a default or properties. */
   public static EnumType of(String name, List<String> symbols) {
     return new EnumType(TypeName.of(name), symbols, Optional.empty(), Map.of());
   }

@@ -20,7 +20,8 @@ public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Obje
         kind == TypeKind.FIXED ? size >= 0 : kind == TypeKind.UUID && size == UUID_SIZE_IN_BYTES;
     if (!isValid) {
       throw new IllegalArgumentException(
-          "a fixed of " + size + " bytes cannot be a " + kind.displayName());
+          "a fixed needs a size of at least 0 bytes, and a uuid of 16, found a %s of %d bytes"
+              .formatted(kind.displayName(), size));
     }
     properties = JsonValues.copy(properties);
   }

@@ -68,7 +68,7 @@ public enum TypeKind {
     return displayName;
   }
 
-  /** Whether values count days, times or instants. */
+  /** Whether values are dates, times or timestamps. */
   public boolean isTemporal() {
     return this == DATE || fractionalSecondDigits() > 0;
   }

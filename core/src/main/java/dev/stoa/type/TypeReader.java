@@ -285,7 +285,9 @@ public final class TypeReader {
 
   private BigInteger readBigInteger() {
     byte[] bytes = in.readSizedBytes("number");
-    check(bytes.length > 0, "the length of a number", 0);
+    if (bytes.length == 0) {
+      throw in.corrupt("expected a number of at least 1 byte, found 0 bytes");
+    }
     return new BigInteger(bytes);
   }
 

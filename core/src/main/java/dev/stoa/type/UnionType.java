@@ -28,7 +28,10 @@ public record UnionType(List<DataType> branches) implements DataType {
     }
   }
 
-  /** The name that identifies a branch: the full name of a named type, otherwise the kind. */
+  /**
+   * The name that identifies a branch: the full name of a named type, otherwise the stored kind,
+   * such as "long" for a timestamp.
+   */
   public static String branchName(DataType branch) {
     return switch (branch.storedKind()) {
       case RECORD -> ((RecordType) branch).name().fullName();

@@ -14,7 +14,7 @@ final class AvroSchemaUsers {
   private static final List<String> PACKAGES =
       List.of("avro/", "format/value/", "record/", "data/");
 
-  /** The packages of {@link #VIEW_TYPES}, as prefixes of folders. */
+  /** The packages of {@link #VIEW_TYPES}, as prefixes of directories. */
   private static final List<String> VIEW_PACKAGES =
       List.of("format/split/", "format/v", "format/page/");
 

@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The public types among some classes by their stability annotation ("mark"), and the internal
- * types that signatures for users contain; applied to core and to the planted violations.
+ * Groups the public types among some classes by their stability annotation (their "mark"), and
+ * finds internal types in signatures that users see; applied to core and to the planted violations.
  */
 final class PublicApi {
   /** Prefixes of types that signatures may contain besides marked types. */
@@ -66,7 +66,7 @@ final class PublicApi {
     return types.stream().filter(type -> mark(type).equals(Optional.of(Public.class))).toList();
   }
 
-  /** Returns the names of public types that have no mark or two. */
+  /** Returns the names of public types that have no mark or more than one. */
   List<String> wronglyMarkedTypes() {
     return types.stream()
         .filter(

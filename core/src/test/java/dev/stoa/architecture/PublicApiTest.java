@@ -41,7 +41,11 @@ final class PublicApiTest {
 
   @Test
   void eachPublicTypeHasOneMark() {
-    assertEquals(List.of(), API.wronglyMarkedTypes());
+    assertEquals(
+        List.of(),
+        API.wronglyMarkedTypes(),
+        "mark each type, or its package in package-info.java, with one of @Public, @Experimental"
+            + " and @Internal; a new package of core is usually @Internal");
   }
 
   @Test

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An import statement in a source file. Unlike byte code, it also shows where constants come from
- * that the compiler inlined.
+ * An import statement in a source file. Unlike byte code, it also shows the types of constants that
+ * the compiler inlined.
  *
  * @param file the source file
  * @param packageName the package of the file

@@ -85,15 +85,15 @@ final class SourceRules {
   }
 
   /**
-   * Returns the packages with more than {@link #MAX_TYPES_PER_PACKAGE} types, as folders below the
-   * sources.
+   * Returns the packages with more than {@link #MAX_TYPES_PER_PACKAGE} types, as directories below
+   * the sources.
    */
   static List<String> packagesTooLarge(Path sources) throws IOException {
     Map<String, Integer> typeCounts = new TreeMap<>();
     for (Path file : javaFiles(sources)) {
       if (!file.endsWith("package-info.java")) {
-        String folder = sources.relativize(file.getParent()).toString().replace('\\', '/');
-        typeCounts.merge(folder, 1, Integer::sum);
+        String directory = sources.relativize(file.getParent()).toString().replace('\\', '/');
+        typeCounts.merge(directory, 1, Integer::sum);
       }
     }
     typeCounts.values().removeIf(count -> count <= MAX_TYPES_PER_PACKAGE);

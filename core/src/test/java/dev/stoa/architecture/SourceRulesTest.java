@@ -26,21 +26,25 @@ final class SourceRulesTest {
   @Test
   void eachPackageOfEachModuleHasADescription() throws IOException {
     List<Path> undescribed = new ArrayList<>();
-    for (Path sources : sourceFolders("src/main/java")) {
+    for (Path sources : sourceDirectories("src/main/java")) {
       undescribed.addAll(SourceRules.packagesWithoutDescription(sources));
     }
-    assertEquals(List.of(), undescribed);
+    assertEquals(
+        List.of(),
+        undescribed,
+        "add a package-info.java that describes the package, in core also with @Public,"
+            + " @Experimental or @Internal");
   }
 
   @Test
   void noFileOfAnyModuleIsTooLong() throws IOException {
     List<Path> longFiles = new ArrayList<>();
-    for (String folder : List.of("src/main/java", "src/test/java")) {
-      for (Path sources : sourceFolders(folder)) {
+    for (String directory : List.of("src/main/java", "src/test/java")) {
+      for (Path sources : sourceDirectories(directory)) {
         longFiles.addAll(SourceRules.filesTooLong(sources));
       }
     }
-    assertEquals(List.of(), longFiles);
+    assertEquals(List.of(), longFiles, "a file has at most 600 lines: split it");
   }
 
   @Test
@@ -51,16 +55,18 @@ final class SourceRulesTest {
   }
 
   @Test
-  void aFileOf601LinesIsReportedAndOneOf600IsNot(@TempDir Path folder) throws IOException {
-    Files.writeString(folder.resolve("Short.java"), "\n".repeat(600));
-    Path longFile = Files.writeString(folder.resolve("Long.java"), "\n".repeat(601));
-    assertEquals(List.of(longFile), SourceRules.filesTooLong(folder));
+  void aFileOf601LinesIsReportedAndOneOf600IsNot(@TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("Short.java"), "\n".repeat(600));
+    Path longFile = Files.writeString(directory.resolve("Long.java"), "\n".repeat(601));
+    assertEquals(List.of(longFile), SourceRules.filesTooLong(directory));
   }
 
   @Test
-  void importsInCoresSourcesPointToEarlierPackages() throws IOException {
+  void coreImportsOnlyFromEarlierPackages() throws IOException {
     assertEquals(
-        List.of(), SourceRules.importsOfLaterPackages(CORE_TABLE, Path.of("src/main/java")));
+        List.of(),
+        SourceRules.importsOfLaterPackages(CORE_TABLE, Path.of("src/main/java")),
+        "import only packages of earlier lines of PackageTable, or move the code");
   }
 
   @Test
@@ -77,7 +83,10 @@ final class SourceRulesTest {
   void otherModulesImportOnlyPublicPackages(String module) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");
     assertTrue(Files.isDirectory(sources), module);
-    assertEquals(List.of(), SourceRules.internalImports(CORE_TABLE, sources));
+    assertEquals(
+        List.of(),
+        SourceRules.internalImports(CORE_TABLE, sources),
+        "use a type of a package outside of format, such as engine");
   }
 
   @Test
@@ -90,7 +99,10 @@ final class SourceRulesTest {
 
   @Test
   void onlyTheAdapterAndThePublicApiImportAvrosSchema() throws IOException {
-    assertEquals(List.of(), disallowedSchemaImporters(Path.of("src/main/java/dev/stoa")));
+    assertEquals(
+        List.of(),
+        disallowedSchemaImporters(Path.of("src/main/java/dev/stoa")),
+        "use the types of dev.stoa.type; a type of the public API may be added to AvroSchemaUsers");
   }
 
   @Test
@@ -106,27 +118,30 @@ final class SourceRulesTest {
 
   @Test
   void noPackageOfCoreIsTooLarge() throws IOException {
-    assertEquals(List.of(), SourceRules.packagesTooLarge(Path.of("src/main/java")));
+    assertEquals(
+        List.of(),
+        SourceRules.packagesTooLarge(Path.of("src/main/java")),
+        "a package has about 40 types: split it");
   }
 
   @Test
-  void aPackageOf43TypesIsTooLargeAndOneOf42IsNot(@TempDir Path folder) throws IOException {
+  void aPackageOf43TypesIsTooLargeAndOneOf42IsNot(@TempDir Path directory) throws IOException {
     for (int i = 0; i <= SourceRules.MAX_TYPES_PER_PACKAGE; i++) {
-      Files.createDirectories(folder.resolve("large"));
-      Files.writeString(folder.resolve("large/T" + i + ".java"), "");
-      Files.createDirectories(folder.resolve("small"));
+      Files.createDirectories(directory.resolve("large"));
+      Files.writeString(directory.resolve("large/T" + i + ".java"), "");
+      Files.createDirectories(directory.resolve("small"));
       Files.writeString(
-          folder.resolve("small").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
+          directory.resolve("small").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
     }
-    assertEquals(List.of("large"), SourceRules.packagesTooLarge(folder));
+    assertEquals(List.of("large"), SourceRules.packagesTooLarge(directory));
   }
 
-  private static List<Path> sourceFolders(String folder) throws IOException {
+  private static List<Path> sourceDirectories(String directory) throws IOException {
     try (Stream<Path> modules = Files.list(Path.of(".."));
         Stream<Path> testModules = Files.list(Path.of("..", "it"))) {
       List<Path> found =
           Stream.concat(modules, testModules)
-              .map(module -> module.resolve(folder))
+              .map(module -> module.resolve(directory))
               .filter(Files::isDirectory)
               .sorted()
               .toList();

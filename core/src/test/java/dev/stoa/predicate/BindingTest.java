@@ -175,8 +175,8 @@ final class BindingTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nope = 1 | there is no column \"nope\": there are flag, i, l,",
-        "r.nope = 1 | there is no field of r \"nope\": there are v, m",
+        "nope = 1 | there is no column \"nope\": the columns are flag, i, l,",
+        "r.nope = 1 | r has no field \"nope\": it has v, m",
         "m.k = 1 | m is a map and has no field k: write m['k']",
         "r['v'] = 1 | r is a record and has no key 'v': write r.v",
         "i.k = 1 | i is an int and has no field k: only records have fields",
@@ -196,11 +196,11 @@ final class BindingTest {
         "huge = true | huge is a decimal(30, 0): compare it with a number, not with true",
         "id = 'x' | id is a uuid: compare it with a UUID such as uuid '",
         "i like 'x%' | i is an int: only strings and bytes can be compared with like",
-        "m = 1 | m is a map: it can only be compared by is null and is not null",
-        "u = 1 | u is a union of int, string: it can only be compared by is null and is not null",
-        "none = 1 | none is always null: it can only be compared by is null and is not null",
-        "list in (1) | list is an array: it can only be compared",
-        "r between 1 and 2 | r is a record: it can only be compared"
+        "m = 1 | m is a map: only is null and is not null can test it",
+        "u = 1 | u is a union of int, string: only is null and is not null can test it",
+        "none = 1 | none is always null: only is null and is not null can test it",
+        "list in (1) | list is an array: only is null and is not null can test it",
+        "r between 1 and 2 | r is a record: only is null and is not null can test it"
       })
   void rejectsPredicatesThatDoNotFitTheSchema(String text, String messagePart) {
     InvalidTableException error = assertThrows(InvalidTableException.class, () -> bind(text));

@@ -3,11 +3,13 @@ package dev.stoa.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -18,6 +20,8 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -148,5 +152,33 @@ class ColumnCommitTest {
     WrittenColumns columnsOfB = write(table.newColumnUpdate().replace("b"));
     ColumnUpdate updateOfA = table.newColumnUpdate().replace("a");
     assertThrows(InvalidTableException.class, () -> updateOfA.addWritten(columnsOfB));
+  }
+
+  @Test
+  void aPartialWriterThatCannotBeCreatedLeavesNoFileOpen() throws IOException {
+    table.newDelete(FilterPredicates.column("a").equalTo(3)).commit();
+    String split = table.newScan().tasks().get(0).splitNames().get(0);
+    AtomicInteger remainingOpens = new AtomicInteger();
+    int allowedOpenCount = 0;
+    for (boolean isCreated = false; !isCreated; allowedOpenCount++) {
+      HookedStorage failingStorage = new HookedStorage(storage);
+      ColumnUpdate update = Table.open(failingStorage).newColumnUpdate().replace("a").replace("b");
+      remainingOpens.set(allowedOpenCount);
+      failingStorage.before(
+          Operation.OPEN,
+          path -> {
+            if (remainingOpens.getAndDecrement() == 0) {
+              throw new IOException("no more files");
+            }
+          });
+      try {
+        update.newPartialWriter(split).close();
+        isCreated = true;
+      } catch (IOException | UncheckedIOException e) {
+        assertTrue(e.getMessage().contains("no more files"), e.getMessage());
+      }
+      assertEquals(0, failingStorage.openFileCount(), "after " + allowedOpenCount + " files");
+    }
+    assertTrue(allowedOpenCount > 3, "the files of two columns and a deletion vector were opened");
   }
 }

@@ -99,6 +99,16 @@ class HistoryTest {
   }
 
   @Test
+  void opensNoTimeBeforeTheFirstIntactSnapshotIfEarlierOnesAreCorrupt() throws IOException {
+    List<Snapshot> history = createTable().history();
+    storage.put(TablePaths.snapshot(1), new byte[10]);
+    CorruptFileException error =
+        assertThrows(
+            CorruptFileException.class, () -> Table.openAt(storage, history.get(0).time()));
+    assertTrue(error.getMessage().contains(TablePaths.snapshot(1)), error::getMessage);
+  }
+
+  @Test
   void rejectsTimesWhoseSnapshotHasExpired() throws IOException {
     List<Snapshot> history = createTable().history();
     storage.delete(TablePaths.snapshot(3));

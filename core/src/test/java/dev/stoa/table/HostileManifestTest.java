@@ -103,7 +103,7 @@ class HostileManifestTest {
         ContainerWriter container = new ContainerWriter(file, FileKind.MANIFEST)) {
       container.writeBlock(new ByteWriter());
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS_TAG, section, footer);
       container.finish(footer);
     }
   }

@@ -90,12 +90,15 @@ class IncrementalAppendsTest {
         List.of(
             change -> change.add(new Schema.Field("more", LONG, null, 3L)),
             change -> change.makeNullable("more"),
-            change -> change.comment("more", "of it"),
-            change -> change.property("more", "unit", "m"),
-            change -> change.describe(text -> "numbers", properties -> Map.of("a", "b")),
-            change -> change.order(List.of("more")),
+            change -> change.setComment("more", "of it"),
+            change -> change.setProperty("more", "unit", "m"),
+            change -> change.setDescription(text -> "numbers", properties -> Map.of("a", "b")),
+            change -> change.moveFirst(List.of("more")),
             change -> change.rename("more", "most"),
-            change -> change.comment("most", "x").describe(text -> "y", properties -> properties),
+            change ->
+                change
+                    .setComment("most", "x")
+                    .setDescription(text -> "y", properties -> properties),
             change -> change.drop("most"));
     for (UnaryOperator<SchemaChange> change : changes) {
       change.apply(openTable().newSchemaChange()).commit();

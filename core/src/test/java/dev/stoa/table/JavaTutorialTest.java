@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JavaTutorialTest {
   private static final Path README = Path.of("..", "README.md");
   private static final Path TUTORIAL = Path.of("..", "docs", "tutorials", "java.md");
+  private static final Path WRITE_OPTIONS = Path.of("..", "docs", "reference", "write-options.md");
   private static final Pattern CODE_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CLASS_NAME = Pattern.compile("public class (\\w+)");
   private static final Pattern INTERNAL_IMPORT =
@@ -34,7 +35,7 @@ class JavaTutorialTest {
 
   private static final long TIMEOUT_SECONDS = 120;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private static List<String> programs() throws IOException {
     return programs(TUTORIAL);
@@ -80,20 +81,20 @@ class JavaTutorialTest {
   private String run(String program) throws IOException, InterruptedException {
     Matcher nameMatcher = CLASS_NAME.matcher(program);
     assertTrue(nameMatcher.find(), program);
-    Path file = folder.resolve(nameMatcher.group(1) + ".java");
+    Path file = directory.resolve(nameMatcher.group(1) + ".java");
     Files.writeString(file, program);
-    Path out = folder.resolve("out.log");
+    Path out = directory.resolve("out.log");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Process process =
         new ProcessBuilder(
                 java.toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath(), file.toString())
-            .directory(folder.toFile())
-            .redirectError(folder.resolve("err.log").toFile())
+            .directory(directory.toFile())
+            .redirectError(directory.resolve("err.log").toFile())
             .redirectOutput(out.toFile())
             .start();
     assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "timed out: " + program);
     String text = Files.readString(out);
-    assertEquals(0, process.exitValue(), Files.readString(folder.resolve("err.log")));
+    assertEquals(0, process.exitValue(), Files.readString(directory.resolve("err.log")));
     return text;
   }
 
@@ -120,6 +121,11 @@ class JavaTutorialTest {
 
   private static String withoutIndentation(String code) {
     return code.lines().map(String::strip).collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void programWithWriteOptionsWritesOneRow() throws IOException, InterruptedException {
+    assertEquals("1\n", run(programs(WRITE_OPTIONS).get(0)));
   }
 
   @Test

@@ -160,7 +160,7 @@ class PartitionFormatTest {
       section.writeVarint(0);
       section.writeVarint(0);
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS_TAG, section, footer);
       ContainerWriter.writeSection(PARTITIONS_TAG, values, footer);
       container.finish(footer);
     }
@@ -203,7 +203,7 @@ class PartitionFormatTest {
   }
 
   @Test
-  void rejectsTermsOfMissingFields() throws IOException {
+  void rejectsTermsOfMissingFieldsAndSpecIdZero() throws IOException {
     Partitioning validPartitioning = partitioning();
     Partitioning.Term unknownFieldTerm =
         new Partitioning.Term(validPartitioning.terms().get(0).transform(), 77);

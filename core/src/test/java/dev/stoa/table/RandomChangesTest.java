@@ -470,7 +470,7 @@ class RandomChangesTest {
   private String reorderColumns() throws IOException {
     List<String> names = new ArrayList<>(model.types.keySet());
     String firstColumn = oneOf(names);
-    open().newSchemaChange().order(List.of(firstColumn)).commit();
+    open().newSchemaChange().moveFirst(List.of(firstColumn)).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
     types.put(firstColumn, model.types.get(firstColumn));
     types.putAll(model.types);

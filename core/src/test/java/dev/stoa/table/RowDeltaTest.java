@@ -18,6 +18,7 @@ import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WrittenSplit;
@@ -217,7 +218,7 @@ class RowDeltaTest {
   }
 
   @Test
-  void conflictsIfAColumnWasAddedConcurrently() throws IOException {
+  void addedRowsConflictWithAConcurrentlyAddedColumn() throws IOException {
     RowDelta update = newDeltaAfterScan("number = 10").delete(rowIds(table, 10));
     update.add(NumberTable.write(table, 10, 11));
     RowDelta delete = newDeltaAfterScan("number = 11").delete(rowIds(table, 11));
@@ -239,7 +240,7 @@ class RowDeltaTest {
   }
 
   @Test
-  void rejectsRowPositionsOutOfRange() throws IOException {
+  void rejectsRowIdsThatTheTableDoesNotContain() throws IOException {
     String split = rowIds(table, 0).splitNames().first();
     RowIdSet rowIdsOutOfRange = new RowIdSet();
     rowIdsOutOfRange.add(split, 1_000_000);
@@ -257,10 +258,13 @@ class RowDeltaTest {
         assertThrows(InvalidTableException.class, newDelta().delete(deletedRowIds)::commit)
             .getMessage();
     assertTrue(message.contains(" has no row "), message);
-    assertThrows(
-        IllegalArgumentException.class,
-        () -> newDelta().validateFrom(Table.open(storage, 1).newScan()));
     assertNumbers(LongStream.range(0, 200).filter(i -> i != 5));
+  }
+
+  @Test
+  void rejectsAScanOfAnotherVersion() throws IOException {
+    TableScan scan = Table.open(storage, 1).newScan();
+    assertThrows(IllegalArgumentException.class, () -> newDelta().validateFrom(scan));
   }
 
   @Test

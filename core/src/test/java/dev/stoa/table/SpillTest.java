@@ -133,7 +133,9 @@ class SpillTest {
         memoryBefore = writer.memoryInBytes();
         writer.write(record);
       }
-      assertTrue(writer.rowCount() < 110, "no page was ended before " + writer.rowCount());
+      assertTrue(
+          writer.rowCount() < 110,
+          "the writer's memory never fell within " + writer.rowCount() + " rows");
       Thread.currentThread().interrupt();
       assertThrows(
           IOException.class,

@@ -142,6 +142,26 @@ class TableReplacementTest {
   }
 
   @Test
+  void partitionSpecIdsAreNotReused() throws IOException {
+    List<Integer> specIds = new ArrayList<>();
+    specIds.add(currentSpecId());
+    newReplacement(table, CommitToken.random()).commit();
+    specIds.add(currentSpecId());
+    Table.open(storage).newRollback(3).commit();
+    newReplacement(Table.open(storage), CommitToken.random()).commit();
+    specIds.add(currentSpecId());
+    Table.open(storage).newTableReplacement(NEW_SCHEMA, PartitionSpec.UNPARTITIONED).commit();
+    newReplacement(Table.open(storage), CommitToken.random()).commit();
+    specIds.add(currentSpecId());
+    assertEquals(specIds.stream().distinct().toList(), specIds);
+    assertNoFaults();
+  }
+
+  private int currentSpecId() throws IOException {
+    return Table.open(storage).snapshot().root().partitioning().specId();
+  }
+
+  @Test
   void repeatingAReplacementWithItsTokenHasNoEffect() throws IOException {
     CommitToken token = CommitToken.of("once");
     Snapshot replacementSnapshot = newReplacement(table, token).commit();

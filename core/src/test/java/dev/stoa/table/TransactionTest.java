@@ -395,7 +395,7 @@ class TransactionTest {
               assertTrue(
                   error.getMessage().contains("commit the transaction first"), error.getMessage()));
       ColumnUpdate update = pending.newColumnUpdate().add(score());
-      assertThrows(IllegalStateException.class, update::commitFieldIds);
+      assertThrows(IllegalStateException.class, update::reserveFieldIds);
       assertThrows(IllegalStateException.class, update::toBytes);
       assertThrows(
           IllegalStateException.class, () -> pending.newAppend().token(CommitToken.of("x")));
@@ -431,22 +431,22 @@ class TransactionTest {
   }
 
   @Test
-  void addedColumnsConflictUnlessTheirFieldIdsAreCommitted() throws IOException {
+  void addedColumnsConflictUnlessTheirFieldIdsAreReserved() throws IOException {
     Table table = createTable(4);
-    ColumnUpdate updateWithoutCommittedIds = table.newColumnUpdate().add(score());
-    ColumnUpdate updateWithCommittedIds =
+    ColumnUpdate updateWithoutReservedIds = table.newColumnUpdate().add(score());
+    ColumnUpdate updateWithReservedIds =
         table
             .newColumnUpdate()
             .add(new Schema.Field("first", Schema.create(Schema.Type.LONG)))
             .add(new Schema.Field("second", Schema.create(Schema.Type.LONG)))
-            .commitFieldIds();
+            .reserveFieldIds();
     assertEquals(table.snapshot().version() + 1, Table.open(storage).snapshot().version());
-    updateWithoutCommittedIds.compute(List.of("id"), (row, values) -> values.put(0, 1L));
+    updateWithoutReservedIds.compute(List.of("id"), (row, values) -> values.put(0, 1L));
     CommitConflictException error =
-        assertThrows(CommitConflictException.class, updateWithoutCommittedIds::commit);
+        assertThrows(CommitConflictException.class, updateWithoutReservedIds::commit);
     assertTrue(error.getMessage().contains("columns were added concurrently"));
     Table.open(storage).newSchemaChange().add(score()).commit();
-    updateWithCommittedIds
+    updateWithReservedIds
         .compute(
             List.of("id"),
             (row, values) -> {

@@ -2,6 +2,7 @@ package dev.stoa.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,16 @@ record Installation(Path home) {
           });
       builder.redirectErrorStream(true).redirectOutput(out.toFile());
       Process process = builder.start();
-      assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "hangs: " + List.of(command));
+      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+        fail(
+            "%s did not end within %d seconds; its output: %s"
+                .formatted(
+                    List.of(command),
+                    TIMEOUT_SECONDS,
+                    Files.readString(out, StandardCharsets.UTF_8)));
+      }
       return new Run(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
     } finally {
       Files.delete(out);

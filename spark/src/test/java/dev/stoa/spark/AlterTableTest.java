@@ -153,7 +153,7 @@ class AlterTableTest {
   }
 
   @Test
-  void valuesOfMapsWithAnyKeysAreChanged() {
+  void valueTypesOfMapsWithAnyKeyTypeAreWidened() {
     alter("add columns (n map<date, tinyint>, r array<map<int, struct<x: float>>>)");
     String day = "date '2026-01-02'";
     catalog.sql(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables of other programs, with names that Avro does not allow. */
+/** Spark reads and writes columns whose names Avro does not allow. */
 @ExtendWith(SparkExtension.class)
 class AnyNamesTest {
   private static final SimpleType LONG = SimpleType.of(TypeKind.LONG);

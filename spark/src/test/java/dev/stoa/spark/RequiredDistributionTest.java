@@ -54,7 +54,7 @@ class RequiredDistributionTest {
     assertEquals(4000, table().snapshot().rowCount());
   }
 
-  /** With three tasks: few enough that small split directories are not merged. */
+  /** Three tasks are few enough that small split directories are not merged. */
   @ParameterizedTest
   @ValueSource(strings = {"bucket(2, id)", "days(time)", "truncate(2000, id)", "hours(time), name"})
   void rowsOfATransformedPartitionAreWrittenByOneTask(String term, SparkSession spark)
@@ -74,7 +74,10 @@ class RequiredDistributionTest {
     assertEquals(4000, table().snapshot().rowCount());
   }
 
-  /** Otherwise Spark divides large partitions among tasks, and joins sort the output of each. */
+  /**
+   * If Spark divided a sorted bucket among tasks, the bucket would have several files, and joins
+   * would have to sort it again.
+   */
   @ParameterizedTest
   @CsvSource({
     "'bucket(2, id)', id, true",
@@ -106,8 +109,12 @@ class RequiredDistributionTest {
     assertEquals(6000, table().snapshot().rowCount());
   }
 
+  /**
+   * Spark would compute the bucket of a UUID's text and the table that of its bytes, so each of
+   * three tasks writes two buckets.
+   */
   @Test
-  void writersPartitionWhatSparkWouldPartitionDifferently(SparkSession spark) throws IOException {
+  void bucketsOfUuidsAreWrittenByAllTasks(SparkSession spark) throws IOException {
     Schema uuid = LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING));
     Schema record =
         SchemaBuilder.record("r").fields().name("id").type(uuid).noDefault().endRecord();
@@ -170,38 +177,5 @@ class RequiredDistributionTest {
         LocalStorage.at(directory.resolve("t")).list("").stream()
             .filter(entry -> entry.name().startsWith("s-"))
             .count());
-  }
-
-  private static List<String> texts(Dataset<Row> rows) {
-    return rows.orderBy("id").collectAsList().stream().map(RowText::of).toList();
-  }
-
-  @Test
-  void columnsOfTheTableAndTheQueryAreMerged(SparkSession spark) throws IOException {
-    spark.sql("select 1 id, 'a' a").write().format("stoa").save(path());
-    Dataset<Row> wider = spark.sql("select 5000000000 id, 2.5D b");
-    Exception refused =
-        assertThrows(
-            Exception.class, () -> wider.write().format("stoa").mode(SaveMode.Append).save(path()));
-    assertTrue(refused.getMessage().contains("`b`"), refused.getMessage());
-    wider.write().format("stoa").option("mergeSchema", true).mode(SaveMode.Append).save(path());
-    Dataset<Row> read = spark.read().format("stoa").load(path());
-    assertEquals("id BIGINT,a STRING,b DOUBLE", read.schema().toDDL());
-    assertEquals(List.of("[1, a, null]", "[5000000000, null, 2.5]"), texts(read));
-  }
-
-  @Test
-  void mergedColumnsKeepRecordsOfTheSameNameApart(SparkSession spark) throws IOException {
-    spark.sql("select 1 id, struct(struct(1 n) f) a").write().format("stoa").save(path());
-    spark
-        .sql("select 2 id, struct(struct('x' t) f) b, struct(struct(2.5D t) f) c")
-        .write()
-        .format("stoa")
-        .option("mergeSchema", true)
-        .mode(SaveMode.Append)
-        .save(path());
-    assertEquals(
-        List.of("[1, [[1]], null, null]", "[2, null, [[x]], [[2.5]]]"),
-        texts(spark.read().format("stoa").load(path())));
   }
 }

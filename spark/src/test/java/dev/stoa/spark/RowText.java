@@ -23,7 +23,10 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.spark.sql.Row;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Formats Spark's rows and Avro's records as texts, which are equal if the values are. */
+/**
+ * Formats Spark's rows and Avro's records as texts that are equal if and only if their values are;
+ * used to compare the two.
+ */
 public final class RowText {
   private RowText() {}
 

@@ -126,7 +126,9 @@ class StreamingTest {
     }
   }
 
-  /** Rows of another table, whose versions have the same numbers, must not follow. */
+  /**
+   * The query must not continue with rows of another table whose versions have the same numbers.
+   */
   @Test
   void aRecreatedTableIsRejected(SparkSession spark) throws Exception {
     append(spark, 0, 10);
@@ -172,7 +174,7 @@ class StreamingTest {
       Files.move(directory.resolve("other"), directory.resolve("in"));
       StreamingQueryException refused =
           assertThrows(StreamingQueryException.class, query::processAllAvailable);
-      // It may run in between.
+      // The query may also run between the two moves, when there is no table.
       assertTrue(
           refused
               .getMessage()

@@ -63,8 +63,8 @@ final class ArrowFlipFormat implements FlipFormat {
   }
 
   /**
-   * Reads all rows. The memory of vectors is never released, since closing the vectors of a damaged
-   * file could fail.
+   * Reads all rows. Never closes the allocator: after an error, buffers may still be allocated, and
+   * closing it would throw.
    */
   @Override
   public void read(Path directory, Consumer<String> rows) throws IOException {

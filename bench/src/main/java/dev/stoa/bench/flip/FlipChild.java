@@ -39,7 +39,7 @@ final class FlipChild {
       reader.write(directory);
       return List.of();
     }
-    FlipReader.ReadResult result = reader.read(directory);
+    FlipSubject.ReadResult result = reader.read(directory);
     return List.of(result.outcome().name(), result.message().replaceAll("\\s+", " "));
   }
 }

@@ -1,7 +1,7 @@
 package dev.stoa.bench.flip;
 
 import dev.stoa.bench.flip.DirectoryBytes.FileOffset;
-import dev.stoa.bench.flip.FlipReader.ReadResult;
+import dev.stoa.bench.flip.FlipSubject.ReadResult;
 import dev.stoa.bench.flip.PlannedFlips.PlannedFlip;
 import dev.stoa.cli.work.FileTree;
 import dev.stoa.cli.work.ProgressListener;
@@ -45,7 +45,7 @@ public final class FlipExperiment {
   }
 
   /** Writes the rows in one format to an empty directory, and flips the bytes of its files. */
-  FormatResults run(FlipReader reader, Path directory) throws IOException {
+  FormatResults run(FlipSubject reader, Path directory) throws IOException {
     progress.step("writing " + reader.label());
     reader.write(directory);
     checkIntact(reader, directory);
@@ -67,7 +67,7 @@ public final class FlipExperiment {
   }
 
   static FlipResult flip(
-      FlipReader reader, Path directory, DirectoryBytes bytes, FileOffset offset, int change)
+      FlipSubject reader, Path directory, DirectoryBytes bytes, FileOffset offset, int change)
       throws IOException {
     bytes.flip(offset, change);
     try {
@@ -78,7 +78,7 @@ public final class FlipExperiment {
     }
   }
 
-  private static void checkIntact(FlipReader reader, Path directory) throws IOException {
+  private static void checkIntact(FlipSubject reader, Path directory) throws IOException {
     ReadResult result = reader.read(directory);
     if (result.outcome() != FlipOutcome.HARMLESS) {
       throw new IllegalStateException(

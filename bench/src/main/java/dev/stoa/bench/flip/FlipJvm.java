@@ -3,7 +3,7 @@ package dev.stoa.bench.flip;
 import dev.stoa.bench.column.arrow.ArrowFormat;
 import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ChildProcess;
-import dev.stoa.bench.flip.FlipReader.ReadResult;
+import dev.stoa.bench.flip.FlipSubject.ReadResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,8 +41,8 @@ final class FlipJvm implements Closeable {
   }
 
   /** Returns a reader of one format in the child. */
-  FlipReader reader(FlipFormat format) {
-    return new FlipReader() {
+  FlipSubject reader(FlipFormat format) {
+    return new FlipSubject() {
       @Override
       public String label() {
         return format.label();

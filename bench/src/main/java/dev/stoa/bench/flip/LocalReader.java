@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Writes and reads files of one format in this JVM. */
-final class LocalReader implements FlipReader {
+final class LocalReader implements FlipSubject {
   private final FlipFormat format;
   private final Supplier<Rows> source;
   private final List<String> expectedRows = new ArrayList<>();

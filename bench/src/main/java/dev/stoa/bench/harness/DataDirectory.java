@@ -49,7 +49,10 @@ public final class DataDirectory {
     return root.resolve(name);
   }
 
-  /** Creates and returns a directory for temporary files of runs; removed after the experiment. */
+  /**
+   * Creates the scratch directory if it is missing, and returns it: one directory for the temporary
+   * files of all runs, removed after the experiment.
+   */
   public Path createScratchDirectory() throws IOException {
     return Files.createDirectories(scratchDirectory);
   }

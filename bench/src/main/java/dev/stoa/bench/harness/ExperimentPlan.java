@@ -12,7 +12,7 @@ import java.util.List;
  * @param summary computes ratios over all cases, which are shown before those of single cases
  */
 public record ExperimentPlan(
-    List<Contestant> contestants, List<String> skipped, List<Ratio> ratios, Summary summary) {
+    List<Contestant> contestants, List<String> skipped, List<Ratio> ratios, RatioSummary summary) {
   /** Copies the lists. */
   public ExperimentPlan {
     contestants = List.copyOf(contestants);
@@ -22,7 +22,7 @@ public record ExperimentPlan(
 
   /** Creates a plan without a summary. */
   public ExperimentPlan(List<Contestant> contestants, List<String> skipped, List<Ratio> ratios) {
-    this(contestants, skipped, ratios, Summary.NONE);
+    this(contestants, skipped, ratios, RatioSummary.NONE);
   }
 
   /** Creates a plan in which every requested contestant takes part, without a summary. */

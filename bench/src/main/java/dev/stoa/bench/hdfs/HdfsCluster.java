@@ -45,7 +45,9 @@ public final class HdfsCluster implements Closeable {
     if (line == null || !line.startsWith(READY_PREFIX)) {
       process.destroyForcibly();
       throw new IOException(
-          "the HDFS cluster of the experiment did not start: " + line + logTail(log));
+          "the HDFS cluster of the experiment did not start: "
+              + (line == null ? "it ended without output" : "its output was \"" + line + "\"")
+              + logTail(log));
     }
     return new HdfsCluster(process, options, line.substring(READY_PREFIX.length()));
   }
@@ -72,7 +74,7 @@ public final class HdfsCluster implements Closeable {
   }
 
   /** Creates a client configuration. */
-  public Configuration newConf() {
+  public Configuration newConfiguration() {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", uri);
     conf.setInt("dfs.replication", Math.min(3, options.nodeCount()));

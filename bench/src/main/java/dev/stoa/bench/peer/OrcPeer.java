@@ -13,7 +13,7 @@ import org.apache.orc.Reader;
 import org.apache.orc.mapred.OrcStruct;
 import org.apache.orc.mapreduce.OrcMapreduceRecordReader;
 
-/** ORC through its own records for MapReduce, with its default sizes. */
+/** ORC, read as OrcStruct records through its MapReduce API, with default stripe sizes. */
 final class OrcPeer implements Peer {
   private final String name;
   private final CompressionKind compression;

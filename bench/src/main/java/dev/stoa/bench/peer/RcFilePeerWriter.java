@@ -13,9 +13,9 @@ final class RcFilePeerWriter implements PeerWriter {
   private final LazyBinaryColumnarSerDe serializer;
   private final RecordInspector inspector;
 
-  RcFilePeerWriter(RCFile.Writer file, HiveRowSerializer rows, Schema schema) {
+  RcFilePeerWriter(RCFile.Writer file, HiveRowSerializer rowSerializer, Schema schema) {
     this.file = file;
-    this.serializer = rows.serializer();
+    this.serializer = rowSerializer.serializer();
     this.inspector = new RecordInspector(schema);
   }
 

@@ -21,8 +21,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * Passes the rows of RCFiles to a job as Avro records; Hive's own input formats use the old job
- * interface. A split has the row groups whose sync marks begin in it.
+ * Passes the rows of RCFiles to a job as Avro records; Hive's own input formats use the old mapred
+ * API. A split contains the row groups whose sync markers start in it.
  */
 public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
   @Override
@@ -32,12 +32,14 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
   }
 
   private static final class HiveRecordView extends RecordView {
+    private final Path file;
     private final HiveRowSerializer rowSerializer;
     private final List<? extends StructField> fields;
     private Object row;
 
-    HiveRecordView(HiveRowSerializer rowSerializer, Schema requestedSchema) {
+    HiveRecordView(Path file, HiveRowSerializer rowSerializer, Schema requestedSchema) {
       super(requestedSchema);
+      this.file = file;
       this.rowSerializer = rowSerializer;
       this.fields = rowSerializer.fields(requestedSchema);
     }
@@ -46,7 +48,7 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
       try {
         row = rowSerializer.serializer().deserialize(columns);
       } catch (SerDeException e) {
-        throw new IOException("Hive cannot deserialize a row", e);
+        throw new IOException(file + ": Hive cannot deserialize a row", e);
       }
     }
 
@@ -75,6 +77,7 @@ public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable,
       file = new RCFile.Reader(path.getFileSystem(configuration), path, configuration);
       view =
           new HiveRecordView(
+              path,
               HiveRowSerializer.of(configuration, projection.fileSchema()),
               projection.requestedSchema());
       if (split.getStart() > file.getPosition()) {

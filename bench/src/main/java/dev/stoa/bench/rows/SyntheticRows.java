@@ -18,10 +18,10 @@ public final class SyntheticRows {
    */
   public static final int FILTER_CARDINALITY = 1_000;
 
-  private static final int MAX_INT = 1_000_000;
+  private static final int INT_LIMIT = 1_000_000;
   private static final int MIN_VALUE_SIZE_IN_BYTES = 1;
   private static final int MAX_VALUE_SIZE_IN_BYTES = 1_024;
-  private static final int KEY_SIZE_IN_BYTES = 32;
+  private static final int FIXED_VALUE_SIZE_IN_BYTES = 32;
   private static final double NULL_PROBABILITY = 0.05;
 
   private SyntheticRows() {}
@@ -53,9 +53,9 @@ public final class SyntheticRows {
 
   private static Object value(Schema.Type type, StableRandom random) {
     return switch (type) {
-      case INT -> random.nextInt(MAX_INT);
+      case INT -> random.nextInt(INT_LIMIT);
       case LONG -> random.nextLong() >>> 24;
-      case DOUBLE -> random.nextInt(MAX_INT) / 100.0;
+      case DOUBLE -> random.nextInt(INT_LIMIT) / 100.0;
       case BYTES ->
           bytes(random, random.nextBetween(MIN_VALUE_SIZE_IN_BYTES, MAX_VALUE_SIZE_IN_BYTES));
       default -> throw new IllegalArgumentException("unsupported type " + type);
@@ -86,7 +86,7 @@ public final class SyntheticRows {
             row -> {
               GenericRecord record = new GenericData.Record(schema);
               for (int ordinal = 0; ordinal < columnCount; ordinal++) {
-                record.put(ordinal, random.nextInt(MAX_INT));
+                record.put(ordinal, random.nextInt(INT_LIMIT));
               }
               return record;
             }));
@@ -127,8 +127,11 @@ public final class SyntheticRows {
     return record;
   }
 
-  /** Generates five columns of different types, for lookups by position. */
-  public static Rows ofFiveTypes(long seed, long rowCount) {
+  /**
+   * Generates five columns of four types, for lookups by position; 5 % of the last column's values
+   * are null.
+   */
+  public static Rows ofFiveColumns(long seed, long rowCount) {
     Schema schema =
         SchemaBuilder.record("Five")
             .namespace("dev.stoa.bench")
@@ -140,15 +143,15 @@ public final class SyntheticRows {
             .optionalLong("sometimes")
             .endRecord();
     StableRandom random = new StableRandom(seed);
-    return new Rows(schema, new RowStream(rowCount, row -> fiveTypesRecord(schema, random)));
+    return new Rows(schema, new RowStream(rowCount, row -> fiveColumnRecord(schema, random)));
   }
 
-  private static GenericRecord fiveTypesRecord(Schema schema, StableRandom random) {
+  private static GenericRecord fiveColumnRecord(Schema schema, StableRandom random) {
     GenericRecord record = new GenericData.Record(schema);
     record.put(0, value(Schema.Type.INT, random));
     record.put(1, value(Schema.Type.LONG, random));
     record.put(2, value(Schema.Type.DOUBLE, random));
-    record.put(3, bytes(random, KEY_SIZE_IN_BYTES));
+    record.put(3, bytes(random, FIXED_VALUE_SIZE_IN_BYTES));
     if (!random.nextBoolean(NULL_PROBABILITY)) {
       record.put(4, value(Schema.Type.LONG, random));
     }

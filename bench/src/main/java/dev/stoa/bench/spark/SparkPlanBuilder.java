@@ -5,8 +5,8 @@ import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.harness.Summary;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,8 @@ public final class SparkPlanBuilder {
    * Writes missing tables and returns the plan of all cases; if Spark is not available, a plan
    * without contestants that says so.
    */
-  public ExperimentPlan build(Source source, List<Case> cases, List<Ratio> ratios, Summary summary)
+  public ExperimentPlan build(
+      Source source, List<Case> cases, List<Ratio> ratios, RatioSummary summary)
       throws IOException {
     try {
       SparkTables tables = SparkTables.build();
@@ -65,7 +66,7 @@ public final class SparkPlanBuilder {
       }
       return new ExperimentPlan(contestants(tables, cases), List.of(), ratios, summary);
     } catch (UnavailableFormatException e) {
-      return new ExperimentPlan(List.of(), List.of(e.getMessage()), List.of(), Summary.NONE);
+      return new ExperimentPlan(List.of(), List.of(e.getMessage()), List.of(), RatioSummary.NONE);
     }
   }
 

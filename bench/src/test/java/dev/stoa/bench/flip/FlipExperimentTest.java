@@ -101,9 +101,9 @@ class FlipExperimentTest {
   void stopsReadsAtTheTimeLimit() throws IOException {
     try (FlipJvm jvm = new FlipJvm(OPTIONS);
         FlipJvm hurriedJvm = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
-      FlipReader reader = jvm.reader(new AvroFlipFormat());
+      FlipSubject reader = jvm.reader(new AvroFlipFormat());
       reader.write(directory);
-      FlipReader lateReader =
+      FlipSubject lateReader =
           hurriedJvm.reader(
               new AvroFlipFormat()); // The start of the JVM alone takes longer than 1 ms.
       assertEquals(FlipOutcome.NO_END, lateReader.read(directory).outcome());

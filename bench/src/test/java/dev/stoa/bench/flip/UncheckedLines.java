@@ -11,7 +11,8 @@ import java.util.function.Consumer;
  * A format for tests, with three files: one that is never read, one with a line per row and no
  * checksums, and one whose content is checked.
  *
- * @param maxRowsRead the maximum number of rows that are returned
+ * @param maxRowsRead the number of rows after which the read stops, so that flips in later rows go
+ *     unnoticed
  */
 record UncheckedLines(int maxRowsRead) implements FlipFormat {
   static final String UNUSED_FILE = "a-unused";

@@ -23,7 +23,7 @@ final class HdfsClusterTest {
     Configuration conf;
     org.apache.hadoop.fs.Path file;
     try (HdfsCluster cluster = HdfsCluster.start(options)) {
-      conf = cluster.newConf();
+      conf = cluster.newConfiguration();
       conf.setInt("ipc.client.connect.max.retries", 0);
       file = new org.apache.hadoop.fs.Path(cluster.uri() + "/file");
       byte[] content = new byte[20 * 1024];

@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import java.math.BigInteger;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,11 +8,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Parses sizes such as {@code 256M}: a number of bytes, or of K, M, G or T with a factor of 1,024
- * each; {@code KB} and {@code KiB} mean the same as {@code K}.
+ * Parses sizes such as {@code 256M}: a number of bytes, or a number with a unit: K (1,024 bytes),
+ * M, G or T, each 1,024 times the previous one; {@code KB} and {@code KiB} mean the same as {@code
+ * K}.
  */
 public final class SizeConverter implements ITypeConverter<Long> {
-  private static final Pattern SIZE = Pattern.compile("(\\d{1,15})\\s*([kmgt]?)(i?b)?");
+  private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(?:([kmgt])(?:i?b)?|b)?");
   private static final String UNITS = "kmgt";
 
   @Override
@@ -20,12 +22,16 @@ public final class SizeConverter implements ITypeConverter<Long> {
     if (!matcher.matches()) {
       throw invalidSize(text);
     }
-    int exponent = matcher.group(2).isEmpty() ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
-    long number = Long.parseLong(matcher.group(1));
-    if (number == 0 || number > Long.MAX_VALUE >> (10 * exponent)) {
+    BigInteger number = new BigInteger(matcher.group(1));
+    int exponent = matcher.group(2) == null ? 0 : UNITS.indexOf(matcher.group(2)) + 1;
+    BigInteger sizeInBytes = number.shiftLeft(10 * exponent);
+    if (sizeInBytes.signum() == 0) {
       throw invalidSize(text);
     }
-    return number << (10 * exponent);
+    if (sizeInBytes.bitLength() >= Long.SIZE) {
+      throw new TypeConversionException("the size \"" + text + "\" is too large");
+    }
+    return sizeInBytes.longValue();
   }
 
   private static TypeConversionException invalidSize(String text) {

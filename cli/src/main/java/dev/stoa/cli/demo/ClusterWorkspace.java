@@ -77,7 +77,7 @@ final class ClusterWorkspace implements DemoWorkspace {
   }
 
   @Override
-  public Jobs jobRunner() {
+  public Jobs jobs() {
     return jobs;
   }
 

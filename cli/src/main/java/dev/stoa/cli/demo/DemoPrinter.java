@@ -56,7 +56,7 @@ final class DemoPrinter {
     out.printf(
         "The job, Figure 1 of the CIF paper: the distinct content types of the pages whose%n");
     out.printf(
-        "address contains \"%s\". A warm-up of each, then %d round%s of both in turn:%n",
+        "URL contains \"%s\". A warm-up of each, then %d round%s of both in turn:%n",
         options.pattern(), options.roundCount(), options.roundCount() == 1 ? "" : "s");
     out.flush();
   }
@@ -133,7 +133,7 @@ final class DemoPrinter {
       out.printf("  and %d more%n", allAnswers.size() - shownAnswers.size());
     }
     if (allAnswers.isEmpty()) {
-      out.printf("  no page whose address contains \"%s\" has a type%n", options.pattern());
+      out.printf("  no page whose URL contains \"%s\" has a type%n", options.pattern());
     }
     out.println(
         report.answersAgree()

@@ -28,7 +28,7 @@ interface DemoWorkspace extends Closeable {
   long sequenceFileSizeInBytes() throws IOException;
 
   /** Returns the runner of the jobs. */
-  Jobs jobRunner();
+  Jobs jobs();
 
   /** Returns the name of a file or directory of the demo, as users name it. */
   String displayName(Path path);

@@ -89,7 +89,7 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   @Override
-  public Jobs jobRunner() {
+  public Jobs jobs() {
     return LocalJobs.in(jobDirectory());
   }
 
@@ -114,7 +114,7 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   private void remove() throws IOException {
-    for (Path path : temporaryPaths()) {
+    for (Path path : pathsToRemove()) {
       FileTree.remove(path);
     }
     if (isNewDirectory && !isKept()) {
@@ -123,7 +123,7 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   private void removeAtShutdown() {
-    FileTree.removeWhileOthersWrite(temporaryPaths());
+    FileTree.removeWhileOthersWrite(pathsToRemove());
     try {
       remove();
     } catch (IOException | UncheckedIOException e) {
@@ -131,7 +131,7 @@ final class LocalWorkspace implements DemoWorkspace {
     }
   }
 
-  private List<Path> temporaryPaths() {
+  private List<Path> pathsToRemove() {
     return isKept() ? List.of(jobDirectory()) : paths();
   }
 

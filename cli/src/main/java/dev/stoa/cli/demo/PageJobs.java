@@ -15,7 +15,10 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /** Runs the CIF paper's job over the SequenceFile and the table in turn, and keeps the results. */
 final class PageJobs {
-  /** The block size of HDFS, and so the size of the splits of files in HDFS. */
+  /**
+   * The default block size of HDFS, which is also the size of its input splits; a local file would
+   * have splits of 32 MiB.
+   */
   private static final long FILE_SPLIT_SIZE_IN_BYTES = 128L << 20;
 
   /** The job's columns are small: larger splits would leave a map slot idle. */
@@ -30,7 +33,7 @@ final class PageJobs {
   PageJobs(DemoWorkspace workspace, String pattern) {
     this.workspace = workspace;
     this.pattern = pattern;
-    this.jobs = workspace.jobRunner();
+    this.jobs = workspace.jobs();
   }
 
   /** Runs both jobs once without keeping the results: the first jobs of a process are slower. */
@@ -39,7 +42,11 @@ final class PageJobs {
     runOverTable();
   }
 
-  /** Runs both jobs once; the order alternates from round to round. */
+  /**
+   * Runs both jobs once; the order alternates from round to round.
+   *
+   * @param round the number of the round, counted from 1
+   */
   void runRound(int round) throws IOException {
     if (round % 2 == 1) {
       sequenceFileResults.add(runOverSequenceFile());

@@ -77,9 +77,10 @@ public final class HadoopSettings {
   /** Loads the configuration: the user's settings, and Stoa's timeouts for the rest. */
   public static Configuration load() {
     Configuration configuration = new Configuration();
+    Configuration siteFiles = readSiteFiles();
     STOA_DEFAULTS.forEach(
         (key, value) -> {
-          if (hasDefaultValue(configuration, key)) {
+          if (siteFiles.getRaw(key) == null && hasDefaultValue(configuration, key)) {
             configuration.set(key, value);
           }
         });
@@ -104,6 +105,17 @@ public final class HadoopSettings {
       throw new UncheckedIOException(e);
     }
     return overrides;
+  }
+
+  /**
+   * Reads the settings of the user's files that Hadoop reads only after its HDFS or YARN classes
+   * are loaded, which takes long.
+   */
+  private static Configuration readSiteFiles() {
+    Configuration siteFiles = new Configuration(false);
+    siteFiles.addResource("hdfs-site.xml"); // ignored if there is no file
+    siteFiles.addResource("yarn-site.xml");
+    return siteFiles;
   }
 
   private static boolean hasDefaultValue(Configuration configuration, String key) {

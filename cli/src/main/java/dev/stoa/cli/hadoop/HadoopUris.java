@@ -14,13 +14,13 @@ import org.apache.hadoop.fs.Path;
  */
 public final class HadoopUris {
   // At least two letters: a single one is a Windows drive.
-  private static final Pattern URI = Pattern.compile("(?s)[a-zA-Z][a-zA-Z0-9+.-]+:/.*");
+  private static final Pattern URI_PATTERN = Pattern.compile("(?s)[a-zA-Z][a-zA-Z0-9+.-]+:/.*");
 
   private HadoopUris() {}
 
   /** Returns whether a name has a scheme, and so is a URI regardless of the settings. */
   public static boolean hasScheme(String name) {
-    return URI.matcher(name).matches();
+    return URI_PATTERN.matcher(name).matches();
   }
 
   /** Returns the URI of a name; empty if the name is a local path. */

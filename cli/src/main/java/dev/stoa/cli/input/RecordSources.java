@@ -27,7 +27,7 @@ public final class RecordSources {
   private RecordSources() {}
 
   /**
-   * Opens inputs of one format in sequence.
+   * Opens inputs of one format as one source, which reads them one after another.
    *
    * @param inputs local paths, {@code file:} or Hadoop URIs; a directory means its visible files,
    *     {@code -} standard input

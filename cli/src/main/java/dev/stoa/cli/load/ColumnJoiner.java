@@ -46,7 +46,7 @@ public final class ColumnJoiner {
 
   /** Adds the column to a table. */
   public Result addColumn(Table table, Schema.Field column) throws IOException {
-    return join(table, column, update -> update.add(column).commitFieldIds());
+    return join(table, column, update -> update.add(column).reserveFieldIds());
   }
 
   /** Replaces the values of a column of a table. */

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroTypeException;
 
-/** Loads files into a table, in one commit; used once by {@code stoa load} and {@code upsert}. */
+/**
+ * Loads files into a table, in one commit; {@code stoa load} and {@code upsert} create one per run.
+ */
 public final class TableLoader {
   /**
    * The result of a load.
@@ -62,7 +64,7 @@ public final class TableLoader {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    EngineTables.checkCreatable(storage); // before the inputs are read, which can take long
+    EngineTables.checkCreatable(storage); // before the inputs are read, which can take a long time
     return create(storage, interruption);
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.cli.argument;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.input.record.InputFormat;
 import org.apache.avro.LogicalTypes;
@@ -18,7 +19,7 @@ final class ConvertersTest {
   @ParameterizedTest
   @CsvSource({
     "1, 1",
-    "512, 512",
+    "512b, 512",
     "1k, 1024",
     "64K, 65536",
     "256M, 268435456",
@@ -32,9 +33,20 @@ final class ConvertersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "-1", "M", "1.5G", "1 x", "999999999999999T"})
+  @ValueSource(strings = {"", "0", "-1", "M", "1.5G", "1 x", "256ib", "256 iB", "1Ki"})
   void rejectsInvalidSizes(String text) {
-    assertThrows(TypeConversionException.class, () -> new SizeConverter().convert(text));
+    assertTrue(sizeMessage(text).contains("write at least 1 byte"), sizeMessage(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"99999999T", "999999999999999T", "9223372036854775808"})
+  void rejectsSizesThatAreTooLarge(String text) {
+    assertTrue(sizeMessage(text).contains("is too large"), sizeMessage(text));
+  }
+
+  private static String sizeMessage(String text) {
+    return assertThrows(TypeConversionException.class, () -> new SizeConverter().convert(text))
+        .getMessage();
   }
 
   @Test

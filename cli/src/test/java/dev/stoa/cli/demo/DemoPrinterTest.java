@@ -58,7 +58,7 @@ class DemoPrinterTest {
   @Test
   void explainsAnEmptyAnswer() {
     String text = printedText(OPTIONS.withPattern("nowhere"), List.of(), List.of());
-    assertTrue(text.contains("no page whose address contains \"nowhere\""), text);
+    assertTrue(text.contains("no page whose URL contains \"nowhere\""), text);
   }
 
   @Test

@@ -1,2 +1,2 @@
-/** Tests of error messages about Hadoop's servers, without a server. */
+/** Tests of Hadoop's settings and of error messages about its servers, without a server. */
 package dev.stoa.cli.hadoop;

@@ -56,7 +56,7 @@ class ColumnFilesRoundTripTest {
       List<GenericRecord> storableRecords = new ArrayList<>();
       for (int i = 0; i < RECORD_COUNT; i++) {
         if (!schema.getFields().isEmpty()) {
-          storablePartOf(records, schema, extension).ifPresent(storableRecords::add);
+          nextStorableRecord(records, schema, extension).ifPresent(storableRecords::add);
         }
       }
       if (!schema.getFields().isEmpty()) {
@@ -97,11 +97,14 @@ class ColumnFilesRoundTripTest {
     return record(schema, fields);
   }
 
-  /** A record of values that files of a format can hold; the others must be rejected. */
-  private Optional<GenericRecord> storablePartOf(
+  /**
+   * Returns a random record of values that files of a format can hold; other values must be
+   * rejected.
+   */
+  private Optional<GenericRecord> nextStorableRecord(
       RandomRecords records, Schema schema, String extension) throws IOException {
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
-      GenericRecord record = (GenericRecord) withOneNan(records.next(schema));
+      GenericRecord record = (GenericRecord) withCanonicalNans(records.next(schema));
       try {
         write("alone." + extension, schema, List.of(record));
         return Optional.of(record);
@@ -113,19 +116,19 @@ class ColumnFilesRoundTripTest {
   }
 
   /** ORC does not distinguish NaNs. */
-  private static Object withOneNan(Object value) {
+  private static Object withCanonicalNans(Object value) {
     if (value instanceof IndexedRecord record) {
       for (Schema.Field field : record.getSchema().getFields()) {
-        record.put(field.pos(), withOneNan(record.get(field.pos())));
+        record.put(field.pos(), withCanonicalNans(record.get(field.pos())));
       }
       return record;
     } else if (value instanceof Map<?, ?> map) {
       Map<Object, Object> entries = new HashMap<>();
-      map.forEach((key, entry) -> entries.put(key, withOneNan(entry)));
+      map.forEach((key, entry) -> entries.put(key, withCanonicalNans(entry)));
       return entries;
     } else if (value instanceof Collection<?> items) {
       List<Object> list = new ArrayList<>();
-      items.forEach(item -> list.add(withOneNan(item)));
+      items.forEach(item -> list.add(withCanonicalNans(item)));
       return list;
     } else if (value instanceof Double number && number.isNaN()) {
       return Double.NaN;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonGivenSchemaTest {
   @TempDir Path directory;
@@ -93,6 +95,16 @@ class JsonGivenSchemaTest {
     assertEquals(
         "a.jsonl, line 1, field f: " + message,
         Inputs.errorMessage(optionsWithFieldType(type), writeRow(json)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e400", "1e-400"})
+  void readsNumbersBeyondTheRangeOfDoubleAsTheDecimalOfAUnion(String number) throws IOException {
+    InputOptions options =
+        optionsWithFieldType("['double',{'type':'bytes','logicalType':'big-decimal'}]");
+    assertEquals(
+        List.of("{\"f\":" + new BigDecimal(number).toPlainString() + "}"),
+        Inputs.rows(options, writeRow(number)));
   }
 
   @Test

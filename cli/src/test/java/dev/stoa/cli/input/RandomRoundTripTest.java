@@ -1,6 +1,7 @@
 package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.input.record.InputOptions;
@@ -70,9 +71,11 @@ class RandomRoundTripTest {
           assertTrue(source.next());
           ValueAssertions.assertSame(source.location(), record, source.record());
         }
+        assertFalse(source.next());
       }
       Path json = write("a.jsonl", schema, expectedRecords);
       List<String> readRows = Inputs.rows(InputOptions.defaults().withSchema(schema), json);
+      assertEquals(expectedRecords.size(), readRows.size(), schema::toString);
       JsonValueWriter texts = JsonValueWriter.of(schema);
       for (int i = 0; i < expectedRecords.size(); i++) {
         assertEquals(

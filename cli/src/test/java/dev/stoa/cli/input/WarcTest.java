@@ -56,7 +56,8 @@ class WarcTest {
           ByteBuffer.wrap("1.2.3.4".getBytes(StandardCharsets.UTF_8)),
           source.record().get("content"));
       assertFalse(source.next());
-      assertEquals("skipped records that contain no page: 1 request, 1 warcinfo", source.warning());
+      assertEquals(
+          "skipped records that are not whole pages: 1 request, 1 warcinfo", source.warning());
     }
     assertEquals(2, Inputs.rows(file).size());
   }

@@ -33,7 +33,7 @@ public final class FieldResolver {
   }
 
   /**
-   * The position of each field in a record schema, by name.
+   * Returns the positions in a record schema of the fields with the same names, in their order.
    *
    * @throws ValueMismatchException when a field is missing
    */
@@ -51,9 +51,9 @@ public final class FieldResolver {
   }
 
   /** The error for a record that lacks a field. */
-  static ValueMismatchException missingIn(Schema record) {
+  static ValueMismatchException missingIn(Schema recordSchema) {
     return ValueMismatchException.because(
         "expected a value, found a record of schema %s, which lacks this field: add it to the schema"
-            .formatted(record.getFullName()));
+            .formatted(recordSchema.getFullName()));
   }
 }

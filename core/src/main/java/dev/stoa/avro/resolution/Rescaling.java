@@ -45,7 +45,10 @@ public record Rescaling(Schema to, BigInteger factor) {
     return fromType.getName().equals(toType.getName());
   }
 
-  /** Returns the conversion of one type to another; empty if it is not always exact. */
+  /**
+   * Returns the conversion between two logical types for which {@link #isIdentity} is false; empty
+   * if it could lose digits. Values too large for the new type are rejected when converted.
+   */
   public static Optional<Rescaling> of(Schema from, Schema to) {
     LogicalType fromType = AvroDataModels.logicalTypeOf(from);
     LogicalType toType = AvroDataModels.logicalTypeOf(to);

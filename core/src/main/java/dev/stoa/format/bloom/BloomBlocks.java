@@ -3,7 +3,7 @@ package dev.stoa.format.bloom;
 /** Computes which bits of a Bloom filter a hash sets: one in each of the eight ints of a block. */
 final class BloomBlocks {
   static final int INTS_PER_BLOCK = 8;
-  static final int SIZE_IN_BYTES = INTS_PER_BLOCK * Integer.BYTES;
+  static final int BLOCK_SIZE_IN_BYTES = INTS_PER_BLOCK * Integer.BYTES;
 
   /** The salts of Parquet's specification. */
   private static final int[] SALTS = {
@@ -30,7 +30,7 @@ final class BloomBlocks {
     double rate = 0;
     // Logarithms, since the probabilities of the first counts are too small for a double.
     double logOfProbability = -averageHashCount;
-    // More hashes in a block, by ten standard deviations, have a negligible probability.
+    // More hashes than ten standard deviations above the average are negligibly unlikely.
     int maxHashCount = (int) (averageHashCount + 10 * Math.sqrt(averageHashCount) + 20);
     for (int hashCount = 1; hashCount <= maxHashCount; hashCount++) {
       logOfProbability += Math.log(averageHashCount / hashCount);

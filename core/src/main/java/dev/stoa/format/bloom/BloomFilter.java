@@ -17,7 +17,7 @@ public record BloomFilter(ByteRegion region, int blockCount) {
    *     declares
    */
   public BloomFilter {
-    long expectedSizeInBytes = Integer.BYTES + (long) blockCount * BloomBlocks.SIZE_IN_BYTES;
+    long expectedSizeInBytes = Integer.BYTES + (long) blockCount * BloomBlocks.BLOCK_SIZE_IN_BYTES;
     if (blockCount < 1 || expectedSizeInBytes != region.length()) {
       throw region.corrupt(
           0,
@@ -42,8 +42,8 @@ public record BloomFilter(ByteRegion region, int blockCount) {
    */
   public boolean mightContain(long hash) {
     int blockStart =
-        Integer.BYTES + BloomBlocks.blockIndex(hash, blockCount) * BloomBlocks.SIZE_IN_BYTES;
-    region.require(blockStart, BloomBlocks.SIZE_IN_BYTES);
+        Integer.BYTES + BloomBlocks.blockIndex(hash, blockCount) * BloomBlocks.BLOCK_SIZE_IN_BYTES;
+    region.require(blockStart, BloomBlocks.BLOCK_SIZE_IN_BYTES);
     for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
       int bit = BloomBlocks.bitMask(hash, index);
       if ((region.bytes().getInt(blockStart + index * Integer.BYTES) & bit) == 0) {

@@ -82,7 +82,7 @@ public final class BytesBuilder extends VariableLengthBuilder {
       sizeInBytes += SizeTracker.zigzagSize(starts[i + 1] - starts[i]);
     }
     int length = starts[count] - starts[0];
-    countBytesOfValues(count, sizeInBytes + length);
+    countValueBytes(count, sizeInBytes + length);
     int shift = data.size() - starts[0];
     data.reserve(length);
     source.get(starts[0], data.array(), data.size(), length);

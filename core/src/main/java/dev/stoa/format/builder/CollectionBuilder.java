@@ -23,7 +23,7 @@ abstract class CollectionBuilder extends VariableLengthBuilder {
    * @param lengths the number of items of each, negative for nulls
    */
   public final void endCollections(int[] lengths, int count) {
-    countBytesOfValues(count, offsets.addLengths(lengths, count));
+    countValueBytes(count, offsets.addLengths(lengths, count));
     endValues(lengths, count);
   }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * {@link IllegalStateException}.
  */
 public abstract class ColumnBuilder {
-  /** The initial capacity in positions. */
+  /** The initial capacity of arrays, in elements. */
   static final int INITIAL_CAPACITY = 64;
 
   /** The validity bits as long as there are no nulls. */
@@ -79,7 +79,10 @@ public abstract class ColumnBuilder {
     return position;
   }
 
-  /** Copies the validity bits. */
+  /**
+   * Copies the validity bits into the first words of an array; bits after the last position are
+   * undefined.
+   */
   public final void copyValidity(long[] words) {
     int wordCount = (count + 63) >>> 6;
     if (nullCount == 0) {
@@ -108,7 +111,7 @@ public abstract class ColumnBuilder {
    * @param positionCount the number of the values, including nulls
    * @param sizeInBytes the size of the values without their union branches
    */
-  final void countBytesOfValues(int positionCount, long sizeInBytes) {
+  final void countValueBytes(int positionCount, long sizeInBytes) {
     sizeTracker.add((long) positionCount * branchSizeInBytes + sizeInBytes);
   }
 
@@ -193,8 +196,8 @@ public abstract class ColumnBuilder {
   }
 
   /**
-   * Adds a string in UTF-8, bytes, a fixed, or the Avro binary of a value without arrays of its
-   * own.
+   * Adds a string in UTF-8, bytes, a fixed, or the Avro binary of a value that is stored as a
+   * whole: of a union of several types, or of a recursive record.
    */
   public void appendBytes(byte[] source, int from, int length) {
     throw unsupported("bytes");

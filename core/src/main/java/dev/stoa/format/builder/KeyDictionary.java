@@ -15,9 +15,9 @@ public final class KeyDictionary {
   private static final int INITIAL_SLOT_COUNT = 64;
 
   /**
-   * The number of keys that are deduplicated. A key that is frequent enough to be stored as a
-   * column is among the first; if keys hardly repeat, searching a larger hash table takes longer
-   * than all other work of the writer.
+   * The number of keys that are deduplicated. A key that is frequent enough for a key column is
+   * among the first; if keys hardly repeat, searching a larger hash table takes longer than all
+   * other work of the writer.
    */
   static final int MAX_INDEXED_KEYS = 8192;
 
@@ -37,8 +37,8 @@ public final class KeyDictionary {
 
   /**
    * The minimum number of repetitions among the first {@link #CHECKED_ENTRIES} entries; with fewer,
-   * deduplication stops. A key that is frequent enough to be stored as a column repeats this often
-   * in maps of 16 entries.
+   * deduplication stops. A key that is frequent enough for a key column repeats this often in maps
+   * of 16 entries.
    */
   private static final int MIN_REPETITIONS = 16;
 

@@ -120,7 +120,7 @@ public final class NumberBuilder extends ColumnBuilder {
         sizeInBytes += kind == Kind.LONG ? SizeTracker.zigzagSize(bits[i]) : widthInBytes;
       }
     }
-    countBytesOfValues(count, sizeInBytes);
+    countValueBytes(count, sizeInBytes);
   }
 
   private void reserve(int count) {

@@ -27,7 +27,7 @@ public final class RecordBuilder extends ColumnBuilder {
 
   /** Ends several records after all their fields were added. */
   public void endRecords(int addedCount) {
-    countBytesOfValues(addedCount, 0);
+    countValueBytes(addedCount, 0);
     for (int i = 0; i < addedCount; i++) {
       endValue();
     }

@@ -96,7 +96,8 @@ public final class ContainerWriter implements Closeable {
   }
 
   /**
-   * Returns a checksum of all checksums of the finished file. References to the file store it to
+   * Returns the checksum of the finished footer's chunk checksums. It depends on all bytes of the
+   * file, since the footer contains the checksums of all blocks. References to the file store it to
    * identify the file.
    */
   public int fingerprint() {

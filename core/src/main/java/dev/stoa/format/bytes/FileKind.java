@@ -8,10 +8,10 @@ public enum FileKind {
   SNAPSHOT(2, "snapshot"),
   /** Split directories and their files. */
   MANIFEST(3, "manifest segment"),
-  /** Files that were added to the split directories of a segment later. */
+  /** Changes to the files of a segment's split directories since the segment was written. */
   PATCH(4, "manifest patch"),
   /** The deleted rows of a split directory. */
-  DELETED_ROWS(5, "deletion vector");
+  DELETION_VECTOR(5, "deletion vector");
 
   private final int code;
   private final String label;

@@ -21,11 +21,12 @@ public record ColumnContent(
     bloomFilters = List.copyOf(bloomFilters);
     if (bloomFilters.size() > 1 && bloomFilters.size() != pages.size()) {
       throw new IllegalArgumentException(
-          "expected 1 or %d Bloom filters, found %d".formatted(pages.size(), bloomFilters.size()));
+          "expected 0, 1 or %d Bloom filters, found %d"
+              .formatted(pages.size(), bloomFilters.size()));
     }
   }
 
-  /** Creates a content without Bloom filters. */
+  /** Creates the content of a file without Bloom filters. */
   public ColumnContent(List<Column> columns, List<EncodedPage> pages) {
     this(columns, pages, List.of());
   }

@@ -82,7 +82,7 @@ final class ColumnPages {
     return (int) (footer.firstRows()[page + 1] - footer.firstRows()[page]);
   }
 
-  /** Counts the pages before {@code page} that no cursor has requested as skipped. */
+  /** Counts as skipped the pages before {@code page} that no cursor has requested. */
   void advanceTo(int page) {
     for (; nextPage < page; nextPage++) {
       container.countSkipped(container.blockLength(nextPage));

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * A file of several columns that are stored row by row, open for reading. Its columns share the
- * pages; the two most recently requested pages stay open, so columns that are read together read
- * each page once. Not thread-safe.
+ * pages; one page with an even index and one with an odd index stay open, so columns that are read
+ * together, in order, read each page once. Not thread-safe.
  */
 public final class RowFile extends ContainerFile {
   private static final int MAX_OPEN_PAGES = 2;
@@ -135,7 +135,7 @@ public final class RowFile extends ContainerFile {
     return footer.pageOf(row);
   }
 
-  /** A page, valid until two other pages have been requested. */
+  /** A page, valid until another page is requested whose index is even or odd like its own. */
   public RowPage page(int page) {
     int slot = page % MAX_OPEN_PAGES;
     if (openPages[slot] == null || openPageIndexes[slot] != page) {

@@ -3,7 +3,7 @@ package dev.stoa.format.compress;
 import io.airlift.compress.zstd.ZstdCompressor;
 
 /**
- * Compresses Zstandard blocks, each one frame. Removes the frame's own checksum, which the library
+ * Compresses each block to one Zstandard frame. Removes the frame's own checksum, which the library
  * always writes: every byte of a file has a checksum already, and verifying a second one takes
  * about a twelfth of the decompression time.
  */

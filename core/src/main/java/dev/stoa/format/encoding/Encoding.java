@@ -44,7 +44,8 @@ public abstract class Encoding<V extends Values, D> {
   }
 
   /**
-   * Estimates the cost of the values in this encoding; empty if the encoding is unsuitable.
+   * Estimates the cost of the values in this encoding; empty if the encoding is unsuitable or
+   * {@link #write} cannot store the values. The values may be none or only one.
    *
    * @param limit the cost in another encoding, as of {@link EncodingContext#cost}, in nanoseconds:
    *     an encoding that cannot be cheaper need not compute its own cost

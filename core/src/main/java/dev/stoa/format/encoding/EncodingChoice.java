@@ -11,7 +11,7 @@ import java.util.Optional;
  * values.
  */
 public final class EncodingChoice {
-  /** A choice is kept for this many pages before all encodings are tried again. */
+  /** The number of pages that reuse a choice before all encodings are tried again. */
   private static final int MAX_AGE_IN_PAGES = 8;
 
   /** The fraction by which the cost may differ from that of the previous page. */
@@ -52,6 +52,7 @@ public final class EncodingChoice {
   void remember(int newIndex, double cost, int count) {
     index = newIndex;
     costPerValue = cost / count;
+    ageInPages = 0;
   }
 
   /** Forgets the choice, so that all encodings are tried again. */

@@ -13,7 +13,13 @@ public interface EncodingContext {
   /** Returns the codec that the user chose for buffers; if it is NONE, the profile decides. */
   CompressionCodec codec();
 
-  /** Returns the previous page's choice for the next outermost values of these encodings. */
+  /**
+   * Returns the previous page's choice for the next values of a page that are not a part of another
+   * encoding. The first call on a page returns the choice for the first such values of the previous
+   * page, the second call that for the second ones.
+   *
+   * @param encodings the encodings of the values; values of other encodings are counted separately
+   */
   EncodingChoice nextEncodingChoice(EncodingSet<?, ?> encodings);
 
   /** Returns the cost of numbers in their best encoding. */

@@ -1,7 +1,9 @@
 package dev.stoa.format.encoding;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,9 +31,19 @@ public final class EncodingSet<V extends Values, D> {
   public EncodingSet(String kind, List<Encoding<V, D>> encodings) {
     this.kind = kind;
     this.encodings = List.copyOf(encodings);
-    long distinctIdCount = encodings.stream().mapToInt(Encoding::id).distinct().count();
-    if (distinctIdCount != encodings.size()) {
-      throw new IllegalArgumentException("two encodings of " + kind + " have the same id");
+    checkIds();
+  }
+
+  private void checkIds() {
+    Map<Integer, String> labels = new HashMap<>();
+    for (Encoding<V, D> encoding : encodings) {
+      String otherLabel = labels.put(encoding.id(), encoding.label());
+      if (otherLabel != null) {
+        throw new IllegalArgumentException(
+            ("the encodings \"%s\" and \"%s\" of %s have the same id %d:"
+                    + " take the next free number in docs/reference/format.md")
+                .formatted(otherLabel, encoding.label(), kind, encoding.id()));
+      }
     }
   }
 

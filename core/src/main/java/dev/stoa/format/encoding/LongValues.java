@@ -77,8 +77,11 @@ public final class LongValues extends Values {
     return role.widthInBytes;
   }
 
-  /** Returns whether the numbers are sorted and rarely repeat. */
-  public boolean isSorted() {
+  /**
+   * Returns whether the numbers are offsets, which are sorted and rarely repeat; false for other
+   * numbers, even if they are sorted.
+   */
+  public boolean areOffsets() {
     return role == Role.OFFSETS;
   }
 

@@ -63,10 +63,10 @@ final class FileBlocks {
   static List<Block> blocks(
       List<ColumnKey> keys, int firstIndex, Map<Integer, ByteReader> sections, int splitCount) {
     Optional<ByteReader> extentFlags =
-        Optional.ofNullable(sections.get(ManifestSegment.EXTENTS_SECTION));
+        Optional.ofNullable(sections.get(ManifestSegment.EXTENTS_TAG));
     List<BitSet> sortedFiles =
         SortedFilesSection.read(
-            Optional.ofNullable(sections.get(SortedFilesSection.SECTION)), keys.size(), splitCount);
+            Optional.ofNullable(sections.get(SortedFilesSection.TAG)), keys.size(), splitCount);
     List<Block> blocks = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
       boolean hasExtents = extentFlags.isPresent() && readExtentFlag(extentFlags.get());

@@ -26,8 +26,8 @@ import java.util.function.IntPredicate;
  * columns' files.
  */
 public final class ManifestPatch extends ContainerFile {
-  private static final int PATCH_SECTION = 1;
-  private static final Map<Integer, String> SECTIONS = Map.of(PATCH_SECTION, "patch");
+  private static final int PATCH_TAG = 1;
+  private static final Map<Integer, String> SECTIONS = Map.of(PATCH_TAG, "patch");
 
   private final UUID tableUuid;
   private final int segmentFingerprint;
@@ -39,13 +39,13 @@ public final class ManifestPatch extends ContainerFile {
     super(container);
     Map<Integer, ByteReader> sections =
         container.readSections(SECTIONS, ManifestSegment.OPTIONAL_SECTIONS);
-    ByteReader in = sections.get(PATCH_SECTION);
+    ByteReader in = sections.get(PATCH_TAG);
     this.tableUuid = in.readUuid();
     this.segmentFingerprint = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS_SECTION);
+    this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS_TAG);
     int blockCount = keys.size() + (hasDeletedRows ? 1 : 0);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
@@ -74,7 +74,7 @@ public final class ManifestPatch extends ContainerFile {
       section.writeVarint(filesByKey.size());
       filesByKey.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(PATCH_SECTION, section, footer);
+      ContainerWriter.writeSection(PATCH_TAG, section, footer);
       ManifestSegmentWriter.writeOptionalSections(
           additions, filesByKey.values(), container, footer);
       container.finish(footer);

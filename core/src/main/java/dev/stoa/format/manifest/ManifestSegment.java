@@ -29,20 +29,20 @@ import java.util.function.IntPredicate;
  */
 public final class ManifestSegment extends ContainerFile {
   /** The tag of the section that lists the split directories. */
-  public static final int SPLITS_SECTION = 1;
+  public static final int SPLITS_TAG = 1;
 
-  static final int DELETED_ROWS_SECTION = 5;
-  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_SECTION, "splits");
-  static final int EXTENTS_SECTION = 7;
+  static final int DELETED_ROWS_TAG = 5;
+  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_TAG, "splits");
+  static final int EXTENTS_TAG = 7;
 
   /** The optional sections that segments and patches have in common, by tag. */
   static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
-          DELETED_ROWS_SECTION,
+          DELETED_ROWS_TAG,
           "deleted rows",
-          EXTENTS_SECTION,
+          EXTENTS_TAG,
           "extents",
-          SortedFilesSection.SECTION,
+          SortedFilesSection.TAG,
           "order");
 
   /** The minimum size of a split in its block: an empty name, a UUID and two numbers. */
@@ -62,13 +62,13 @@ public final class ManifestSegment extends ContainerFile {
     super(container);
     Map<Integer, ByteReader> sections =
         container.readSections(REQUIRED_SECTIONS, optionalSections());
-    ByteReader in = sections.get(SPLITS_SECTION);
+    ByteReader in = sections.get(SPLITS_TAG);
     this.tableUuid = in.readUuid();
     this.totals = Totals.read(in);
     this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(DELETED_ROWS_SECTION);
+    this.hasDeletedRows = sections.containsKey(DELETED_ROWS_TAG);
     int blockCount = keys.size() + (hasDeletedRows ? 2 : 1);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
@@ -81,7 +81,7 @@ public final class ManifestSegment extends ContainerFile {
     int splitCount = (int) totals.splitCount();
     this.partitions =
         PartitionValues.read(
-            Optional.ofNullable(sections.get(PartitionValues.SECTION)), splitCount);
+            Optional.ofNullable(sections.get(PartitionValues.SECTION_TAG)), splitCount);
     this.blocks = FileBlocks.blocks(keys, 1, sections, splitCount);
   }
 
@@ -105,7 +105,7 @@ public final class ManifestSegment extends ContainerFile {
    */
   private static Map<Integer, String> optionalSections() {
     Map<Integer, String> optionalSections = new HashMap<>(OPTIONAL_SECTIONS);
-    optionalSections.put(PartitionValues.SECTION, "partition values");
+    optionalSections.put(PartitionValues.SECTION_TAG, "partition values");
     return optionalSections;
   }
 

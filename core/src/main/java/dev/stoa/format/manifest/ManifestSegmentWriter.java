@@ -44,11 +44,11 @@ public final class ManifestSegmentWriter {
       section.writeVarint(filesByKey.size());
       filesByKey.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(ManifestSegment.SPLITS_SECTION, section, footer);
+      ContainerWriter.writeSection(ManifestSegment.SPLITS_TAG, section, footer);
       writeOptionalSections(splits, filesByKey.values(), container, footer);
       PartitionValues.write(splits)
           .ifPresent(
-              values -> ContainerWriter.writeSection(PartitionValues.SECTION, values, footer));
+              values -> ContainerWriter.writeSection(PartitionValues.SECTION_TAG, values, footer));
       container.finish(footer);
       return new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
     }
@@ -66,16 +66,16 @@ public final class ManifestSegmentWriter {
       throws IOException {
     if (splits.stream().anyMatch(split -> split.deletionVector().isPresent())) {
       container.writeBlock(FileBlocks.writeDeletedRows(splits));
-      ContainerWriter.writeSection(ManifestSegment.DELETED_ROWS_SECTION, new ByteWriter(), footer);
+      ContainerWriter.writeSection(ManifestSegment.DELETED_ROWS_TAG, new ByteWriter(), footer);
     }
     FileBlocks.writeExtentFlags(filesByBlock)
         .ifPresent(
             extentFlags ->
-                ContainerWriter.writeSection(ManifestSegment.EXTENTS_SECTION, extentFlags, footer));
+                ContainerWriter.writeSection(ManifestSegment.EXTENTS_TAG, extentFlags, footer));
     SortedFilesSection.write(filesByBlock)
         .ifPresent(
             sortedFiles ->
-                ContainerWriter.writeSection(SortedFilesSection.SECTION, sortedFiles, footer));
+                ContainerWriter.writeSection(SortedFilesSection.TAG, sortedFiles, footer));
   }
 
   private static ByteWriter splitBlock(List<SplitDirectory> splits, List<SchemaFile> schemaFiles) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The section of a snapshot that stores its table's partition spec. */
 final class PartitionSpecSection {
   /** The tag of the section, which is absent if the table is not partitioned. */
-  static final int SECTION = 9;
+  static final int TAG = 9;
 
   private PartitionSpecSection() {}
 

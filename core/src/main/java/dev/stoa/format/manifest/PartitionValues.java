@@ -26,7 +26,7 @@ import java.util.Set;
  */
 public final class PartitionValues {
   /** The tag of the section, which is absent if no split directory has a value. */
-  static final int SECTION = 9;
+  static final int SECTION_TAG = 9;
 
   private static final int NULL_TYPE = 0;
   private static final int LONG_TYPE = 1;

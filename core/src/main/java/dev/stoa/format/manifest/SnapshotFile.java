@@ -24,9 +24,8 @@ import org.apache.avro.AvroRuntimeException;
 
 /** Writes and reads the file of a snapshot; {@code docs/reference/format.md} defines its bytes. */
 public final class SnapshotFile {
-  private static final int SNAPSHOT_SECTION = 1;
-  private static final Map<Integer, String> REQUIRED_SECTIONS =
-      Map.of(SNAPSHOT_SECTION, "snapshot");
+  private static final int SNAPSHOT_TAG = 1;
+  private static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SNAPSHOT_TAG, "snapshot");
 
   private static final int COLUMNS_BLOCK = 0;
   private static final int FIELDS_BLOCK = 1;
@@ -39,23 +38,23 @@ public final class SnapshotFile {
    * The section with changes of segments, which exists if rows were deleted or segments have
    * patches.
    */
-  private static final int SEGMENT_CHANGES_SECTION = 3;
+  private static final int SEGMENT_CHANGES_TAG = 3;
 
   /** The section with tags, which exists if there are tags. */
-  private static final int TAGS_SECTION = 5;
+  private static final int VERSION_TAGS_TAG = 5;
 
-  /** The section with the limit of expired versions, which exists if snapshots have expired. */
-  private static final int EXPIRED_SECTION = 2;
+  /** The section with the version below which snapshots expired, which exists if any have. */
+  private static final int EXPIRED_TAG = 2;
 
   private static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
-          SEGMENT_CHANGES_SECTION,
+          SEGMENT_CHANGES_TAG,
           "changes of segments",
-          TAGS_SECTION,
+          VERSION_TAGS_TAG,
           "tags",
-          EXPIRED_SECTION,
+          EXPIRED_TAG,
           "expired snapshots",
-          PartitionSpecSection.SECTION,
+          PartitionSpecSection.TAG,
           "partitions");
 
   private SnapshotFile() {}
@@ -78,15 +77,14 @@ public final class SnapshotFile {
       snapshotSection.writeVarint(root.schema().nextId());
       snapshotSection.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
-      ContainerWriter.writeSection(SNAPSHOT_SECTION, snapshotSection, footer);
+      ContainerWriter.writeSection(SNAPSHOT_TAG, snapshotSection, footer);
       if (root.segments().stream().anyMatch(SnapshotFile::isChanged)) {
-        ContainerWriter.writeSection(
-            SEGMENT_CHANGES_SECTION, segmentChanges(root.segments()), footer);
+        ContainerWriter.writeSection(SEGMENT_CHANGES_TAG, segmentChanges(root.segments()), footer);
       }
       writeRefs(root.refs(), footer);
       if (root.partitioning().isPartitioned()) {
         ByteWriter terms = PartitionSpecSection.write(root.partitioning());
-        ContainerWriter.writeSection(PartitionSpecSection.SECTION, terms, footer);
+        ContainerWriter.writeSection(PartitionSpecSection.TAG, terms, footer);
       }
       container.finish(footer);
     }
@@ -103,12 +101,12 @@ public final class SnapshotFile {
                 tags.writeText(name);
                 tags.writeVarint(version);
               });
-      ContainerWriter.writeSection(TAGS_SECTION, tags, footer);
+      ContainerWriter.writeSection(VERSION_TAGS_TAG, tags, footer);
     }
     if (refs.expiredBelow() > 0) {
       ByteWriter expired = new ByteWriter();
       expired.writeVarint(refs.expiredBelow());
-      ContainerWriter.writeSection(EXPIRED_SECTION, expired, footer);
+      ContainerWriter.writeSection(EXPIRED_TAG, expired, footer);
     }
   }
 
@@ -183,9 +181,10 @@ public final class SnapshotFile {
     try (ContainerReader container = open(storage, version, counters)) {
       Map<Integer, ByteReader> sections =
           container.readSections(REQUIRED_SECTIONS, OPTIONAL_SECTIONS);
-      ByteReader in = sections.get(SNAPSHOT_SECTION);
+      ByteReader in = sections.get(SNAPSHOT_TAG);
       if (container.blockCount() < BLOCK_COUNT) {
-        throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + container.blockCount());
+        throw in.corrupt(
+            "expected at least " + BLOCK_COUNT + " blocks, found " + container.blockCount());
       }
       UUID tableUuid = in.readUuid();
       long storedVersion = in.readSize("version");
@@ -214,7 +213,7 @@ public final class SnapshotFile {
           nextSplitNumber,
           readSegments(
               container.readBlock(SEGMENTS_BLOCK, "manifest segments"),
-              Optional.ofNullable(sections.get(SEGMENT_CHANGES_SECTION))),
+              Optional.ofNullable(sections.get(SEGMENT_CHANGES_TAG))),
           readCommits(container.readBlock(COMMITS_BLOCK, "commits")),
           readRefs(sections),
           readPartitioning(sections, schema));
@@ -223,7 +222,7 @@ public final class SnapshotFile {
 
   private static Partitioning readPartitioning(
       Map<Integer, ByteReader> sections, TableSchema schema) {
-    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionSpecSection.SECTION));
+    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionSpecSection.TAG));
     Partitioning partitioning = PartitionSpecSection.read(section);
     try {
       partitioning.bind(schema);
@@ -237,8 +236,8 @@ public final class SnapshotFile {
 
   private static SnapshotRefs readRefs(Map<Integer, ByteReader> sections) {
     Map<String, Long> tags = new LinkedHashMap<>();
-    if (sections.containsKey(TAGS_SECTION)) {
-      ByteReader in = sections.get(TAGS_SECTION);
+    if (sections.containsKey(VERSION_TAGS_TAG)) {
+      ByteReader in = sections.get(VERSION_TAGS_TAG);
       int count = in.readCount("number of tags", in.remaining());
       for (int i = 0; i < count; i++) {
         String name = in.readText("name of a tag");
@@ -246,8 +245,8 @@ public final class SnapshotFile {
       }
     }
     long expiredBelow =
-        sections.containsKey(EXPIRED_SECTION)
-            ? sections.get(EXPIRED_SECTION).readSize("version")
+        sections.containsKey(EXPIRED_TAG)
+            ? sections.get(EXPIRED_TAG).readSize("version below which snapshots expired")
             : 0;
     return new SnapshotRefs(tags, expiredBelow);
   }

@@ -19,7 +19,7 @@ final class SortedFilesSection {
    * The tag of the section. It is even, so readers that do not know the section skip it; they then
    * sort values that are sorted already, which is correct.
    */
-  static final int SECTION = 2;
+  static final int TAG = 2;
 
   private static final int NONE_SORTED = 0;
   private static final int ALL_SORTED = 1;

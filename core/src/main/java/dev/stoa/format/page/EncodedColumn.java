@@ -44,7 +44,7 @@ public abstract class EncodedColumn extends RandomAccessValues {
    * Decodes the value at an index and its neighbors into a window; returns false if the value
    * should be read individually.
    *
-   * @param pageStart the row of the first value
+   * @param pageStart the row of the page's first value in the split directory
    */
   public boolean fill(ColumnWindow window, long pageStart, int index) {
     window.bypassUntil(pageStart + count());
@@ -54,6 +54,8 @@ public abstract class EncodedColumn extends RandomAccessValues {
   /**
    * Decodes the validity of an index and its neighbors into a window; returns false if it should be
    * checked individually.
+   *
+   * @param pageStart the row of the page's first value in the split directory
    */
   public boolean fillValidity(ColumnWindow window, long pageStart, int index) {
     window.bypassValidityUntil(pageStart + count());

@@ -32,18 +32,18 @@ public final class DeletionVector {
       Map.of(DELETED_ROWS_TAG, "deleted rows");
 
   /** Roaring bitmaps have 32-bit positions. */
-  private static final long MAX_ROWS = 1L << 32;
+  private static final long MAX_ROW_COUNT = 1L << 32;
 
   private final long rowCount;
   private final long[] words;
   private long deletedCount;
 
   private DeletionVector(long rowCount) {
-    if (rowCount > MAX_ROWS) {
+    if (rowCount > MAX_ROW_COUNT) {
       throw new IllegalArgumentException(
           ("cannot delete single rows of a split directory of more than %s rows,"
                   + " found %s rows: rebalance the table into smaller split directories")
-              .formatted(MAX_ROWS, rowCount));
+              .formatted(MAX_ROW_COUNT, rowCount));
     }
     this.rowCount = rowCount;
     this.words = new long[(int) ((rowCount + 63) >>> 6)];
@@ -66,7 +66,7 @@ public final class DeletionVector {
   /**
    * Returns the reference to a deletion vector file from its footer, without reading its rows.
    *
-   * @param name the file's name within the split directory, to whose rows it must belong
+   * @param name the file's name in the split directory
    * @throws dev.stoa.exception.CorruptFileException if it belongs to another split directory or is
    *     corrupt
    */
@@ -75,16 +75,14 @@ public final class DeletionVector {
     String path = StoragePath.join(split.name(), name);
     try (ContainerReader container =
         ContainerReader.open(
-            storage, path, FileKind.DELETED_ROWS, Optional.empty(), new ReadCounters())) {
+            storage, path, FileKind.DELETION_VECTOR, Optional.empty(), new ReadCounters())) {
       ByteReader in = container.readSections(SECTION_NAMES).get(DELETED_ROWS_TAG);
       SplitIdentity storedIdentity =
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
       if (!storedIdentity.equals(split.identity())) {
         throw in.corrupt(
-            "expected deleted rows of split directory "
-                + split.uuid()
-                + ", found deleted rows of split directory "
-                + storedIdentity.uuid());
+            "expected deleted rows of %s, found deleted rows of %s"
+                .formatted(describe(split.identity()), describe(storedIdentity)));
       }
       ContainerReader.FileIdentity identity = container.identity();
       return new DeletionVectorFile(
@@ -93,6 +91,10 @@ public final class DeletionVector {
           identity.fingerprint(),
           in.readSize("number of deleted rows"));
     }
+  }
+
+  private static String describe(SplitIdentity identity) {
+    return "split directory %s with %d rows".formatted(identity.uuid(), identity.rowCount());
   }
 
   /**
@@ -105,23 +107,29 @@ public final class DeletionVector {
     String path = StoragePath.join(split.name(), file.name());
     try (ContainerReader container =
         ContainerReader.open(
-            storage, path, FileKind.DELETED_ROWS, Optional.of(file.identity()), counters)) {
+            storage, path, FileKind.DELETION_VECTOR, Optional.of(file.identity()), counters)) {
       ByteReader in = container.readSections(SECTION_NAMES).get(DELETED_ROWS_TAG);
       SplitIdentity storedIdentity =
           new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
       long storedCount = in.readSize("number of deleted rows");
       boolean matchesSplit =
           storedIdentity.equals(split.identity()) && storedCount == file.deletedRowCount();
-      if (!matchesSplit || container.blockCount() != 1) {
+      if (!matchesSplit) {
         throw in.corrupt(
-            "expected %s deleted rows of split directory %s, found %s of split directory %s"
+            "expected %d deleted rows of %s, found %d deleted rows of %s"
                 .formatted(
-                    file.deletedRowCount(), split.uuid(), storedCount, storedIdentity.uuid()));
+                    file.deletedRowCount(),
+                    describe(split.identity()),
+                    storedCount,
+                    describe(storedIdentity)));
       }
-      if (split.rowCount() > MAX_ROWS) {
+      if (container.blockCount() != 1) {
+        throw in.corrupt("expected 1 block, found " + container.blockCount());
+      }
+      if (split.rowCount() > MAX_ROW_COUNT) {
         throw in.corrupt(
             "expected a split directory of at most %s rows, found %s rows"
-                .formatted(MAX_ROWS, split.rowCount()));
+                .formatted(MAX_ROW_COUNT, split.rowCount()));
       }
       ByteReader block = container.readBlock(0, "deleted rows");
       byte[] bytes = new byte[block.remaining()];
@@ -142,7 +150,7 @@ public final class DeletionVector {
       while (rows.hasNext() && deletedCount <= expectedCount) {
         long row = Integer.toUnsignedLong(rows.next());
         if (row >= rowCount || !delete(row)) {
-          throw location.corrupt(0, "expected rows below " + rowCount + " in order, found " + row);
+          throw location.corrupt(0, "expected distinct rows below " + rowCount + ", found " + row);
         }
       }
     } catch (IOException
@@ -169,7 +177,7 @@ public final class DeletionVector {
     String name = SplitNames.deletedRowsFile();
     String path = StoragePath.join(split.name(), name);
     try (OutputFile file = storage.create(path);
-        ContainerWriter container = new ContainerWriter(file, FileKind.DELETED_ROWS)) {
+        ContainerWriter container = new ContainerWriter(file, FileKind.DELETION_VECTOR)) {
       container.writeBlock(new ByteWriter(toRoaring()));
       ByteWriter section = new ByteWriter();
       section.writeUuid(split.uuid());

@@ -38,7 +38,12 @@ final class LiveRowSelector extends RowSelector {
         deletionVector = DeletionVector.of(storage, split, counters);
       } catch (IOException e) {
         throw new UncheckedIOException(
-            storage.location() + "/" + split.name() + ": cannot be read: " + e.getMessage(), e);
+            storage.location()
+                + "/"
+                + split.name()
+                + ": the deletion vector cannot be read: "
+                + e.getMessage(),
+            e);
       }
     }
     return deletionVector;

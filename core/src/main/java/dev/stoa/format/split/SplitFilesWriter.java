@@ -24,10 +24,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes the column files of a split directory, each into a file of its own or those of a column
- * group into one. A column is written when it is added: this writer keeps no pages in memory, and
- * at most two files are open. Called by {@link SplitWriter}, and by rewrites, which create one
- * {@link SplitWriter} per column.
+ * Writes the columns of a split directory to files: one file per column, per column group, per
+ * group of columns that are stored row by row, or for several small columns. A column is written
+ * when it is added: this writer keeps no pages in memory, and at most three files are open: one of
+ * a column group, one of small columns, and the one of a column in its own file. Called by {@link
+ * SplitWriter}, and by rewrites, which create one {@link SplitWriter} per column.
  */
 public final class SplitFilesWriter implements Closeable {
   /** The maximum number of paths whose bounds a manifest stores for a column file. */
@@ -46,7 +47,7 @@ public final class SplitFilesWriter implements Closeable {
   private final FileAssignment assignment;
   private final List<ColumnFile> columnFiles = new ArrayList<>();
 
-  /** The open files, at most one of each kind. */
+  /** The open files that store several columns one after another, at most one of each kind. */
   private final Map<FileAssignment.Kind, OpenFile> openFiles =
       new EnumMap<>(FileAssignment.Kind.class);
 

@@ -129,7 +129,7 @@ public final class SplitLookup implements Closeable {
     }
     return column
         .bloomFilter(page)
-        .map(filter -> BloomFilterDecision.of(leaf, filter) != FilterDecision.NONE)
+        .map(bloomFilter -> BloomFilterDecision.of(leaf, bloomFilter) != FilterDecision.NONE)
         .orElse(true);
   }
 

@@ -46,11 +46,13 @@ public final class SplitVerifier {
       throw location.corrupt(0, "expected the schema of the split directory, found no file", e);
     }
     int[] expectedChecksums = schemaFile.checksums();
-    int chunk = Arrays.mismatch(expectedChecksums, Checksum.ofChunks(content, 0, content.length));
+    int[] actualChecksums = Checksum.ofChunks(content, 0, content.length);
+    int chunk = Arrays.mismatch(expectedChecksums, actualChecksums);
     if (chunk >= 0) {
       throw location.corrupt(
           (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
-          "expected the checksum in the manifest, found another checksum");
+          "expected the checksum %08x, which the manifest has, found the checksum %08x"
+              .formatted(expectedChecksums[chunk], actualChecksums[chunk]));
     }
   }
 
@@ -109,6 +111,7 @@ public final class SplitVerifier {
     if (value == null || previousValue == null) {
       return value == null && previousValue != null;
     } else if (value instanceof Number number && previousValue instanceof Number previousNumber) {
+      // Of numbers, only ints and longs are recorded as sorted.
       return number.longValue() < previousNumber.longValue();
     }
     return Arrays.compareUnsigned(bytes(value), bytes(previousValue)) < 0;

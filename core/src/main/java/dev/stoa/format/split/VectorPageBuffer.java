@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Buffers the values of one column for vector pages: in a builder, from which the bounds and the
- * encodings of each page are computed.
+ * Buffers the values of one column in a builder, from which the bounds and the encodings of each
+ * vector page are computed.
  */
 final class VectorPageBuffer extends ColumnBuffer {
   private static final PageFormat VECTOR_FORMAT =
@@ -291,7 +291,7 @@ final class VectorPageBuffer extends ColumnBuffer {
   void release() {
     pendingNullCount = 0;
     bloomFilters.ifPresent(BloomFilterBuffer::clear);
-    sortedness.ifPresent(SortednessTracker::clear);
+    sortedness.ifPresent(SortednessTracker::reset);
     openPage.release();
     sparePage = Optional.empty();
   }

@@ -45,7 +45,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Sets the position to the value of a key; returns false if the map does not have it. */
   protected abstract boolean find(CharSequence key, ValuePosition target);
 
-  /** Whether a key that was looked up last still is the same string, although it may be mutable. */
+  /** Whether the key of the last lookup, which may be mutable, still has the same characters. */
   protected abstract boolean isUnchanged(CharSequence key);
 
   /** Creates a cursor over the entries after the first {@code skippedCount} entries. */
@@ -183,39 +183,40 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return super.hashCode();
   }
 
-  /** An action on an entry that is not null. */
+  /** An action on an entry whose value is not null. */
   @FunctionalInterface
   private interface EntryAction {
     void accept(CharSequence key, RandomAccessValues values, int index);
   }
 
   /**
-   * Passes entries whose values were decoded ahead as ints to an action; returns their number, or
-   * {@link #ALL_ENTRIES}.
+   * Passes the first entries to an action if their values were decoded ahead as ints; returns the
+   * number of entries that were passed or skipped because their value is null, or {@link
+   * #ALL_ENTRIES}.
    */
   protected int forEachDecodedInt(ObjIntConsumer<? super CharSequence> action) {
     return 0;
   }
 
   /**
-   * Passes entries whose values were decoded ahead as longs or ints, like {@link
-   * #forEachDecodedInt}.
+   * Passes the first entries to an action if their values were decoded ahead as longs or ints, like
+   * {@link #forEachDecodedInt}.
    */
   protected int forEachDecodedLong(ObjLongConsumer<? super CharSequence> action) {
     return 0;
   }
 
   /**
-   * Passes entries whose values were decoded ahead as doubles or floats, like {@link
-   * #forEachDecodedInt}.
+   * Passes the first entries to an action if their values were decoded ahead as doubles or floats,
+   * like {@link #forEachDecodedInt}.
    */
   protected int forEachDecodedDouble(ObjDoubleConsumer<? super CharSequence> action) {
     return 0;
   }
 
   /**
-   * Passes entries whose values were decoded ahead as strings, each copied into {@code text}, like
-   * {@link #forEachDecodedInt}.
+   * Passes the first entries to an action if their values were decoded ahead as strings, each
+   * copied into {@code text}, like {@link #forEachDecodedInt}.
    */
   protected int forEachDecodedText(
       Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {

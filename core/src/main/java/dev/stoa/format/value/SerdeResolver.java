@@ -78,9 +78,9 @@ final class SerdeResolver {
   }
 
   private static ValueSerde resolveUnion(
-      Schema writerSchema, Function<Schema, ValueSerde> resolveBranch) {
+      Schema writerSchema, Function<Schema, ValueSerde> toBranchSerde) {
     ValueSerde[] branches =
-        writerSchema.getTypes().stream().map(resolveBranch).toArray(ValueSerde[]::new);
+        writerSchema.getTypes().stream().map(toBranchSerde).toArray(ValueSerde[]::new);
     DataType type = AvroTypes.type(writerSchema);
     if (type instanceof NullableType nullable) {
       return new NullableSerde(type, nullable.valueBranch(), branches[nullable.valueBranch()]);
@@ -160,18 +160,26 @@ final class SerdeResolver {
   }
 
   private static ValueSerde rescaledSerde(Schema writerSchema, Schema readerSchema) {
-    boolean isFixed =
-        readerSchema.getType() == Schema.Type.FIXED; // only the model can create a fixed
-    Optional<Rescaling> rescaling =
-        isFixed ? Optional.empty() : Rescaling.of(writerSchema, readerSchema);
-    return rescaling
-        .map(found -> new RescaledSerde(ValueSerde.of(writerSchema), found))
-        .orElseThrow(
-            () ->
-                ValueMismatchException.because(
-                    mismatch(writerSchema, readerSchema).getMessage()
-                        + ", a conversion that could change values: read the column with the"
-                        + " table's type"));
+    Optional<Rescaling> rescaling = Rescaling.of(writerSchema, readerSchema);
+    if (rescaling.isEmpty()) {
+      throw unsupportedRescaling(
+          writerSchema, readerSchema, "a conversion that could change values");
+    }
+    // RescaledSerde would create generic fixeds, not those of the model.
+    if (readerSchema.getType() == Schema.Type.FIXED) {
+      throw unsupportedRescaling(
+          writerSchema, readerSchema, "a conversion to a fixed, which is not supported");
+    }
+    return new RescaledSerde(ValueSerde.of(writerSchema), rescaling.get());
+  }
+
+  private static ValueMismatchException unsupportedRescaling(
+      Schema writerSchema, Schema readerSchema, String reason) {
+    return ValueMismatchException.because(
+        mismatch(writerSchema, readerSchema).getMessage()
+            + ", "
+            + reason
+            + ": read the column with the table's type");
   }
 
   private ValueSerde resolveItems(Schema writerSchema, Schema readerSchema, String pathElement) {

@@ -110,8 +110,10 @@ public final class ValueDictionary {
   /** Checks the order of the keys, since a search among unsorted keys would miss some. */
   private void checkOrder() {
     for (int key = 1; key < keyCount; key++) {
-      if (key != MAX_ONE_BYTE_KEYS && compareKeys(key - 1, key) >= 0) {
-        throw corruptKey("ascending keys", key);
+      int order = key == MAX_ONE_BYTE_KEYS ? -1 : compareKeys(key - 1, key);
+      if (order >= 0) {
+        String problem = order == 0 ? "equal to the previous key" : "out of order";
+        throw corruptKey("ascending keys", key, problem);
       }
     }
     int frequentKey = 0;
@@ -120,15 +122,15 @@ public final class ValueDictionary {
         frequentKey++;
       }
       if (frequentKey < MAX_ONE_BYTE_KEYS && compareKeys(frequentKey, key) == 0) {
-        throw corruptKey("distinct keys", key);
+        throw corruptKey("distinct keys", key, "equal to key " + frequentKey);
       }
     }
   }
 
-  private CorruptFileException corruptKey(String expected, int key) {
+  private CorruptFileException corruptKey(String expected, int key, String problem) {
     entryReader.moveTo(keyPositions[key]);
     return entryReader.corrupt(
-        "expected " + expected + " in the dictionary, found key " + key + " out of order");
+        "expected " + expected + " in the dictionary, found key " + key + " " + problem);
   }
 
   private int compareKeys(int left, int right) {

@@ -127,6 +127,7 @@ public final class BytesNode extends VectorNode {
   public void readText(int index, Utf8 target) {
     if (!isText) {
       super.readText(index, target);
+      return;
     }
     checkPresent(index);
     copy(index, target);

@@ -36,7 +36,11 @@ public final class IntegralNode extends VectorNode {
       window.markFilled(count);
       return true;
     }
-    if (!decoder.storedValues().tryRead(first, count, window.resetInts(count), 0)) {
+    int[] ints = window.resetInts(count);
+    if (!decoder.storedValues().tryRead(first, count, ints, 0)) {
+      return WindowReader.bypassBlock(window);
+    }
+    if (kind == TypeKind.BOOLEAN && !areBooleans(ints, count)) {
       return WindowReader.bypassBlock(window);
     }
     if (kind == TypeKind.ENUM) {
@@ -44,6 +48,14 @@ public final class IntegralNode extends VectorNode {
     }
     window.markFilled(count);
     return true;
+  }
+
+  private static boolean areBooleans(int[] numbers, int count) {
+    int allBits = 0;
+    for (int i = 0; i < count; i++) {
+      allBits |= numbers[i];
+    }
+    return (allBits & ~1) == 0;
   }
 
   private long number(int index) {
@@ -55,7 +67,7 @@ public final class IntegralNode extends VectorNode {
     long number = number(index);
     switch (kind) {
       case LONG -> out.addLong(number);
-      case BOOLEAN -> out.addLong(number & 1);
+      case BOOLEAN -> out.addLong(checkBoolean(number, context()) ? 1 : 0);
       case ENUM -> out.addLong(checkSymbol(number));
       default -> out.addLong(checkInt(number));
     }
@@ -74,7 +86,7 @@ public final class IntegralNode extends VectorNode {
   protected void writeValue(int index, ByteWriter out) {
     long number = number(index);
     if (kind == TypeKind.BOOLEAN) {
-      out.writeByte((int) number);
+      out.writeByte(checkBoolean(number, context()) ? 1 : 0);
     } else {
       out.writeZigzag(kind == TypeKind.LONG ? number : checkInt(number));
     }
@@ -82,6 +94,14 @@ public final class IntegralNode extends VectorNode {
 
   private int checkInt(long number) {
     return checkInt(number, context());
+  }
+
+  /** Returns a stored number as a boolean, or throws if it is neither 0 nor 1. */
+  static boolean checkBoolean(long number, PageContext context) {
+    if ((number & ~1) != 0) {
+      throw context.corrupt("expected 0 or 1 as a boolean, found " + number);
+    }
+    return number == 1;
   }
 
   static int checkInt(long number, PageContext context) {
@@ -99,7 +119,7 @@ public final class IntegralNode extends VectorNode {
     return switch (kind) {
       case INT -> checkInt(number(index));
       case LONG -> number(index);
-      case BOOLEAN -> number(index) != 0;
+      case BOOLEAN -> checkBoolean(number(index), context());
       default -> super.view(index, reuse);
     };
   }
@@ -115,7 +135,7 @@ public final class IntegralNode extends VectorNode {
       return super.readBoolean(index);
     }
     checkPresent(index);
-    return number(index) != 0;
+    return checkBoolean(number(index), context());
   }
 
   @Override

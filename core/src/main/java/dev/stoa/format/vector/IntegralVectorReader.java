@@ -13,7 +13,7 @@ import dev.stoa.type.EnumType;
 import dev.stoa.type.NestedTypes;
 import java.nio.ByteBuffer;
 
-/** Fills vectors of integers, including short decimals. */
+/** Fills vectors of ints, longs, booleans, enum ordinals and decimals of at most 64 bits. */
 abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader {
   final V vector;
 
@@ -40,9 +40,9 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   @Override
   final ColumnVector values(VectorNode node, int first, int length) {
     if (node instanceof IntegralNode integrals) {
-      ColumnVector vector = values(node, integrals.decoder(), first, length);
-      check(vector, length, node.context());
-      return vector;
+      ColumnVector values = values(node, integrals.decoder(), first, length);
+      check(values, length, node.context());
+      return values;
     }
     return node instanceof DecimalNode decimals
         ? values(node, decimals.decoder(), first, length)
@@ -51,7 +51,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
 
   private ColumnVector values(VectorNode node, LongDecoder decoder, int first, int length) {
     if (decoder.isConstant()) {
-      readConstant(node, decoder.at(0));
+      setConstant(node, decoder.at(0));
       constantValue.resize(1);
       return constant;
     }
@@ -67,7 +67,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   }
 
   /** Sets the value of a constant vector. */
-  abstract void readConstant(VectorNode node, long value);
+  abstract void setConstant(VectorNode node, long value);
 
   /** Decodes the values at some positions. */
   abstract ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length);
@@ -91,7 +91,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readConstant(VectorNode node, long value) {
+    void setConstant(VectorNode node, long value) {
       constantValue.ensureCapacity(1)[0] = IntegralNode.checkInt(value, node.context());
     }
 
@@ -108,9 +108,11 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
 
     @Override
     ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
-      boolean areInts = decoder.tryReadInto(vector, first, length);
-      for (int i = first; !areInts && i < first + length; i++) {
-        IntegralNode.checkInt(decoder.at(i), node.context());
+      boolean fitsInts = decoder.tryReadInto(vector, first, length);
+      if (!fitsInts) {
+        for (int i = first; i < first + length; i++) {
+          IntegralNode.checkInt(decoder.at(i), node.context()); // throws for the first long
+        }
       }
       return vector;
     }
@@ -136,7 +138,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readConstant(VectorNode node, long value) {
+    void setConstant(VectorNode node, long value) {
       constantValue.ensureCapacity(1)[0] = value;
     }
 
@@ -178,9 +180,9 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     }
 
     @Override
-    void readConstant(VectorNode node, long value) {
+    void setConstant(VectorNode node, long value) {
       constantValue.values().clear(1);
-      if (value != 0) {
+      if (IntegralNode.checkBoolean(value, node.context())) {
         constantValue.values().set(0);
       }
     }
@@ -193,10 +195,24 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
       decoder.read(first, length, buffer, 0);
       vector.values().clear(length);
       long[] words = vector.values().words();
+      long allBits = 0;
       for (int i = 0; i < length; i++) {
         words[i >> 6] |= (buffer[i] & 1) << i;
+        allBits |= buffer[i];
+      }
+      if ((allBits & ~1) != 0) {
+        checkPresent(node, first, length);
       }
       return vector;
+    }
+
+    /** Rejects numbers other than 0 and 1, except at nulls, where any number is allowed. */
+    private void checkPresent(VectorNode node, int first, int length) {
+      for (int i = 0; i < length; i++) {
+        if (!node.isNull(first + i)) {
+          IntegralNode.checkBoolean(buffer[i], node.context());
+        }
+      }
     }
   }
 }

@@ -193,7 +193,8 @@ final class MapReadAhead {
   /**
    * Passes the keys and ints of a map to an action.
    *
-   * @return the number of entries passed, 0 if none are decoded, or {@link MapView#ALL_ENTRIES}
+   * @return the number of entries that were passed or skipped because their value is null, 0 if the
+   *     map is not decoded, or {@link MapView#ALL_ENTRIES}
    */
   int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
     if (kind != TypeKind.INT || !tryDecode(map)) {

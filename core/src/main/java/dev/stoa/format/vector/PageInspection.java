@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * its nodes. Called to verify pages and by inspection commands.
  */
 public final class PageInspection implements BufferListener {
-  /** The name of buffers without an encoding, which are validity bits. */
+  /** The name of buffers without an encoding: validity bits, and the presence bits of map keys. */
   private static final String BITS_LABEL = "bits";
 
   private static final Comparator<Buffer> BY_OFFSET =

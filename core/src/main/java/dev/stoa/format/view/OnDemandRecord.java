@@ -37,6 +37,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
 
   private ByteBuffer[] buffers = {};
 
+  /** The current row; differs from {@link #NO_ROW} at first, so that no field counts as decoded. */
   private long row = NO_ROW + 1;
 
   /** Creates a record before its first row. */

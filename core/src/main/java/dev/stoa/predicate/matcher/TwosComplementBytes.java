@@ -27,7 +27,10 @@ public final class TwosComplementBytes {
     return comparison;
   }
 
-  /** A byte, counted from the end from 1 on; before the first byte, the bytes extend the sign. */
+  /**
+   * Returns a byte by its distance from the end, 1 for the last one; bytes before the first repeat
+   * the sign.
+   */
   private static byte byteFromEnd(ByteBuffer bytes, int offset, int length, int fromEnd) {
     if (fromEnd > length) {
       return (byte) (length == 0 ? 0 : bytes.get(offset) >> 7);

@@ -18,7 +18,8 @@ final class LocalInputFile implements InputFile {
 
   /**
    * The distance between the starts of mappings. Each mapping reaches to the end of the next
-   * window, so that each range that is shorter than a window is inside one mapping.
+   * window, so that each range that is shorter than a window is inside one mapping; only the last
+   * byte is left out, since a buffer has at most {@code Integer.MAX_VALUE} bytes.
    */
   private static final long WINDOW_SIZE_IN_BYTES = 1L << 30;
 

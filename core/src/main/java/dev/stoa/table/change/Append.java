@@ -9,6 +9,7 @@ import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * Adds split directories to a table in one commit. Appends never conflict with each other: if
@@ -47,6 +48,11 @@ public final class Append extends SnapshotChange<Append> {
   public Append expectAbsent() {
     expectsAbsent = true;
     return this;
+  }
+
+  @Override
+  protected List<WrittenSplit> addedSplits() {
+    return newSplits.writtenSplits();
   }
 
   @Override

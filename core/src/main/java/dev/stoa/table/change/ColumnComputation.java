@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.DeletionVector;
@@ -17,6 +18,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -57,6 +60,38 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
     }
   }
 
+  /** The values of a row; rejects positions without a column in a message with the columns. */
+  private static final class UpdatedValues extends GenericData.Record {
+    UpdatedValues(GenericData.Record defaults) {
+      super(defaults, false);
+    }
+
+    @Override
+    public void put(int position, Object value) {
+      checkPosition(position);
+      super.put(position, value);
+    }
+
+    @Override
+    public Object get(int position) {
+      checkPosition(position);
+      return super.get(position);
+    }
+
+    private void checkPosition(int position) {
+      List<Schema.Field> fields = getSchema().getFields();
+      if (position < 0 || position >= fields.size()) {
+        throw new IndexOutOfBoundsException(
+            "there is no column %d in this update: it has %d column%s: %s"
+                .formatted(
+                    position,
+                    fields.size(),
+                    fields.size() == 1 ? "" : "s",
+                    fields.stream().map(AvroNames::fieldName).collect(Collectors.joining(", "))));
+      }
+    }
+  }
+
   /** The scan of the input columns, followed by the replaced columns. */
   private TableScan scan(List<String> inputColumns) {
     Set<String> names = new LinkedHashSet<>(inputColumns);
@@ -71,7 +106,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
       List<String> replaced = update.replacedNames();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        GenericData.Record values = new GenericData.Record(defaults, false);
+        GenericData.Record values = new UpdatedValues(defaults);
         for (int i = 0; i < replaced.size(); i++) {
           values.put(i, row.get(replaced.get(i)));
         }

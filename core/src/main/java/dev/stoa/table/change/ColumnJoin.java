@@ -64,9 +64,9 @@ public final class ColumnJoin {
     this.keyColumns = List.copyOf(keyColumns);
     this.keys = new RowKeys(table, keyColumns);
     this.keyProjection = new RecordProjection(table.project(table.select(keyColumns)));
-    TableSchema targetColumns = update.targetColumns();
-    this.valueProjection = new RecordProjection(targetColumns);
-    this.columns = targetColumns.columns();
+    TableSchema writtenSchema = update.writtenSchema();
+    this.valueProjection = new RecordProjection(writtenSchema);
+    this.columns = writtenSchema.columns();
     this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
     this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchemas())).toList();
     this.memoryLimitInBytes = memoryLimitInBytes;

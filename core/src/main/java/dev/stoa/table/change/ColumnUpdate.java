@@ -12,6 +12,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -22,6 +23,7 @@ import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.type.Field;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,24 +64,24 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
 
   /** The base's schema with the columns added so far. */
-  private TableSchema target;
+  private TableSchema targetSchema;
 
   /** Whether split directories may be left unwritten and keep their values. */
   private boolean isPartial;
 
-  private boolean hasCommittedIds;
+  private boolean hasReservedIds;
   private boolean hasFailed;
 
   /** Creates an update without columns. Called by the table. */
   @Internal
   public ColumnUpdate(TableState state) {
     super(state);
-    this.target = state.root().schema();
+    this.targetSchema = state.root().schema();
   }
 
   private void addColumn(Column column) {
     addedColumns.add(column);
-    target = SchemaEvolution.add(target, column.definition(), column.id());
+    targetSchema = SchemaEvolution.add(targetSchema, column.definition(), column.id());
   }
 
   /**
@@ -99,7 +101,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     spec.replacedNames().forEach(update::replace);
     update.dependsOn(spec.inputNames());
     update.isPartial = spec.isPartial();
-    update.hasCommittedIds = spec.hasCommittedIds();
+    update.hasReservedIds = spec.hasReservedIds();
     return update;
   }
 
@@ -125,7 +127,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
             replacedNames(),
             inputColumns,
             isPartial,
-            hasCommittedIds)
+            hasReservedIds)
         .toBytes();
   }
 
@@ -147,7 +149,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   /**
    * Adds a column after the others. If another commit adds columns before this update commits, that
-   * is a conflict, unless {@link #commitFieldIds} was called.
+   * is a conflict, unless {@link #reserveFieldIds} was called.
    *
    * @throws InvalidTableException when the table has a column with this name, or the field cannot
    *     be stored
@@ -165,28 +167,28 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   @Internal
   public ColumnUpdate add(Field field) {
     checkNothingWritten();
-    if (hasCommittedIds) {
+    if (hasReservedIds) {
       throw new IllegalStateException(
-          "the field ids of the added columns are committed: name all columns before that");
+          "the field ids of the added columns are reserved: name all columns before that");
     }
-    SchemaEvolution.add(target, field);
-    addColumn(Column.of(field.withId(target.nextId())));
+    SchemaEvolution.add(targetSchema, field);
+    addColumn(Column.of(field.withId(targetSchema.nextId())));
     return this;
   }
 
   /**
-   * Commits the field ids of the added columns, in a separate version without other changes, so
+   * Reserves the field ids of the added columns, in a separate version without other changes, so
    * that columns which are added concurrently get other ids and do not conflict. For updates that
-   * take long or are written by other processes; call it after the columns are named, before the
-   * first value is written.
+   * take a long time or are written by other processes; call it after the columns are named, before
+   * the first value is written.
    *
    * @throws IllegalStateException in a transaction
    */
-  public ColumnUpdate commitFieldIds() throws IOException {
-    checkNotInTransaction("commit its field ids");
+  public ColumnUpdate reserveFieldIds() throws IOException {
+    checkNotInTransaction("reserve its field ids");
     checkNothingWritten();
     List<Field> fields = addedColumns.stream().map(Column::definition).toList();
-    if (hasCommittedIds || fields.isEmpty()) {
+    if (hasReservedIds || fields.isEmpty()) {
       return this;
     }
     List<Integer> ids = new ArrayList<>();
@@ -202,9 +204,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
               return new SnapshotRoot.Update(
                   "reserve field ids", reserved, current.nextSplitNumber(), current.segments());
             });
-    hasCommittedIds = true;
+    hasReservedIds = true;
     addedColumns.clear();
-    target = base().schema();
+    targetSchema = base().schema();
     for (int i = 0; i < fields.size(); i++) {
       addColumn(Column.of(fields.get(i).withId(ids.get(i))));
     }
@@ -259,13 +261,13 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /** The replaced and then the added columns, in the order in which they were named. */
-  TableSchema targetColumns() {
+  TableSchema writtenSchema() {
     List<Column> columns = new ArrayList<>(replacedColumns);
-    addedColumns.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
+    addedColumns.forEach(column -> columns.addAll(targetSchema.select(List.of(column.name()))));
     if (columns.isEmpty()) {
       throw new IllegalStateException("the update adds or replaces no column: name at least one");
     }
-    return target.project(columns);
+    return targetSchema.project(columns);
   }
 
   /**
@@ -273,7 +275,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * in the order in which they were named.
    */
   public Schema schema() {
-    return targetColumns().avroSchema();
+    return writtenSchema().avroSchema();
   }
 
   /** Creates a scan of the base: each of its tasks reads one split directory. */
@@ -299,12 +301,25 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    *     no default
    */
   @Internal
-  public PartialColumnWriter newPatch(String splitName) throws IOException {
+  public PartialColumnWriter newPartialWriter(String splitName) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
-    RecordReader oldRows =
-        scan().select(replacedNames()).taskFor(split).open(storage(), RecordMode.LAZY);
-    return new PartialColumnWriter(newWriter(split), oldRows, this);
+    List<Closeable> opened = new ArrayList<>();
+    boolean isCreated = false;
+    try {
+      RecordReader oldRows =
+          scan().select(replacedNames()).taskFor(split).open(storage(), RecordMode.LAZY);
+      opened.add(oldRows);
+      ColumnWriter fullWriter = newWriter(split);
+      opened.add(fullWriter);
+      PartialColumnWriter partialWriter = new PartialColumnWriter(fullWriter, oldRows, this);
+      isCreated = true;
+      return partialWriter;
+    } finally {
+      if (!isCreated) {
+        Closeables.closeAll(opened);
+      }
+    }
   }
 
   private SplitDirectory split(String splitName) throws IOException {
@@ -331,7 +346,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   ColumnWriter newWriter(SplitDirectory split) throws IOException {
     SplitDirectory withoutFiles = split.withFiles(List.of(), split.deletionVector());
     return new ColumnWriter(
-        storage(), base().tableUuid(), withoutFiles, targetColumns(), useOptions());
+        storage(), base().tableUuid(), withoutFiles, writtenSchema(), useOptions());
   }
 
   /**
@@ -416,7 +431,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     return this;
   }
 
-  /** Declares that the values were computed from the columns and rows of a scan of the base. */
+  /** Declares that the values were computed from the columns that a scan of the base reads. */
   public ColumnUpdate dependsOn(TableScan scan) {
     scan.readColumns().forEach(column -> dependencyIds.add(column.id()));
     return this;
@@ -446,7 +461,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
               + ": this update failed earlier and its files are deleted: write the columns again"
               + " with a new update");
     }
-    targetColumns(); // fails if no column was named
+    writtenSchema(); // fails if no column was named
   }
 
   @Override
@@ -481,7 +496,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
       }
     }
     int nextId = base().schema().nextId();
-    if (!addedColumns.isEmpty() && !hasCommittedIds && current.nextId() != nextId) {
+    if (!addedColumns.isEmpty() && !hasReservedIds && current.nextId() != nextId) {
       throw conflict("columns were added concurrently");
     }
     try {
@@ -496,7 +511,10 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     }
   }
 
-  /** Checks that each split directory of the base is unchanged, and none is missing. */
+  /**
+   * Checks that the split directories with written columns are unchanged, and that no split
+   * directory lacks required values.
+   */
   private void checkSplits(SnapshotRoot current) throws IOException {
     Map<String, SplitDirectory> baseSplitsByName = splits(base());
     Map<String, SplitDirectory> currentSplits = splits(current);
@@ -530,7 +548,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
               .formatted(storage().location(), split.name()));
     }
     String names =
-        targetColumns().columns().stream().map(Column::name).collect(Collectors.joining(", "));
+        writtenSchema().columns().stream().map(Column::name).collect(Collectors.joining(", "));
     return new IllegalStateException(
         ("%s: the update has no values for %s: call compute(...), or newJoin(...) and its join(),"
              + " before commit; a column that only has a default is added with newSchemaChange()")

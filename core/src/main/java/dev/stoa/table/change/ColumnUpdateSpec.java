@@ -25,7 +25,7 @@ import java.util.UUID;
  * @param replacedNames the names of the replaced columns
  * @param inputNames the names of the columns that the values depend on
  * @param isPartial whether split directories may be left unwritten and keep their values
- * @param hasCommittedIds whether the ids of the new columns are committed
+ * @param hasReservedIds whether the ids of the new columns are reserved
  */
 record ColumnUpdateSpec(
     UUID tableUuid,
@@ -35,7 +35,7 @@ record ColumnUpdateSpec(
     List<String> replacedNames,
     List<String> inputNames,
     boolean isPartial,
-    boolean hasCommittedIds) {
+    boolean hasReservedIds) {
   private static final SourceLocation LOCATION = new SourceLocation("a column update", "");
 
   /** The base snapshot. */
@@ -59,7 +59,7 @@ record ColumnUpdateSpec(
     writeNames(replacedNames, out);
     writeNames(inputNames, out);
     out.writeVarint(isPartial ? 1 : 0);
-    out.writeVarint(hasCommittedIds ? 1 : 0);
+    out.writeVarint(hasReservedIds ? 1 : 0);
     return out.toByteArray();
   }
 
@@ -77,7 +77,7 @@ record ColumnUpdateSpec(
     List<String> replacedNames = readNames(in);
     List<String> inputNames = readNames(in);
     boolean isPartial = in.readCount("a flag", 1) == 1;
-    boolean hasCommittedIds = in.readCount("a flag", 1) == 1;
+    boolean hasReservedIds = in.readCount("a flag", 1) == 1;
     return new ColumnUpdateSpec(
         tableUuid,
         version,
@@ -86,7 +86,7 @@ record ColumnUpdateSpec(
         replacedNames,
         inputNames,
         isPartial,
-        hasCommittedIds);
+        hasReservedIds);
   }
 
   private static List<String> readNames(ByteReader in) {

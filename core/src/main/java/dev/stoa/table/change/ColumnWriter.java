@@ -66,7 +66,7 @@ public final class ColumnWriter implements SplitColumnWriter {
     try {
       writer.write(aligner.align(record));
     } catch (ValueMismatchException e) {
-      throw new AvroTypeException("row " + writer.rowCount() + ", " + e.getMessage(), e);
+      throw new AvroTypeException(location(writer.rowCount()) + ", " + e.getMessage(), e);
     }
   }
 

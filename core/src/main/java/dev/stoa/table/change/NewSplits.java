@@ -21,6 +21,7 @@ final class NewSplits {
   private final Storage storage;
   private final SnapshotRoot base;
   private final BoundPartitioning partitioning;
+  private final List<WrittenSplit> writtenSplits = new ArrayList<>();
   private final List<SplitDirectory> addedSplits = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
@@ -52,12 +53,18 @@ final class NewSplits {
       throw new IllegalArgumentException(
           "split directory " + split.name() + " was already added: add each split directory once");
     }
+    writtenSplits.add(split);
     addedSplits.add(split.directory());
   }
 
   /** The added split directories, in order. */
   List<SplitDirectory> all() {
     return addedSplits;
+  }
+
+  /** The added split directories as their writers returned them, in order. */
+  List<WrittenSplit> writtenSplits() {
+    return writtenSplits;
   }
 
   /** The partition values of the added split directories. */

@@ -36,6 +36,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   private Optional<FilterPredicate> predicate = Optional.empty();
   private boolean removesAll;
   private boolean replacesPartitions;
+  private boolean addsRows;
   private boolean expectsUnchanged;
   private long removedRowCount;
 
@@ -92,12 +93,14 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public Overwrite add(WrittenSplit split) {
+    addsRows = true;
     newSplits.add(split);
     return this;
   }
 
   /** Adds split directories in their order. */
   public Overwrite add(Collection<WrittenSplit> splits) {
+    addsRows = true;
     splits.forEach(this::add);
     return this;
   }
@@ -112,7 +115,18 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   @Override
   protected void prepare() {
+    if (!removesAll && !replacesPartitions && predicate.isEmpty() && !addsRows) {
+      throw new IllegalStateException(
+          storage().location()
+              + ": this overwrite removes and adds no rows: call remove, removeAll or add before"
+              + " commit");
+    }
     removedRowCount = 0;
+  }
+
+  @Override
+  protected List<WrittenSplit> addedSplits() {
+    return newSplits.writtenSplits();
   }
 
   @Override

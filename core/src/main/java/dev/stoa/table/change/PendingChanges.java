@@ -6,12 +6,14 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The changes of a transaction: each is applied to the result of the previous ones, and all are
@@ -73,6 +75,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     if (changes.contains(change)) {
       throw new IllegalStateException("the change is already part of the transaction");
     }
+    checkNoRepeatedSplits(change);
     Optional<SnapshotRoot.Update> update = change.applyInTransaction(pendingRoot, pendingFiles);
     if (update.isPresent()) {
       pendingRoot = pendingRoot.stateAfter(update.get());
@@ -80,6 +83,25 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
       changes.add(change);
     }
     return pendingSnapshot();
+  }
+
+  private void checkNoRepeatedSplits(SnapshotChange<?> change) {
+    if (change.addedSplits().isEmpty()) {
+      return;
+    }
+    Set<String> names = addedSplits().stream().map(WrittenSplit::name).collect(Collectors.toSet());
+    for (WrittenSplit split : change.addedSplits()) {
+      if (names.contains(split.name())) {
+        throw new IllegalStateException(
+            "split directory %s was already added by another change of the transaction: add it once"
+                .formatted(split.name()));
+      }
+    }
+  }
+
+  @Override
+  protected List<WrittenSplit> addedSplits() {
+    return changes.stream().flatMap(change -> change.addedSplits().stream()).toList();
   }
 
   private void checkNotFailed() {

@@ -34,7 +34,7 @@ public final class Rollback extends SnapshotChange<Rollback> {
               .formatted(
                   storage().location(), current.version(), current.operation(), base().version()));
     }
-    TagChange.checkKept(storage(), current, version);
+    TagChange.checkNotExpired(storage(), current, version);
     SnapshotRoot restoredRoot = Snapshots.of(storage(), version);
     TableSchema schema =
         new TableSchema(

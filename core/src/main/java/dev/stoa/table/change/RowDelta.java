@@ -95,6 +95,11 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   @Override
+  protected List<WrittenSplit> addedSplits() {
+    return newSplits.writtenSplits();
+  }
+
+  @Override
   SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
     ConflictCheck conflictCheck = new ConflictCheck(state(), current, readScan);
     Map<String, SplitDirectory> changes = new HashMap<>();

@@ -28,8 +28,9 @@ import org.apache.avro.Schema;
 
 /**
  * Changes the columns of a table in one commit without rewriting column files: adds them with a
- * default, renames, drops, widens and reorders them. The changes apply in the order of the calls.
- * Each is checked immediately, and again after concurrent commits. Not thread-safe.
+ * default, renames, drops, widens and reorders them, and sets comments and properties of columns
+ * and of the table. The changes apply in the order of the calls. Each is checked immediately, and
+ * again after concurrent commits. Not thread-safe.
  */
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
@@ -137,7 +138,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    *
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
-  public SchemaChange order(List<String> names) {
+  public SchemaChange moveFirst(List<String> names) {
     List<String> firstNames = List.copyOf(names);
     return addStep(
         "order columns", firstNames, previous -> SchemaEvolution.reorder(previous, firstNames));
@@ -148,7 +149,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    *
    * @throws InvalidTableException when the column does not exist
    */
-  public SchemaChange comment(String name, String comment) {
+  public SchemaChange setComment(String name, String comment) {
     return addStep(
         "set column properties",
         List.of(name),
@@ -160,7 +161,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    *
    * @throws InvalidTableException when the column does not exist
    */
-  public SchemaChange property(String name, String property, String value) {
+  public SchemaChange setProperty(String name, String property, String value) {
     return addStep(
         "set column properties",
         List.of(name),
@@ -173,10 +174,10 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    * @param comment computes the new comment from the old, which may be empty
    * @param properties computes the new properties from the old
    */
-  public SchemaChange describe(
+  public SchemaChange setDescription(
       UnaryOperator<String> comment, UnaryOperator<Map<String, String>> properties) {
     return addStep(
-        "describe",
+        "set table properties",
         List.of(),
         previous -> {
           RecordType record = previous.record();
@@ -211,7 +212,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
         operation,
         changedSchema,
         current.nextSplitNumber(),
-        segmentsWithout(current, changedSchema));
+        segmentsWithNewSizes(current, changedSchema));
   }
 
   private TableSchema reapply(TableSchema current) {
@@ -226,7 +227,9 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
       return changedSchema;
     } catch (InvalidTableException e) {
       throw new CommitConflictException(
-          storage().location() + ": the columns were changed concurrently: " + e.getMessage(), e);
+          "%s: the columns were changed concurrently: %s: make the change again"
+              .formatted(storage().location(), e.getMessage()),
+          e);
     }
   }
 
@@ -241,8 +244,8 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   /** The segments, with sizes that do not include the files of dropped columns. */
-  private List<SegmentReference> segmentsWithout(SnapshotRoot current, TableSchema changedSchema)
-      throws IOException {
+  private List<SegmentReference> segmentsWithNewSizes(
+      SnapshotRoot current, TableSchema changedSchema) throws IOException {
     Set<Integer> droppedIds = new HashSet<>();
     current.schema().columns().forEach(column -> droppedIds.add(column.id()));
     changedSchema.columns().forEach(column -> droppedIds.remove(column.id()));

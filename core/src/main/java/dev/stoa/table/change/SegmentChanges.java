@@ -23,7 +23,8 @@ import java.util.Set;
 
 /**
  * Adds new files to split directories of a snapshot: each affected manifest segment gets a patch,
- * or is rewritten if its patches are large. Internal: called by changes of columns and by deletes.
+ * or is rewritten if its patches are large. Also drops split directories, whose segments are
+ * rewritten. Internal: called by changes of columns and by deletes.
  *
  * @param storage the table's storage
  * @param root the snapshot that is changed
@@ -38,8 +39,9 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
    * Returns the segments with changes applied and some split directories dropped.
    *
    * @param changesByName split directories with only the new files, by name
-   * @param droppedNames the names of split directories to drop
-   * @throws CommitConflictException when a split directory is no longer part of the table
+   * @param droppedNames the names of split directories to drop, which callers find in {@link #root}
+   * @throws CommitConflictException when {@code changesByName} has a split directory that is no
+   *     longer part of the table
    */
   public List<SegmentReference> apply(
       Map<String, SplitDirectory> changesByName, Set<String> droppedNames) throws IOException {

@@ -12,7 +12,9 @@ import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -103,20 +105,27 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       if (isEmpty()) {
         return currentSnapshot();
       }
+      addedSplits().forEach(split -> split.checkCommittable(useToken()));
       Snapshot snapshot = loop().commit(this::apply);
       mayHaveCommitted = true;
       if (loop().hasCommitted()) {
+        markSplitsCommitted();
         deleteUnused();
       }
       return snapshot;
     } catch (CommitStateUnknownException e) {
       mayHaveCommitted = true;
+      markSplitsCommitted();
       throw e;
     } finally {
       if (!mayHaveCommitted) {
         deleteWritten();
       }
     }
+  }
+
+  private void markSplitsCommitted() {
+    addedSplits().forEach(split -> split.markCommitted(useToken()));
   }
 
   /** Returns the newest snapshot; that of the change for a table that is not created yet. */
@@ -149,6 +158,11 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   /** Whether a prepared change is empty, so that no snapshot is made. */
   protected boolean isEmpty() {
     return false;
+  }
+
+  /** The written split directories that the change adds; each can be committed once. */
+  protected List<WrittenSplit> addedSplits() {
+    return List.of();
   }
 
   /** Deletes the files that the successful attempt does not reference. */

@@ -37,7 +37,8 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   public TableReplacement(TableState state, DataType recordType, PartitionSpec partitionSpec) {
     super(state);
     TableSchema newSchema = TableSchema.of(recordType, state.root().schema().nextId());
-    int specId = state.root().partitioning().specId() + 1;
+    // A field id was never used before, even if a rollback restored an older partition spec.
+    int specId = state.root().schema().nextId();
     this.replacement =
         state
             .root()
@@ -70,13 +71,19 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   @Override
+  protected List<WrittenSplit> addedSplits() {
+    return newSplits.writtenSplits();
+  }
+
+  @Override
   protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     if (current.schema().nextId() != base().schema().nextId()
         || current.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
-          ("%s: another commit added columns or replaced the table between version %s and version"
-                  + " %s: open the table again, write the rows again, and make a new replacement")
+          ("%s: another commit added columns, or replaced or rolled back the table, between version"
+               + " %s and version %s: open the table again, write the rows again, and make a new"
+               + " replacement")
               .formatted(storage().location(), base().version(), current.version()));
     }
     SnapshotRoot emptyTable =

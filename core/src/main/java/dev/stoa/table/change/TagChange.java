@@ -70,7 +70,7 @@ public final class TagChange extends SnapshotChange<TagChange> {
     long taggedVersion =
         isTransactionVersion ? current.version() + 1 : version.orElse(base().version());
     if (!isTransactionVersion) {
-      checkKept(storage(), current, taggedVersion);
+      checkNotExpired(storage(), current, taggedVersion);
     }
     return current.refsUpdate("tag", refs.withTag(name, taggedVersion));
   }
@@ -84,7 +84,8 @@ public final class TagChange extends SnapshotChange<TagChange> {
   }
 
   /** Rejects an expired version, whose file may still exist until it is deleted. */
-  static void checkKept(Storage storage, SnapshotRoot current, long version) throws IOException {
+  static void checkNotExpired(Storage storage, SnapshotRoot current, long version)
+      throws IOException {
     if (current.refs().isExpired(version)) {
       throw new InvalidTableException(
           ("%s no longer has version %s, which has expired: choose version %s or later, or a tagged"

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
@@ -85,6 +86,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
    * @throws IllegalArgumentException when a part of the key is null
    */
   public void write(IndexedRecord record) throws IOException {
+    Objects.requireNonNull(record, "the record is null: pass a record of the table's schema");
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
     writer().write(row);

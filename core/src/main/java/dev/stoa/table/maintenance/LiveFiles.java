@@ -49,13 +49,16 @@ final class LiveFiles {
     }
   }
 
-  /** Adds the files of uncommitted split directories that a task of a job wrote. */
-  void addPending(String path) throws IOException {
+  /**
+   * Adds the files of the uncommitted split directories that a manifest segment lists, which a task
+   * of a running job wrote.
+   */
+  void addPending(String segmentPath) throws IOException {
     try (ManifestSegment segment =
-        ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
+        ManifestSegment.open(storage, segmentPath, Optional.empty(), new ReadCounters())) {
       add(segment.read(id -> true));
     } catch (CorruptFileException e) {
-      if (storage.exists(path)) { // otherwise the job has ended and deleted the file
+      if (storage.exists(segmentPath)) { // otherwise the job has ended and deleted the file
         throw e;
       }
     }

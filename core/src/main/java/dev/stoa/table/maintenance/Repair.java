@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * readable one current again; if none is readable, a snapshot is rebuilt from the split
  * directories' own metadata. Deletes nothing. Not thread-safe.
  *
- * <p>Checks that column files exist, but not their contents, as {@link TableVerifier} does.
+ * <p>Checks that column files exist, but not their contents, which {@link TableVerifier} checks.
  */
 public final class Repair {
   private final Storage storage;

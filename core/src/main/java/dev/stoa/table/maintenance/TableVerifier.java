@@ -48,6 +48,8 @@ public final class TableVerifier {
   private final Storage storage;
   private final Consumer<Fault> faults;
   private final Set<SegmentReference> seenSegments = new HashSet<>();
+  private final Map<SegmentReference, List<String>> splitNamesBySegment = new HashMap<>();
+  private final Set<String> repeatedSplitNames = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
   private final Set<ColumnInFile> seenColumnFiles = new HashSet<>();
   private final Map<UUID, Long> tableUuids = new HashMap<>();
@@ -154,6 +156,23 @@ public final class TableVerifier {
             () -> verifySegment(root, reference, columnsById));
       }
     }
+    verifyNoRepeatedSplits(root);
+  }
+
+  /** Reports each split directory that the manifest of a snapshot lists twice. */
+  private void verifyNoRepeatedSplits(SnapshotRoot root) {
+    Set<String> names = new HashSet<>();
+    for (SegmentReference reference : root.segments()) {
+      for (String name : splitNamesBySegment.getOrDefault(reference, List.of())) {
+        if (!names.add(name) && repeatedSplitNames.add(name)) {
+          report(
+              name,
+              ("%s/%s: version %s lists this split directory twice, so its rows are read twice:"
+                      + " roll back to a version that lists it once")
+                  .formatted(storage.location(), name, root.version()));
+        }
+      }
+    }
   }
 
   private void verifySegment(
@@ -167,6 +186,7 @@ public final class TableVerifier {
     for (PatchReference patch : reference.patches()) {
       splits = verifyPatch(root, reference, patch, splits);
     }
+    splitNamesBySegment.put(reference, splits.stream().map(SplitDirectory::name).toList());
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SplitDirectory split : splits) {
       boolean isNew = !seenFiles.contains(split.name());

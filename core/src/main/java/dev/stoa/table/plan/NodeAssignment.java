@@ -19,10 +19,14 @@ import java.util.stream.IntStream;
  * store them, or to the same rack.
  */
 final class NodeAssignment {
-  /** If there are fewer tasks than nodes, no node gets more than this multiple of an even share. */
+  /**
+   * The maximum load of a node, as a multiple of an even share, if there are fewer tasks than
+   * nodes. A node exceeds it if one split directory does, or if no node has room for a split
+   * directory.
+   */
   private static final double MAX_LOAD_FACTOR = 1.25;
 
-  /** The most times that {@link #balance} considers to move each split directory. */
+  /** The maximum number of times that {@link #balance} considers moving each split directory. */
   private static final int MAX_BALANCE_ROUNDS = 8;
 
   // Split directories and nodes are identified by their ordinals in these lists.
@@ -238,10 +242,10 @@ final class NodeAssignment {
    * gain from them.
    */
   private void cover(
-      List<Integer> splitsByNode, double evenShare, boolean[] isCovered, double[] gainByNode) {
+      List<Integer> splitsOfNode, double evenShare, boolean[] isCovered, double[] gainByNode) {
     double remainingWeight = evenShare;
-    for (int i = 0; i < splitsByNode.size() && remainingWeight > 0; i++) {
-      int split = splitsByNode.get(i);
+    for (int i = 0; i < splitsOfNode.size() && remainingWeight > 0; i++) {
+      int split = splitsOfNode.get(i);
       if (!isCovered[split]) {
         isCovered[split] = true;
         long weight = splits.get(split).weight();

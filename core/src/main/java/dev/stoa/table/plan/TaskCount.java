@@ -49,13 +49,13 @@ final class TaskCount {
             .mapToLong(split -> Math.max(split.sizeInBytes(), COST_PER_SPLIT_IN_BYTES))
             .sum();
     long nodeCount = splits.stream().flatMap(split -> split.hosts().stream()).distinct().count();
-    long slotCount = options.slots().orElse((int) (SLOTS_PER_NODE * Math.max(1, nodeCount)));
+    long slotCount = options.slotCount().orElse((int) (SLOTS_PER_NODE * Math.max(1, nodeCount)));
     long taskSizeInBytes =
         Math.min(
             MAX_TASK_SIZE_IN_BYTES,
             Math.max(MIN_TASK_SIZE_IN_BYTES, ceilDiv(costInBytes, slotCount)));
     long minCount =
-        options.slots().isPresent()
+        options.slotCount().isPresent()
             ? Math.min(slotCount, workInBytes(splits, costInBytes) / MIN_SLOT_WORK_IN_BYTES)
             : 1;
     return Math.max(minCount, ceilDiv(costInBytes, taskSizeInBytes));

@@ -9,17 +9,21 @@ import java.util.OptionalLong;
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *
  * @param sizeInBytes the approximate size of the selected columns per task; if empty, chosen from
- *     the table's size, its nodes and the slots
+ *     the table's size, its nodes and the slot count
  * @param count the number of tasks, regardless of their sizes; if empty, determined by their size
- * @param slots the number of tasks that the engine runs at a time; empty if unknown
+ * @param slotCount the number of tasks that the engine runs at a time; empty if unknown
  */
-public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slots) {
+public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalInt slotCount) {
   /** Checks the ranges. */
   public TaskOptions {
-    if (sizeInBytes.orElse(1) < 1 || count.orElse(1) < 1 || slots.orElse(1) < 1) {
-      throw new IllegalArgumentException(
-          "the task size, the number of tasks and the number of slots must be at least 1, found %s, %s and %s"
-              .formatted(sizeInBytes, count, slots));
+    checkPositive("the task size in bytes", sizeInBytes.orElse(1));
+    checkPositive("the number of tasks", count.orElse(1));
+    checkPositive("the number of slots", slotCount.orElse(1));
+  }
+
+  private static void checkPositive(String name, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(name + " must be at least 1, found " + value);
     }
   }
 
@@ -30,16 +34,16 @@ public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalI
 
   /** These options with another task size. */
   public TaskOptions withSizeInBytes(long newSizeInBytes) {
-    return new TaskOptions(OptionalLong.of(newSizeInBytes), count, slots);
+    return new TaskOptions(OptionalLong.of(newSizeInBytes), count, slotCount);
   }
 
   /** These options with a number of tasks, which get about the same size. */
   public TaskOptions withCount(int newCount) {
-    return new TaskOptions(sizeInBytes, OptionalInt.of(newCount), slots);
+    return new TaskOptions(sizeInBytes, OptionalInt.of(newCount), slotCount);
   }
 
   /** These options for an engine that runs this many tasks at a time. */
-  public TaskOptions withSlots(int newSlots) {
-    return new TaskOptions(sizeInBytes, count, OptionalInt.of(newSlots));
+  public TaskOptions withSlotCount(int newSlotCount) {
+    return new TaskOptions(sizeInBytes, count, OptionalInt.of(newSlotCount));
   }
 }

@@ -76,7 +76,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
    * @throws IllegalStateException before the first batch and after the last
    */
   public RecordBatch batch() {
-    return current().batch();
+    return current("batch").batch();
   }
 
   /** The schema of the rows. */

@@ -46,7 +46,7 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
           "order columns",
           "alter columns",
           "set column properties",
-          "describe");
+          "set table properties");
 
   /**
    * Finds the split directories, in the order in which they were added.

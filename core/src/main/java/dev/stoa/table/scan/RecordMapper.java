@@ -40,7 +40,8 @@ public abstract class RecordMapper<T> {
     if (IndexedRecord.class.isAssignableFrom(type)) {
       throw new IllegalArgumentException(
           type.getName()
-              + " needs no class: use RecordMapper.records(), which returns such records");
+              + " is not a generated class: use RecordMapper.records(), which returns generic"
+              + " records");
     }
     if (!type.isInterface()) {
       throw new IllegalArgumentException(
@@ -107,7 +108,7 @@ public abstract class RecordMapper<T> {
   }
 
   /** Whether the mapper reads all columns. */
-  boolean takesAll() {
+  boolean readsAllColumns() {
     return false;
   }
 
@@ -123,7 +124,7 @@ public abstract class RecordMapper<T> {
   /** Maps rows to plain records of all columns. */
   private static final class IdentityMapper extends RecordMapper<ColumnarRecord> {
     @Override
-    boolean takesAll() {
+    boolean readsAllColumns() {
       return true;
     }
 

@@ -15,39 +15,39 @@ import java.util.Optional;
 @Internal
 public final class ScanSummary {
   /** The exactness of the statistics of the rows that are read. */
-  public enum Certainty {
+  public enum Exactness {
     /** The row count and the bounds are exact. */
-    BOUNDS,
+    COUNT_AND_BOUNDS,
     /** The row count is exact; the bounds include deleted rows. */
     COUNT,
-    /** The scan's predicate may exclude some of the counted rows. */
+    /** The row count is an upper limit: the scan's predicate may exclude some of the rows. */
     NONE;
 
-    /** The lower of two certainties. */
-    private Certainty weaker(Certainty other) {
+    /** The lower of two levels. */
+    private Exactness weaker(Exactness other) {
       return compareTo(other) > 0 ? this : other;
     }
   }
 
   private final long rowCount;
-  private final Certainty certainty;
+  private final Exactness exactness;
   private final Map<ColumnPath, Bounds> bounds;
 
-  ScanSummary(long rowCount, Certainty certainty, Map<ColumnPath, Bounds> bounds) {
+  ScanSummary(long rowCount, Exactness exactness, Map<ColumnPath, Bounds> bounds) {
     this.rowCount = rowCount;
-    this.certainty = certainty;
+    this.exactness = exactness;
     this.bounds = bounds;
   }
 
   /** Merges summaries; an empty list gives a summary of no rows. */
   public static ScanSummary merge(List<ScanSummary> summaries) {
     long rowCount = 0;
-    Certainty certainty = Certainty.BOUNDS;
+    Exactness exactness = Exactness.COUNT_AND_BOUNDS;
     for (ScanSummary summary : summaries) {
       rowCount += summary.rowCount;
-      certainty = certainty.weaker(summary.certainty);
+      exactness = exactness.weaker(summary.exactness);
     }
-    return new ScanSummary(rowCount, certainty, mergedBounds(summaries));
+    return new ScanSummary(rowCount, exactness, mergedBounds(summaries));
   }
 
   /** The merged bounds of the paths whose bounds all summaries know. */
@@ -79,14 +79,14 @@ public final class ScanSummary {
     }
   }
 
-  /** The number of rows that are read; an upper limit if the certainty is {@code NONE}. */
+  /** The number of rows that are read; an upper limit if the exactness is {@code NONE}. */
   public long rowCount() {
     return rowCount;
   }
 
-  /** The certainty of the row count and the bounds. */
-  public Certainty certainty() {
-    return certainty;
+  /** The exactness of the row count and the bounds. */
+  public Exactness exactness() {
+    return exactness;
   }
 
   /**

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -100,6 +101,9 @@ public final class TableScan {
    *     cannot be compared with the literal
    */
   public TableScan filter(FilterPredicate additionalPredicate) {
+    Objects.requireNonNull(
+        additionalPredicate,
+        "the predicate is null: pass one of FilterPredicates, such as column(\"id\").equalTo(3)");
     FilterPredicate newPredicate =
         predicate.map(previous -> previous.and(additionalPredicate)).orElse(additionalPredicate);
     // Binding fails if the predicate does not fit the columns.
@@ -175,7 +179,7 @@ public final class TableScan {
    *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
-    if (isSelected && mapper.takesAll()) {
+    if (isSelected && mapper.readsAllColumns()) {
       return this;
     }
     List<Column> candidateColumns =
@@ -370,13 +374,13 @@ public final class TableScan {
             .ifPresent(pathBounds -> bounds.put(path.path(), pathBounds));
       }
       boolean isCovered = filter.coversByBounds(split, partitioning);
-      ScanSummary.Certainty certainty =
+      ScanSummary.Exactness exactness =
           split.deletionVector().isEmpty()
-              ? ScanSummary.Certainty.BOUNDS
-              : ScanSummary.Certainty.COUNT;
+              ? ScanSummary.Exactness.COUNT_AND_BOUNDS
+              : ScanSummary.Exactness.COUNT;
       summaries.add(
           new ScanSummary(
-              split.liveRowCount(), isCovered ? certainty : ScanSummary.Certainty.NONE, bounds));
+              split.liveRowCount(), isCovered ? exactness : ScanSummary.Exactness.NONE, bounds));
     }
     return summaries;
   }

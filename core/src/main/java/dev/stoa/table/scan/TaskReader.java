@@ -99,9 +99,20 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
    * @throws IllegalStateException before the first row and after the last
    */
   final S current() {
+    return current("row");
+  }
+
+  /**
+   * The reader of the current split directory.
+   *
+   * @param itemName what the caller reads from it, such as "row", for messages
+   * @throws IllegalStateException before the first row and after the last
+   */
+  final S current(String itemName) {
     if (current == null) {
       throw new IllegalStateException(
-          "the reader has no current row: call next() first, and check that it returned true");
+          "the reader has no current %s: call next() first, and check that it returned true"
+              .formatted(itemName));
     }
     return current;
   }

@@ -77,6 +77,10 @@ public final class SnapshotTimes {
       return newest.get();
     }
     List<Long> keptVersions = Snapshots.list(storage);
+    if (newest.isEmpty() && keptVersions.get(0) == 1) {
+      // If the first snapshot is corrupt, it may be the one to open: this read reports it.
+      SnapshotFile.read(storage, 1, new ReadCounters());
+    }
     throw new InvalidTableException(
         storage.location()
             + (newest.isPresent()

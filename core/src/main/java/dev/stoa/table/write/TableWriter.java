@@ -9,6 +9,7 @@ import dev.stoa.table.snapshot.TableState;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -43,6 +44,7 @@ public final class TableWriter implements Closeable {
    */
   public void write(IndexedRecord record) throws IOException {
     checkOpen();
+    Objects.requireNonNull(record, "the record is null: pass a record of the table's schema");
     try {
       writers.write(record);
     } catch (ValueMismatchException e) {

@@ -15,15 +15,15 @@ import java.util.function.Consumer;
 /**
  * Options of a {@link TableWriter}.
  *
- * @param memoryBudgetInBytes the most memory of the writer's buffers, regardless of the number of
+ * @param memoryBudgetInBytes the maximum size of the writer's buffers, regardless of the number of
  *     columns, before they spill to a local file
  * @param splitSizeInBytes the total size of the columns at which a split directory is finished
  * @param pageSizeInBytes the target size of a page
  * @param spillDirectory an existing local directory for the spill file
  * @param defaultColumn the options of columns not named in {@code columns}
  * @param columns the options of single columns, by column name
- * @param maxOpenPartitions the most partition values that are written at a time; a further value
- *     finishes the largest split directory
+ * @param maxOpenPartitions the maximum number of partition values that are written at a time; a
+ *     further value finishes the largest split directory
  * @param groups which columns share files
  * @param threadCount the number of threads that encode columns, including the caller's; it does not
  *     change the files
@@ -68,7 +68,7 @@ public record WriteOptions(
 
   /**
    * The default options: 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's
-   * temporary folder, {@link ColumnOptions#defaults()} for every column, 100 partition values,
+   * temporary directory, {@link ColumnOptions#defaults()} for every column, 100 partition values,
    * {@link GroupOptions#defaults()}, and the caller's thread.
    */
   public static WriteOptions defaults() {

@@ -4,19 +4,39 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.CommitToken;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
- * An uncommitted split directory: {@link dev.stoa.table.change.Append} publishes it, {@link
- * #delete} deletes it. {@link WrittenSplits} stores it for another process.
- *
- * @param tableUuid the UUID of the table that it was written for
- * @param directory the directory with its files; internal, used by writers and changes
+ * A split directory that a writer finished: {@link dev.stoa.table.change.Append} publishes it,
+ * {@link #delete} deletes it. Only one commit can publish it. {@link WrittenSplits} stores it for
+ * another process.
  */
-public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
+public final class WrittenSplit {
+  private final UUID tableUuid;
+  private final SplitDirectory directory;
+
+  /** The token of the commit that published this split directory or may have; null before. */
+  private volatile CommitToken committedToken;
+
   /** Creates the result of a writer. */
   @Internal
-  public WrittenSplit {}
+  public WrittenSplit(UUID tableUuid, SplitDirectory directory) {
+    this.tableUuid = tableUuid;
+    this.directory = directory;
+  }
+
+  /** The UUID of the table that the split directory was written for. */
+  public UUID tableUuid() {
+    return tableUuid;
+  }
+
+  /** The directory with its files. Used by writers and changes. */
+  @Internal
+  public SplitDirectory directory() {
+    return directory;
+  }
 
   /** The directory's name within the table. */
   public String name() {
@@ -36,5 +56,43 @@ public record WrittenSplit(UUID tableUuid, @Internal SplitDirectory directory) {
   /** Deletes the split directory, which must not have been committed; failures are ignored. */
   public void delete(Storage storage) {
     SplitNames.deleteQuietly(storage, directory.name());
+  }
+
+  /**
+   * Checks that no commit with another token published this split directory in this process.
+   *
+   * @throws IllegalStateException when one did, or may have
+   */
+  @Internal
+  public void checkCommittable(CommitToken token) {
+    if (committedToken != null && !committedToken.equals(token)) {
+      throw new IllegalStateException(
+          ("split directory %s was already committed by another change: to retry a commit, call"
+                  + " commit() of the same change again")
+              .formatted(name()));
+    }
+  }
+
+  /** Records the token of a commit that published this split directory, or may have. */
+  @Internal
+  public void markCommitted(CommitToken token) {
+    committedToken = token;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof WrittenSplit split
+        && tableUuid.equals(split.tableUuid)
+        && directory.equals(split.directory);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(tableUuid, directory);
+  }
+
+  @Override
+  public String toString() {
+    return "%s (%s rows)".formatted(name(), rowCount());
   }
 }

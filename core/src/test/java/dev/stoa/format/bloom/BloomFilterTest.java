@@ -172,34 +172,34 @@ final class BloomFilterTest {
   }
 
   @Test
-  void dropsMatchersWhoseValuesAreNotInTheFilter() {
+  void rulesOutValuesThatAreNotInTheFilter() {
     BloomFilterWriter writer = new BloomFilterWriter();
     writer.add(BloomHash.of(5L));
     writer.add(BloomHash.of(1.5));
     writer.add(hash("x"));
     BloomFilter filter = buildFilter(writer, 0.0001);
-    assertFalse(canDrop(LongMatcher.range(5, 5), filter));
-    assertFalse(canDrop(LongMatcher.range(0, 99), filter));
-    assertFalse(canDrop(LongMatcher.in(6, 5, 99), filter));
-    assertTrue(canDrop(LongMatcher.in(6, 99), filter));
-    assertTrue(canDrop(LongMatcher.range(6, 6), filter));
-    assertFalse(canDrop(LongMatcher.range(6, 6).negate(), filter));
-    assertFalse(canDrop(LongMatcher.range(6, Long.MAX_VALUE), filter));
-    assertFalse(canDrop(LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
-    assertFalse(canDrop(DoubleMatcher.in(1.5), filter));
-    assertFalse(canDrop(DoubleMatcher.in(0, 1.5), filter));
-    assertTrue(canDrop(DoubleMatcher.in(0, 2.5, Double.NaN), filter));
-    assertTrue(canDrop(DoubleMatcher.in(-0.0), filter));
-    assertFalse(canDrop(DoubleMatcher.range(2, 3), filter));
-    assertFalse(canDrop(matcher("s = 'x'"), filter));
-    assertTrue(canDrop(matcher("s = 'y'"), filter));
-    assertTrue(canDrop(matcher("s in ('y', 'z')"), filter));
-    assertFalse(canDrop(matcher("s != 'y'"), filter));
-    assertFalse(canDrop(matcher("s like 'y%'"), filter));
-    assertFalse(canDrop(matcher("s is null"), filter));
+    assertFalse(isRuledOut(LongMatcher.range(5, 5), filter));
+    assertFalse(isRuledOut(LongMatcher.range(0, 99), filter));
+    assertFalse(isRuledOut(LongMatcher.in(6, 5, 99), filter));
+    assertTrue(isRuledOut(LongMatcher.in(6, 99), filter));
+    assertTrue(isRuledOut(LongMatcher.range(6, 6), filter));
+    assertFalse(isRuledOut(LongMatcher.range(6, 6).negate(), filter));
+    assertFalse(isRuledOut(LongMatcher.range(6, Long.MAX_VALUE), filter));
+    assertFalse(isRuledOut(LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
+    assertFalse(isRuledOut(DoubleMatcher.in(1.5), filter));
+    assertFalse(isRuledOut(DoubleMatcher.in(0, 1.5), filter));
+    assertTrue(isRuledOut(DoubleMatcher.in(0, 2.5, Double.NaN), filter));
+    assertTrue(isRuledOut(DoubleMatcher.in(-0.0), filter));
+    assertFalse(isRuledOut(DoubleMatcher.range(2, 3), filter));
+    assertFalse(isRuledOut(matcher("s = 'x'"), filter));
+    assertTrue(isRuledOut(matcher("s = 'y'"), filter));
+    assertTrue(isRuledOut(matcher("s in ('y', 'z')"), filter));
+    assertFalse(isRuledOut(matcher("s != 'y'"), filter));
+    assertFalse(isRuledOut(matcher("s like 'y%'"), filter));
+    assertFalse(isRuledOut(matcher("s is null"), filter));
   }
 
-  private static boolean canDrop(ValueMatcher matcher, BloomFilter filter) {
+  private static boolean isRuledOut(ValueMatcher matcher, BloomFilter filter) {
     return BloomFilterDecision.of(matcher, filter) == FilterDecision.NONE;
   }
 

@@ -79,7 +79,7 @@ class ByteReaderTest {
   }
 
   @Test
-  void rejectsImpossibleCounts() {
+  void rejectsInvalidVarintsCountsAndTexts() {
     ByteWriter unterminated = new ByteWriter();
     for (int i = 0; i < 11; i++) {
       unterminated.writeByte(0x80);

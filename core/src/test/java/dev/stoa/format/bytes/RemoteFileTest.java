@@ -27,7 +27,7 @@ class RemoteFileTest {
   private final ReadCounters counters = new ReadCounters();
   private final List<Integer> readLengths = new ArrayList<>();
   private int damagedReplicaCount;
-  private int otherReplicaCount;
+  private int untriedReplicaCount;
 
   /** A file with a corrupt byte, until all damaged replicas are marked corrupt. */
   private final class RemoteFile extends ForwardingInputFile {
@@ -56,24 +56,24 @@ class RemoteFileTest {
 
     @Override
     public boolean markCorrupt(long position, long length) {
-      if (otherReplicaCount == 0) {
+      if (untriedReplicaCount == 0) {
         return false;
       }
-      otherReplicaCount--;
+      untriedReplicaCount--;
       damagedReplicaCount--;
       return true;
     }
   }
 
-  /** A file of several blocks, each of which has corrupt bytes until it is marked corrupt. */
-  private static final class ReplicatedFile extends ForwardingInputFile {
-    private static final int FILE_BLOCK_SIZE = 100_000;
+  /** A file of several file blocks, each with corrupt bytes until it is marked corrupt. */
+  private static final class MultiBlockFile extends ForwardingInputFile {
+    private static final int FILE_BLOCK_SIZE_IN_BYTES = 100_000;
 
     private final int damagedStart;
     private final int damagedEnd;
     private final BitSet markedBlocks = new BitSet();
 
-    ReplicatedFile(InputFile file, int damagedStart, int damagedEnd) {
+    MultiBlockFile(InputFile file, int damagedStart, int damagedEnd) {
       super(file);
       this.damagedStart = damagedStart;
       this.damagedEnd = damagedEnd;
@@ -86,7 +86,7 @@ class RemoteFileTest {
         long bytePosition = position + i;
         if (bytePosition >= damagedStart
             && bytePosition < damagedEnd
-            && !markedBlocks.get((int) (bytePosition / FILE_BLOCK_SIZE))) {
+            && !markedBlocks.get((int) (bytePosition / FILE_BLOCK_SIZE_IN_BYTES))) {
           target[offset + i] ^= 1;
         }
       }
@@ -96,8 +96,8 @@ class RemoteFileTest {
     public boolean markCorrupt(long position, long length) {
       int markedBefore = markedBlocks.cardinality();
       markedBlocks.set(
-          (int) (position / FILE_BLOCK_SIZE),
-          (int) ((position + length - 1) / FILE_BLOCK_SIZE) + 1);
+          (int) (position / FILE_BLOCK_SIZE_IN_BYTES),
+          (int) ((position + length - 1) / FILE_BLOCK_SIZE_IN_BYTES) + 1);
       return markedBlocks.cardinality() > markedBefore;
     }
   }
@@ -166,7 +166,7 @@ class RemoteFileTest {
   void rereadsCorruptBytesFromAnotherReplica() throws IOException {
     for (int size : new int[] {50_000, 500_000}) {
       damagedReplicaCount = 2;
-      otherReplicaCount = 2;
+      untriedReplicaCount = 2;
       try (ContainerReader container = open(size, 40_000)) {
         assertBlock(container, size);
       }
@@ -178,17 +178,17 @@ class RemoteFileTest {
   @Test
   void rereadsCorruptChunksOfSeveralBlocksFromOtherReplicas() throws IOException {
     int size = 500_000;
-    try (ContainerReader container = open(size, file -> new ReplicatedFile(file, 20_000, size))) {
+    try (ContainerReader container = open(size, file -> new MultiBlockFile(file, 20_000, size))) {
       assertBlock(container, size);
     }
   }
 
   @Test
-  void repairsAChunkCorruptAfterTheEndOfABlock() throws IOException {
+  void rereadsAChunkWhoseSecondFileBlockIsCorrupt() throws IOException {
     int size = 500_000;
-    int damagedPosition = 3 * ReplicatedFile.FILE_BLOCK_SIZE;
+    int damagedPosition = 3 * MultiBlockFile.FILE_BLOCK_SIZE_IN_BYTES;
     try (ContainerReader container =
-        open(size, file -> new ReplicatedFile(file, damagedPosition, damagedPosition + 1))) {
+        open(size, file -> new MultiBlockFile(file, damagedPosition, damagedPosition + 1))) {
       assertBlock(container, size);
     }
   }
@@ -196,7 +196,7 @@ class RemoteFileTest {
   @Test
   void rereadsACorruptTrailerFromAnotherReplica() throws IOException {
     damagedReplicaCount = 1;
-    otherReplicaCount = 1;
+    untriedReplicaCount = 1;
     int size = 500_000;
     try (ContainerReader container = open(size, size + ContainerFormat.HEADER_SIZE_IN_BYTES + 3)) {
       assertBlock(container, size);
@@ -207,12 +207,12 @@ class RemoteFileTest {
   @Test
   void reportsCorruptionInAllReplicas() throws IOException {
     damagedReplicaCount = 2;
-    otherReplicaCount = 1;
+    untriedReplicaCount = 1;
     try (ContainerReader container = open(500_000, 40_000)) {
       CorruptFileException exception =
           assertThrows(CorruptFileException.class, () -> container.readBlock(0, "block"));
       assertTrue(exception.getMessage().contains("checksum"), exception.getMessage());
     }
-    assertEquals(0, otherReplicaCount, "the other replica was read");
+    assertEquals(0, untriedReplicaCount, "the other replica was read");
   }
 }

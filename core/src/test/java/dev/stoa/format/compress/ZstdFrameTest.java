@@ -48,6 +48,10 @@ class ZstdFrameTest {
     byte[] concatenated = Arrays.copyOf(frame, frame.length + empty.length);
     System.arraycopy(empty, 0, concatenated, frame.length, empty.length);
     assertRejects("more bytes", concatenated, bytes.length);
+  }
+
+  @Test
+  void rejectsAFrameIfNoBytesAreExpected() {
     assertRejects("frame", frame, 0);
   }
 

@@ -11,7 +11,8 @@ class EncodingChoiceTest {
   private final EncodingChoice choice = new EncodingChoice();
 
   @Test
-  void isForgottenAfterAFewPages() {
+  void isForgottenAfterEightPagesReusedIt() {
+    choice.beginPage();
     choice.remember(2, 500, 1000);
     int pageCount = 0;
     for (choice.beginPage(); choice.isKnown(); choice.beginPage()) {

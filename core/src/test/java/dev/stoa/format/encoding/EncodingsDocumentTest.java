@@ -1,13 +1,13 @@
 package dev.stoa.format.encoding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.encoding.registry.StandardEncodings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class EncodingsDocumentTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "reference", "format.md");
   private static final String HEADING = "### Encodings in the header";
+  private static final String DECODING_TIMES_HEADER = "\\| encoding \\| ns \\|";
 
   /** One alternative of a grammar rule: the id of an encoding, its parameters and its label. */
   private static final Pattern ALTERNATIVE =
@@ -48,7 +49,7 @@ class EncodingsDocumentTest {
     Set<String> documentedIds = new TreeSet<>();
     String rule = headerRule(ruleName);
     String buffers = section(bufferHeading);
-    String decodingTimes = section(HEADING).split("\\| encoding \\| ns \\|", 2)[1];
+    String decodingTimes = section(HEADING).split(DECODING_TIMES_HEADER, 2)[1];
     Matcher alternatives = ALTERNATIVE.matcher(rule);
     while (alternatives.find()) {
       documentedIds.add(alternatives.group(1) + ' ' + labelIn(alternatives.group(2), encodings));
@@ -72,7 +73,7 @@ class EncodingsDocumentTest {
                   + " := \u2026\" to docs/reference/format.md, "
                   + bufferHeading);
       assertTrue(
-          decodingTimes.toLowerCase(Locale.ROOT).contains(encoding.label()),
+          hasRowOf(encoding.label(), decodingTimes),
           () ->
               "add the decoding time of \""
                   + encoding.label()
@@ -81,12 +82,37 @@ class EncodingsDocumentTest {
     }
   }
 
+  /** Returns whether the first cell of a row of a table contains a label as a word. */
+  private static boolean hasRowOf(String label, String table) {
+    return Pattern.compile(
+            "^\\|([^|\n]*[^|\n\\w-])?" + label + "(?![\\w-])",
+            Pattern.MULTILINE | Pattern.CASE_INSENSITIVE)
+        .matcher(table)
+        .find();
+  }
+
   private static String labelIn(String alternative, EncodingSet<?, ?> encodings) {
     return encodings.encodings().stream()
         .map(Encoding::label)
         .filter(label -> Pattern.compile("\\s" + label + "(;|\\s|\\z)").matcher(alternative).find())
         .findFirst()
         .orElse("of an unknown label: " + alternative.strip());
+  }
+
+  @Test
+  void aLabelOutsideOfTheFirstColumnIsNoRow() {
+    String table =
+        """
+        | encoding | ns |
+        |---|---|
+        | constant; bit-packed | 1 per run |
+        A sequence is short.
+        """;
+    assertTrue(hasRowOf("constant", table));
+    assertTrue(hasRowOf("bit-packed", table));
+    assertFalse(hasRowOf("sequence", table));
+    assertFalse(hasRowOf("run", table));
+    assertFalse(hasRowOf("packed", table));
   }
 
   @Test

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Decoders report corrupt bytes, offsets, codes and positions, or return values, but never fail
- * otherwise.
+ * Decoders report corrupt bytes, offsets, codes and positions, or return values, but throw no other
+ * exception.
  */
 @Timeout(120)
 class HostileEncodingsTest {

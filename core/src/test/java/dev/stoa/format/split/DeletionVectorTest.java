@@ -37,7 +37,7 @@ class DeletionVectorTest {
   private SplitDirectory writeSplit(long rowCount, UUID uuidInFile, long rowCountInFile)
       throws IOException {
     try (OutputFile file = newFile();
-        ContainerWriter container = new ContainerWriter(file, FileKind.DELETED_ROWS)) {
+        ContainerWriter container = new ContainerWriter(file, FileKind.DELETION_VECTOR)) {
       container.writeBlock(new ByteWriter());
       ByteWriter section = new ByteWriter();
       section.writeUuid(uuidInFile);

@@ -1,6 +1,6 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.batch.VectorBuilder;
@@ -32,7 +32,7 @@ class ClaimLimitsTest {
 
   private static void readAll(ValuePageDecoder page, int rowCount) {
     for (int row = 0; row < rowCount; row++) {
-      Faults.read(page, row);
+      PageAssertions.read(page, row);
     }
   }
 
@@ -56,7 +56,7 @@ class ClaimLimitsTest {
   void countsARowThatIsReadAgainOnlyOnce() {
     ValuePageDecoder page = pageOfMaxArrays().open(NULLS, ROW_COUNT);
     for (int readNumber = 0; readNumber < ROW_COUNT; readNumber++) {
-      assertEquals(MAX_ITEMS, ((List<?>) Faults.read(page, readNumber % 3)).size());
+      assertEquals(MAX_ITEMS, ((List<?>) PageAssertions.read(page, readNumber % 3)).size());
     }
   }
 
@@ -71,7 +71,7 @@ class ClaimLimitsTest {
     ValuePageDecoder page = new ValuePageDecoder(ValueSerde.of(NULLS), new Decompressors());
     page.open(EncodedPages.reader(encoded), encoded.format(), ROW_COUNT);
     for (int readNumber = 0; readNumber < ROW_COUNT; readNumber++) {
-      Faults.read(page, readNumber % 3);
+      PageAssertions.read(page, readNumber % 3);
     }
     assertFault(EXPECTED_MESSAGE, () -> readAll(page, ROW_COUNT));
   }

@@ -1,7 +1,7 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertReadFault;
-import static dev.stoa.format.valuepage.Faults.assertVerifyFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertReadFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertVerifyFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.compress.CompressionCodec;
@@ -36,11 +36,12 @@ class HostileBlocksTest {
 
   @Test
   void readsUncompressedBlocks() {
-    List<Object> letters = Faults.readAndVerify(twoBlocks(2, 4, 4, 1, 2, 2), TEXT, ROW_COUNT);
+    List<Object> letters =
+        PageAssertions.readAndVerify(twoBlocks(2, 4, 4, 1, 2, 2), TEXT, ROW_COUNT);
     assertEquals(List.of(new Utf8("a"), new Utf8("b"), new Utf8("c")), letters);
     assertEquals(
         new Utf8("c"),
-        Faults.read(twoBlocks(2, 4, 4, 1, 2, 2).open(TEXT, ROW_COUNT), ROW_COUNT - 1));
+        PageAssertions.read(twoBlocks(2, 4, 4, 1, 2, 2).open(TEXT, ROW_COUNT), ROW_COUNT - 1));
   }
 
   @Test
@@ -126,7 +127,8 @@ class HostileBlocksTest {
     byte[] compressed = compress(codec, text);
     int length = text.length() + 2;
     assertEquals(
-        List.of(new Utf8(text)), Faults.readAndVerify(block(codec, length, compressed), TEXT, 1));
+        List.of(new Utf8(text)),
+        PageAssertions.readAndVerify(block(codec, length, compressed), TEXT, 1));
     String expectedMessage = codec.label();
     for (int wrongLength : new int[] {length - 1, length + 1, 2 * length, 1 << 20}) {
       assertVerifyFault(expectedMessage, block(codec, wrongLength, compressed), TEXT, 1);

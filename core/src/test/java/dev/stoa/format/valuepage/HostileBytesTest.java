@@ -100,7 +100,7 @@ class HostileBytesTest {
       try {
         read(bytes, format, schema, step);
       } catch (CorruptFileException e) {
-        Faults.assertNamesLocation(e.getMessage());
+        PageAssertions.assertNamesLocation(e.getMessage());
         isRejected = true;
       }
     }
@@ -114,7 +114,7 @@ class HostileBytesTest {
         new ByteReader(bytes, bytes.length, 0, HandcraftedPage.LOCATION), format, ROW_COUNT);
     List<Object> values = new ArrayList<>();
     for (int row = step - 1; row < ROW_COUNT; row += step) {
-      values.add(Faults.read(decoder, row));
+      values.add(PageAssertions.read(decoder, row));
       if (step == 1) {
         decoder.checkEnd();
       }

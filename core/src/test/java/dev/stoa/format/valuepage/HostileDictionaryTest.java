@@ -1,7 +1,7 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertReadFault;
-import static dev.stoa.format.valuepage.Faults.assertVerifyFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertReadFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertVerifyFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.data.ColumnarArray;
@@ -24,7 +24,7 @@ class HostileDictionaryTest {
   private static final List<String> KEYS = List.of("a", "b");
   private static final List<String> VALUES = List.of("zero", "one");
 
-  /** Returns a page without skip levels and dictionaries. */
+  /** Returns the beginning of a page without skip levels, which dictionaries follow. */
   private static HandcraftedPage page() {
     return HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE).bytes(0);
   }
@@ -52,10 +52,11 @@ class HostileDictionaryTest {
             Map.of(new Utf8("a"), new Utf8("one"), new Utf8("b"), new Utf8("zero")),
             Map.of(),
             Map.of(new Utf8("b"), new Utf8("x"))),
-        Faults.readAndVerify(page, MAP, 3));
+        PageAssertions.readAndVerify(page, MAP, 3));
     HandcraftedPage array = page().dictionary(List.of(), VALUES).varints(2, 3, 3).strings("x");
     assertEquals(
-        List.of(List.of(new Utf8("one"), new Utf8("x"))), Faults.readAndVerify(array, ARRAY, 1));
+        List.of(List.of(new Utf8("one"), new Utf8("x"))),
+        PageAssertions.readAndVerify(array, ARRAY, 1));
   }
 
   @Test
@@ -139,17 +140,21 @@ class HostileDictionaryTest {
     HandcraftedPage page = page().dictionary(keys, VALUES).varints(2, 5, 127, 1, 128, 3);
     assertEquals(
         List.of(Map.of(new Utf8("x1127"), new Utf8("zero"), new Utf8("c1128"), new Utf8("one"))),
-        Faults.readAndVerify(page, MAP, 1));
+        PageAssertions.readAndVerify(page, MAP, 1));
     HandcraftedPage repeatedKey =
         page().dictionary(Collections.nCopies(130, "k"), VALUES).varints(0);
-    assertVerifyFault("ascending keys", repeatedKey, MAP, 1);
+    assertVerifyFault("found key 1 equal to the previous key", repeatedKey, MAP, 1);
   }
 
   @Test
   void rejectsAKeyInBothPartsOfTheDictionary() {
     List<String> keys =
         IntStream.range(0, 129).mapToObj(i -> i < 128 ? "k" + (1000 + i) : "k1000").toList();
-    assertVerifyFault("distinct keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
+    assertVerifyFault(
+        "distinct keys in the dictionary, found key 128 equal to key 0",
+        page().dictionary(keys, VALUES).varints(0),
+        MAP,
+        1);
   }
 
   @Test
@@ -177,26 +182,26 @@ class HostileDictionaryTest {
     for (int size : new int[] {3, 5}) {
       HandcraftedPage page = pageWithDictionary().varints(2, size, 0, 1, 1, 3, 0);
       var map = (ColumnarMap) view(page, MAP);
-      Faults.assertFault(expectedMessage, () -> map.textAt("b"));
-      Faults.assertFault(expectedMessage, () -> map.isNullAt("b"));
-      Faults.assertFault(expectedMessage, () -> map.keySet().forEach(key -> {}));
-      Faults.assertFault(expectedMessage, () -> map.forEach((key, value) -> {}));
+      PageAssertions.assertFault(expectedMessage, () -> map.textAt("b"));
+      PageAssertions.assertFault(expectedMessage, () -> map.isNullAt("b"));
+      PageAssertions.assertFault(expectedMessage, () -> map.keySet().forEach(key -> {}));
+      PageAssertions.assertFault(expectedMessage, () -> map.forEach((key, value) -> {}));
     }
     List<String> keys = List.of("a", "b", "c");
     var mapWithoutKey =
         (ColumnarMap) view(page().dictionary(keys, VALUES).varints(2, 3, 0, 1, 1, 3), MAP);
-    Faults.assertFault(expectedMessage, () -> mapWithoutKey.isNullAt("c"));
+    PageAssertions.assertFault(expectedMessage, () -> mapWithoutKey.isNullAt("c"));
     for (int size : new int[] {1, 3}) {
       var array = (ColumnarArray) view(pageWithDictionary().varints(2, size, 1, 3, 0), ARRAY);
-      Faults.assertFault(expectedMessage, () -> array.textAt(1));
-      Faults.assertFault(expectedMessage, () -> array.get(1));
+      PageAssertions.assertFault(expectedMessage, () -> array.textAt(1));
+      PageAssertions.assertFault(expectedMessage, () -> array.get(1));
     }
     Schema union = Schema.createUnion(Schema.create(Schema.Type.INT), MAP);
     for (int size : new int[] {3, 5}) {
       HandcraftedPage page =
           page().dictionary(List.of(), List.of()).varints(2, size, 2, 0, 2, 0, 0);
       var array = (ColumnarArray) view(page, Schema.createArray(union));
-      Faults.assertFault(expectedMessage, () -> array.mapAt(1));
+      PageAssertions.assertFault(expectedMessage, () -> array.mapAt(1));
     }
   }
 
@@ -220,11 +225,11 @@ class HostileDictionaryTest {
     String expectedMessage = "value 0 of the dictionary to end at";
     HandcraftedPage values = entries().varints(0, 2, 1, 9).strings("12345678").bytes(0);
     ValuePageDecoder array = withDictionary(values).varints(1, 1, 1).open(ARRAY, 1);
-    Faults.assertFault(expectedMessage, () -> Faults.read(array, 0));
+    PageAssertions.assertFault(expectedMessage, () -> PageAssertions.read(array, 0));
     HandcraftedPage entriesWithKey =
         entries().varints(1, 1).bytes('k').varints(2, 1, 9).strings("12345678").bytes(0);
     ValuePageDecoder map = withDictionary(entriesWithKey).varints(1, 2, 0, 1).open(MAP, 1);
-    Faults.assertFault(expectedMessage, () -> Faults.read(map, 0));
+    PageAssertions.assertFault(expectedMessage, () -> PageAssertions.read(map, 0));
   }
 
   private static byte[] repeat(int times, int... bytes) {
@@ -249,16 +254,17 @@ class HostileDictionaryTest {
         "the dictionary in 100 bytes, found 100", withDictionary(emptyEntries), MAP, 1);
     HandcraftedPage emptyKey = page().dictionary(List.of("", "a"), VALUES).varints(1, 2, 0, 1);
     assertEquals(
-        List.of(Map.of(new Utf8(""), new Utf8("zero"))), Faults.readAndVerify(emptyKey, MAP, 1));
+        List.of(Map.of(new Utf8(""), new Utf8("zero"))),
+        PageAssertions.readAndVerify(emptyKey, MAP, 1));
   }
 
   /** The items are nulls in two arrays, which are the values of a map. */
   @Test
   void countsZeroSizeItemsAcrossTheWholeValue() {
     Schema nulls = Schema.createArray(Schema.create(Schema.Type.NULL));
-    int moreThanHalf = (1 << 19) + 1;
+    int moreThanHalfTheLimit = (1 << 19) + 1;
     HandcraftedPage page = page().dictionary(KEYS, List.of());
-    HandcraftedPage array = entries().varints(2L * moreThanHalf - 1, 0, 0);
+    HandcraftedPage array = entries().varints(2L * moreThanHalfTheLimit - 1, 0, 0);
     int size = array.toByteArray().length;
     page.varints(2, 2L * (1 + size), 0)
         .raw(array.toByteArray())

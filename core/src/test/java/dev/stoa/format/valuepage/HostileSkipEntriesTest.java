@@ -1,7 +1,7 @@
 package dev.stoa.format.valuepage;
 
-import static dev.stoa.format.valuepage.Faults.assertReadFault;
-import static dev.stoa.format.valuepage.Faults.assertVerifyFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertReadFault;
+import static dev.stoa.format.valuepage.PageAssertions.assertVerifyFault;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.compress.CompressionCodec;
@@ -31,13 +31,15 @@ class HostileSkipEntriesTest {
 
   @Test
   void followsSkipEntries() {
-    List<Object> letters = Faults.readAndVerify(pageWithStrideFour(0, 8, 16), TEXT, ROW_COUNT);
+    List<Object> letters =
+        PageAssertions.readAndVerify(pageWithStrideFour(0, 8, 16), TEXT, ROW_COUNT);
     assertEquals(ROW_COUNT, letters.size());
-    assertEquals(new Utf8("j"), Faults.read(pageWithStrideFour(0, 8, 16).open(TEXT, ROW_COUNT), 9));
+    assertEquals(
+        new Utf8("j"), PageAssertions.read(pageWithStrideFour(0, 8, 16).open(TEXT, ROW_COUNT), 9));
     HandcraftedPage twoLevels =
         withValues(page(2).level(4, 2, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 0, 4));
-    assertEquals(letters, Faults.readAndVerify(twoLevels, TEXT, ROW_COUNT));
-    assertEquals(new Utf8("l"), Faults.read(twoLevels.open(TEXT, ROW_COUNT), 11));
+    assertEquals(letters, PageAssertions.readAndVerify(twoLevels, TEXT, ROW_COUNT));
+    assertEquals(new Utf8("l"), PageAssertions.read(twoLevels.open(TEXT, ROW_COUNT), 11));
   }
 
   @Test
@@ -67,8 +69,8 @@ class HostileSkipEntriesTest {
   @Test
   void rejectsADescendingEntry() {
     ValuePageDecoder decoder = pageWithStrideFour(0, 8, 6).open(TEXT, ROW_COUNT);
-    Faults.read(decoder, 3);
-    Faults.assertFault("skip entry", () -> Faults.read(decoder, 8));
+    PageAssertions.read(decoder, 3);
+    PageAssertions.assertFault("skip entry", () -> PageAssertions.read(decoder, 8));
     assertVerifyFault("skip entry", pageWithStrideFour(0, 8, 6), TEXT, ROW_COUNT);
   }
 

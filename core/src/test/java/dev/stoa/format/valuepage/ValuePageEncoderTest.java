@@ -93,7 +93,7 @@ class ValuePageEncoderTest {
     assertEquals(offset, in.readInt() & (-1 >>> (32 - 8 * widthInBytes)));
     ValuePageDecoder decoder = new ValuePageDecoder(ValueSerde.of(TEXT), new Decompressors());
     decoder.open(reader(page), page.format(), strings.size());
-    assertEquals(new Utf8(stringOfSize(500)), Faults.read(decoder, 2));
+    assertEquals(new Utf8(stringOfSize(500)), PageAssertions.read(decoder, 2));
   }
 
   @Test

@@ -47,12 +47,11 @@ final class ValueMatchersTest {
     assertFalse(noLongs.test(0));
     assertEquals(NONE, noLongs.decide(Long.MIN_VALUE, Long.MAX_VALUE));
     assertEquals(ALL, noLongs.negate().decide(-5, 5));
-    LongMatcher endOffsets = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
-    assertTrue(
-        endOffsets.test(Long.MAX_VALUE) && endOffsets.test(Long.MIN_VALUE) && !endOffsets.test(1));
-    assertEquals(SOME, endOffsets.decide(Long.MIN_VALUE, Long.MAX_VALUE));
-    assertEquals(NONE, endOffsets.decide(1, Long.MAX_VALUE - 1));
-    assertEquals(ALL, endOffsets.decide(0, 0));
+    LongMatcher extremes = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
+    assertTrue(extremes.test(Long.MAX_VALUE) && extremes.test(Long.MIN_VALUE) && !extremes.test(1));
+    assertEquals(SOME, extremes.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(NONE, extremes.decide(1, Long.MAX_VALUE - 1));
+    assertEquals(ALL, extremes.decide(0, 0));
     assertEquals(ALL, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 7));
     assertEquals(SOME, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 8));
     assertEquals(NONE, LongMatcher.in(3, 5, 6, 7, 9).negate().decide(5, 7));
@@ -65,9 +64,10 @@ final class ValueMatchersTest {
     assertFalse(DoubleMatcher.range(1, Double.POSITIVE_INFINITY).test(Double.NaN));
     assertTrue(DoubleMatcher.in(Double.NaN).test(Double.NaN));
     assertTrue(DoubleMatcher.in(1, 2).negate().test(Double.NaN));
-    assertEquals(ALL, DoubleMatcher.range(1, Double.NaN).decide(1, 2, 3));
-    assertEquals(SOME, DoubleMatcher.range(1, 2).decide(1, 2, 3));
-    assertEquals(SOME, DoubleMatcher.range(5, Double.NaN).decide(1, 2, 3));
+    int nanCount = 3;
+    assertEquals(ALL, DoubleMatcher.range(1, Double.NaN).decide(1, 2, nanCount));
+    assertEquals(SOME, DoubleMatcher.range(1, 2).decide(1, 2, nanCount));
+    assertEquals(SOME, DoubleMatcher.range(5, Double.NaN).decide(1, 2, nanCount));
     assertEquals(NONE, DoubleMatcher.range(5, Double.NaN).decide(1, 2, 0));
   }
 

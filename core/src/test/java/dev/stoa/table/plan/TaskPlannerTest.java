@@ -262,7 +262,7 @@ class TaskPlannerTest {
     assertEquals(125, TaskCount.of(splits, options), "512 MiB: ten nodes have more than enough");
     assertEquals(5, TaskCount.of(splits.subList(0, 10), options), "128 MiB: small tables");
     assertEquals(1, TaskCount.of(List.of(), options));
-    assertEquals(4, TaskCount.of(splits.subList(0, 4), options.withSlots(4)), "none is idle");
+    assertEquals(4, TaskCount.of(splits.subList(0, 4), options.withSlotCount(4)), "none is idle");
     List<LocatedSplit> tinySplits = Collections.nCopies(10_000, splitOn(10));
     assertEquals(20, TaskCount.of(tinySplits, options), "opening counts, not only bytes");
   }
@@ -270,7 +270,7 @@ class TaskPlannerTest {
   @Test
   void fewBytesOfManyValuesUseAllSlots() {
     long oneMebi = 1 << 20;
-    TaskOptions options = TaskOptions.defaults().withSlots(4);
+    TaskOptions options = TaskOptions.defaults().withSlotCount(4);
     assertEquals(1, TaskCount.of(smallSplits(8, oneMebi / 8), options), "a start costs more");
     assertEquals(2, TaskCount.of(smallSplits(8, oneMebi / 4), options));
     assertEquals(4, TaskCount.of(smallSplits(8, oneMebi), options), "no more than slots");

@@ -97,7 +97,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     for (Schema.Field field : addedColumns) {
       update.add(field);
     }
-    update.commitFieldIds();
+    update.reserveFieldIds();
   }
 
   /** Returns the output of a submitted job. */
@@ -122,7 +122,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     Path path = FileOutputFormat.getOutputPath(context);
     if (path == null) {
       throw new InvalidTableException(
-          "the job has no table to write columns of: set it with"
+          "the job has no table to write columns into: set it with"
               + " ColumnAppendOutputFormat.setOutputPath(job, path)");
     }
     return HadoopStorages.qualify(context.getConfiguration(), path);
@@ -165,7 +165,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
   }
 
   @Override
-  public void publish() throws IOException {
+  public void commit() throws IOException {
     ColumnUpdate update = update();
     Set<String> splits = new HashSet<>();
     for (WrittenColumns columns : pendingFiles().committedOutputs()) {

@@ -68,7 +68,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   }
 
   /**
-   * Reads the tables as of a version.
+   * Reads the snapshot with this version of each table; replaces an earlier version, tag or time.
    *
    * <p>Submission checks that each table has this version.
    */
@@ -76,12 +76,21 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
     new JobSettings(job.getConfiguration()).setVersion(Long.toString(version));
   }
 
-  /** Reads the tables as of the versions with this tag. */
+  /**
+   * Reads the snapshot with this tag of each table; replaces an earlier version, tag or time.
+   *
+   * <p>Submission checks that each table has this tag.
+   */
   public static void setTag(Job job, String tag) {
     new JobSettings(job.getConfiguration()).setVersion(tag);
   }
 
-  /** Reads the tables as of a time. */
+  /**
+   * Reads the snapshot of each table that was current at this time; replaces an earlier version,
+   * tag or time.
+   *
+   * <p>Submission checks that each table had a snapshot at this time.
+   */
   public static void setTime(Job job, Instant time) {
     new JobSettings(job.getConfiguration()).setTime(time);
   }

@@ -81,7 +81,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   public void commitJob(JobContext context) throws IOException {
     JobCommit commit = commitFactory.of(context);
     if (!commit.isCommitted()) {
-      publish(commit);
+      commit(commit);
     }
     cleanUp(commit.pendingFiles());
   }
@@ -90,15 +90,15 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   private static void cleanUp(PendingFiles<?> pendingFiles) {
     try {
       pendingFiles.abortUncommittedAttempts();
-      pendingFiles.delete();
+      pendingFiles.deleteRecords();
     } catch (IOException | CorruptFileException e) {
       // The files take space until a vacuum, and are otherwise harmless.
     }
   }
 
-  private void publish(JobCommit commit) throws IOException {
+  private void commit(JobCommit commit) throws IOException {
     try {
-      commit.publish();
+      commit.commit();
     } catch (CommitStateUnknownException e) {
       isCommitStateUnknown = true;
       throw e;
@@ -113,7 +113,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     }
     JobCommit commit = commitFactory.of(context);
     if (commit.isCommitted()) {
-      commit.pendingFiles().delete();
+      commit.pendingFiles().deleteRecords();
     } else {
       commit.pendingFiles().abortJob();
     }

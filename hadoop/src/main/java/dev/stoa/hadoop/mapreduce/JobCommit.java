@@ -15,10 +15,10 @@ interface JobCommit {
   boolean isCommitted() throws IOException;
 
   /**
-   * Commits what all tasks wrote, under the job's token.
+   * Commits the outputs of all tasks under the job's token.
    *
    * @throws CommitStateUnknownException if it is unknown whether the commit succeeded
    * @throws IOException if the commit failed
    */
-  void publish() throws IOException;
+  void commit() throws IOException;
 }

@@ -20,8 +20,9 @@ import org.apache.hadoop.util.ClassUtil;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Finds the jars that a job over tables needs and a cluster lacks: Stoa's, and newer versions of
- * Avro and Jackson. Called by jobs before submission, and by the command line.
+ * Finds the jars that a job over tables needs and a cluster lacks: Stoa's, newer versions of Avro
+ * and Jackson, and libraries that Hadoop does not contain. Called by jobs before submission, and by
+ * the command line.
  */
 public final class JobJars {
   /** A class of each jar. */

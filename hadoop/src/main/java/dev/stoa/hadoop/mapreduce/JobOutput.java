@@ -129,7 +129,7 @@ record JobOutput(
   }
 
   @Override
-  public void publish() throws IOException {
+  public void commit() throws IOException {
     List<WrittenSplit> splits = pendingFiles().committedOutputs();
     if (!splits.isEmpty()) {
       checkPresent(splits);

@@ -287,7 +287,7 @@ final class JobSettings {
   TaskOptions taskOptions() {
     TaskOptions options = TaskOptions.defaults();
     if (usesLocalRunner()) {
-      options = options.withSlots(Math.max(1, conf.getInt(LOCAL_RUNNER_TASK_LIMIT, 1)));
+      options = options.withSlotCount(Math.max(1, conf.getInt(LOCAL_RUNNER_TASK_LIMIT, 1)));
     }
     if (conf.getTrimmed(TASK_COUNT) != null) {
       return options.withCount(checkTaskCount(conf.getInt(TASK_COUNT, 0)));

@@ -117,25 +117,25 @@ final class PendingFiles<W> {
     for (String path : paths(TASK_PREFIX)) {
       deleteOutputs(path);
     }
-    delete();
+    deleteRecords();
   }
 
   /** Deletes the records of tasks and attempts, but not the files that they list. */
-  void delete() throws IOException {
+  void deleteRecords() throws IOException {
     storage.delete(directory);
   }
 
-  private void abort(String attempt, String task) throws IOException {
-    Optional<byte[]> content = read(attempt);
+  private void abort(String attemptPath, String taskPath) throws IOException {
+    Optional<byte[]> content = read(attemptPath);
     if (content.isEmpty()) {
       return;
     }
-    Optional<byte[]> winnerContent = read(task);
+    Optional<byte[]> winnerContent = read(taskPath);
     if (winnerContent.isEmpty() || !Arrays.equals(winnerContent.get(), content.get())) {
-      deleteOutputs(attempt);
+      deleteOutputs(attemptPath);
     }
     // deleted last, since a retry needs it to find the remaining files
-    storage.delete(attempt);
+    storage.delete(attemptPath);
   }
 
   private void deleteOutputs(String path) throws IOException {

@@ -33,7 +33,7 @@ final class AdaptiveStream implements Closeable {
     return stream;
   }
 
-  int maxGapInBytes() {
+  int mergeDistanceInBytes() {
     return Math.max(MAX_GAP_IN_BYTES, stream.minSeekForVectorReads());
   }
 

@@ -34,7 +34,7 @@ final class HadoopInputFile implements InputFile {
     this.counters = context.counters();
   }
 
-  /** What all open files of a storage share. */
+  /** The objects that all open files of a storage share. */
   record ReadContext(LocalBlockFinder finder, ReadSourceCounters counters) {}
 
   static HadoopInputFile open(FileSystem fileSystem, Path file, String path, ReadContext context)
@@ -69,14 +69,14 @@ final class HadoopInputFile implements InputFile {
   @Override
   public void readFully(long position, byte[] target, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, target.length);
-    int readCount = 0;
-    while (readCount < length) {
-      LocalBlockFiles.BlockRange range = localBlocks.rangeAt(position + readCount);
-      int count = (int) Math.min(length - readCount, range.end() - position - readCount);
-      if (!tryReadDirectly(range, position + readCount, target, offset + readCount, count)) {
-        readThroughStream(position + readCount, target, offset + readCount, count);
+    int bytesRead = 0;
+    while (bytesRead < length) {
+      LocalBlockFiles.BlockRange range = localBlocks.rangeAt(position + bytesRead);
+      int count = (int) Math.min(length - bytesRead, range.end() - position - bytesRead);
+      if (!tryReadDirectly(range, position + bytesRead, target, offset + bytesRead, count)) {
+        readThroughStream(position + bytesRead, target, offset + bytesRead, count);
       }
-      readCount += count;
+      bytesRead += count;
     }
   }
 
@@ -105,7 +105,7 @@ final class HadoopInputFile implements InputFile {
 
   @Override
   public int mergeDistanceInBytes() {
-    return localBlocks.rangeAt(0).file().isPresent() ? 0 : stream.maxGapInBytes();
+    return localBlocks.rangeAt(0).file().isPresent() ? 0 : stream.mergeDistanceInBytes();
   }
 
   @Override

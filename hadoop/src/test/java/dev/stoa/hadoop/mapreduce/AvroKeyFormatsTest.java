@@ -291,7 +291,7 @@ class AvroKeyFormatsTest {
     readJob.setInputFormatClass(AvroKeyColumnInputFormat.class);
     AvroKeyColumnInputFormat.addInputPath(readJob, path("sizes"));
     AvroJob.setInputKeySchema(readJob, schema);
-    readJob.setMapperClass(PageSizeReader.class);
+    readJob.setMapperClass(PageSizeTextMapper.class);
     readJob.setNumReduceTasks(0);
     FileOutputFormat.setOutputPath(readJob, path("lines"));
     TestJobs.run(readJob);

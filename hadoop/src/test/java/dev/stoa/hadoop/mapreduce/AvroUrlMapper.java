@@ -7,7 +7,7 @@ import org.apache.avro.mapred.AvroValue;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes each record under its address. */
+/** Writes each record under its URL. */
 public final class AvroUrlMapper
     extends Mapper<
         AvroKey<GenericRecord>, NullWritable, AvroKey<CharSequence>, AvroValue<GenericRecord>> {

@@ -86,8 +86,9 @@ final class ColumnAppendAttempt {
     committer.abortTask(context);
   }
 
-  void publish() throws IOException {
-    ColumnAppendOutput.of(context).publish();
+  /** Commits the columns of all tasks, and keeps the pending files. */
+  void commitWithoutCleanup() throws IOException {
+    ColumnAppendOutput.of(context).commit();
   }
 
   void commitJob() throws IOException {

@@ -50,7 +50,7 @@ class ColumnAppendJobTest {
     for (int split = 0; split < SPLITS; split++) {
       append((long) split * ROWS_PER_SPLIT);
     }
-    // The first and last row of the first split directory, and all of the second.
+    // Delete rows 0, 7 and the last row of the first split directory, and all rows of the second.
     Table.open(storage)
         .newDelete(
             column("number")
@@ -102,8 +102,8 @@ class ColumnAppendJobTest {
     job.setReducerClass(LengthReducer.class);
     job.setNumReduceTasks(2);
     job.getConfiguration().unset("stoa.output.add.columns");
-    Schema number = Schema.create(Schema.Type.INT);
-    ColumnAppendOutputFormat.addColumn(job, new Schema.Field("length", number, null, 7));
+    Schema intSchema = Schema.create(Schema.Type.INT);
+    ColumnAppendOutputFormat.addColumn(job, new Schema.Field("length", intSchema, null, 7));
     return job;
   }
 
@@ -226,28 +226,28 @@ class ColumnAppendJobTest {
   void invalidColumnsAreRejectedBeforeTheJobRuns() throws IOException {
     Job withoutColumns = hostJob();
     withoutColumns.getConfiguration().unset("stoa.output.add.columns");
-    assertRefused(InvalidTableException.class, withoutColumns, "has no columns to write into");
+    assertRejected(InvalidTableException.class, withoutColumns, "has no columns to write into");
     Job unknown = hostJob();
     ColumnAppendOutputFormat.replaceColumn(unknown, "absent");
-    assertRefused(InvalidTableException.class, unknown, "absent");
+    assertRejected(InvalidTableException.class, unknown, "absent");
     Job duplicate = hostJob();
     ColumnAppendOutputFormat.addColumn(duplicate, new Schema.Field("url", TEXT));
-    assertRefused(InvalidTableException.class, duplicate, "already has a column \"url\"");
+    assertRejected(InvalidTableException.class, duplicate, "already has a column \"url\"");
     Job filtered = hostJob();
     ColumnInputFormat.setPredicate(filtered, column("number").lessThan(3));
-    assertRefused(IllegalArgumentException.class, filtered, "reads only rows for which");
+    assertRejected(IllegalArgumentException.class, filtered, "reads only rows for which");
     Job malformed = hostJob();
     malformed.getConfiguration().set("stoa.output.add.columns", "{");
-    assertRefused(
+    assertRejected(
         IllegalArgumentException.class,
         malformed,
         "stoa.output.add.columns is not a valid Avro record");
   }
 
-  private static void assertRefused(Class<? extends Exception> type, Job job, String part) {
-    Exception refusal =
+  private static void assertRejected(Class<? extends Exception> type, Job job, String part) {
+    Exception exception =
         assertThrows(type, () -> new ColumnAppendOutputFormat().checkOutputSpecs(job));
-    assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+    assertTrue(exception.getMessage().contains(part), exception.getMessage());
   }
 
   @Test
@@ -323,7 +323,7 @@ class ColumnAppendJobTest {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     ColumnAppendAttempt.of(first, 1, 0).write(2, storage).close().commit();
-    first.publish();
+    first.commitWithoutCleanup();
     first.abortJob();
     assertEquals("host 401", values("host").get(401L));
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));
@@ -333,9 +333,10 @@ class ColumnAppendJobTest {
   void theCommitReportsTheSplitDirectoryWithoutColumns() throws IOException {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
-    IOException refusal = assertThrows(IOException.class, first::commitJob);
+    IOException exception = assertThrows(IOException.class, first::commitJob);
     String split = VisitTable.splitDirectories(storage).get(2);
-    assertTrue(refusal.getMessage().contains(split + " were not written"), refusal.getMessage());
+    assertTrue(
+        exception.getMessage().contains(split + " were not written"), exception.getMessage());
   }
 
   @Test
@@ -343,8 +344,8 @@ class ColumnAppendJobTest {
     ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
     first.write(0, storage).close().commit();
     first.deleteWritten();
-    IOException refusal = assertThrows(IOException.class, first::commitJob);
-    assertTrue(refusal.getMessage().contains("have been deleted"), refusal.getMessage());
+    IOException exception = assertThrows(IOException.class, first::commitJob);
+    assertTrue(exception.getMessage().contains("have been deleted"), exception.getMessage());
   }
 
   @Test
@@ -359,15 +360,15 @@ class ColumnAppendJobTest {
       ColumnAppendAttempt.of(attempt, 1, 0).write(2, storage).close().commit();
     }
     append(5000);
-    RuntimeException refusal = assertThrows(RuntimeException.class, withoutDefault::commitJob);
-    assertTrue(refusal.getMessage().contains("rows were appended concurrently"));
+    RuntimeException exception = assertThrows(RuntimeException.class, withoutDefault::commitJob);
+    assertTrue(exception.getMessage().contains("rows were appended concurrently"));
     withDefault.commitJob();
     assertEquals("none", values("host").get(5000L));
     assertEquals("host 1", values("host").get(1L));
   }
 
   @Test
-  void thePageShowsTheCodeOfThisTest() throws IOException {
+  void theHowToPageShowsTheCodeOfThisTest() throws IOException {
     String page =
         Files.readString(java.nio.file.Path.of("../docs/how-to/add-columns-in-mapreduce.md"));
     for (String name : List.of("HostMapper", "ColumnAppendJobTest")) {

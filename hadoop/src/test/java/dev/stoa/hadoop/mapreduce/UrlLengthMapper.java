@@ -5,7 +5,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Sends the length of each address through the shuffle under its row key. */
+/** Sends the length of each URL through the shuffle under its row key. */
 public final class UrlLengthMapper extends Mapper<RowKey, GenericRecord, RowKey, IntWritable> {
   /** Creates the map function; called by the framework. */
   public UrlLengthMapper() {}

@@ -315,7 +315,7 @@ class DirectReadsTest {
 
   @Test
   void encryptedFilesAreNeverReadFromTheirBlocks(MiniDfs hdfs) throws IOException {
-    HadoopStorage storage = writeFile(hdfs, new Path(hdfs.newEncryptedPath(), "table"));
+    HadoopStorage storage = writeFile(hdfs, new Path(hdfs.newEncryptedDirectory(), "table"));
     assertStreamed(storage);
   }
 
@@ -323,7 +323,7 @@ class DirectReadsTest {
   void stripedFilesAreNeverReadFromTheirBlocks(MiniDfs hdfs) throws IOException {
     Configuration conf = failFastConf(hdfs);
     conf.setInt("dfs.blocksize", 1 << 20); // as long as a stripe's cell, or longer
-    HadoopStorage storage = writeFile(conf, new Path(hdfs.newStripedPath(), "table"));
+    HadoopStorage storage = writeFile(conf, new Path(hdfs.newStripedDirectory(), "table"));
     assertStreamed(storage);
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(MiniDfsExtension.class)
 class HadoopStorageTest {
   @Test
-  void replicasAreSortedByTheirBytes(MiniDfs hdfs) throws IOException {
+  void replicasAreSortedBestFirst(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
     write(storage, "s-0/one-block.col", 100);
     write(storage, "s-0/many-blocks.col", 9 * MiniDfs.BLOCK_SIZE_IN_BYTES + 1);

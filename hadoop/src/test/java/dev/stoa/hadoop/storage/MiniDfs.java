@@ -75,10 +75,10 @@ public final class MiniDfs implements AutoCloseable {
     return new Path(cluster.getURI().toString() + "/" + UUID.randomUUID());
   }
 
-  /** Returns the files of a block, counted from 0, on the disks of its nodes. */
-  List<File> blockFiles(Path file, int block) throws IOException {
+  /** Returns the files that store the replicas of a block on the disks of its nodes. */
+  List<File> blockFiles(Path file, int blockIndex) throws IOException {
     try (HdfsDataInputStream in = (HdfsDataInputStream) cluster.getFileSystem().open(file)) {
-      ExtendedBlock extendedBlock = in.getAllBlocks().get(block).getBlock();
+      ExtendedBlock extendedBlock = in.getAllBlocks().get(blockIndex).getBlock();
       return IntStream.range(0, HOSTS.size())
           .mapToObj(node -> cluster.getBlockFile(node, extendedBlock))
           .filter(Objects::nonNull)
@@ -93,8 +93,8 @@ public final class MiniDfs implements AutoCloseable {
         .sum();
   }
 
-  /** Makes a directory whose files are encrypted. */
-  Path newEncryptedPath() throws IOException {
+  /** Creates a directory whose files are encrypted. */
+  Path newEncryptedDirectory() throws IOException {
     Path path = newPath();
     String key = path.getName();
     try {
@@ -110,8 +110,8 @@ public final class MiniDfs implements AutoCloseable {
     return path;
   }
 
-  /** Makes a directory whose files are erasure-coded in stripes rather than replicated. */
-  Path newStripedPath() throws IOException {
+  /** Creates a directory whose files are erasure-coded in stripes rather than replicated. */
+  Path newStripedDirectory() throws IOException {
     Path path = newPath();
     DistributedFileSystem fileSystem = cluster.getFileSystem();
     fileSystem.mkdirs(path);

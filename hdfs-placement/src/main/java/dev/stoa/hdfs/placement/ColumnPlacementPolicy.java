@@ -198,9 +198,9 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
    */
   private void countBlocks(SplitDirectoryPath directory, Namespace space, BlockCounts blockCounts) {
     try {
-      space.countBlocks(directory.committedPath(), blockCounts);
+      space.addBlocks(directory.committedPath(), blockCounts);
       if (directory.isInJobDirectory()) {
-        space.countBlocks(directory.currentPath(), blockCounts);
+        space.addBlocks(directory.currentPath(), blockCounts);
       }
     } catch (RuntimeException e) {
       LOG.warn("Cannot locate the blocks of {}", directory.committedPath(), e);

@@ -23,7 +23,7 @@ final class ExcessReplicas {
 
   /**
    * Chooses the replica on a node that has sent no heartbeat since a time on Hadoop's monotonic
-   * clock, and may be failing. If all nodes have, chooses the replica on the node that was
+   * clock, and may be failing. If all nodes have sent one, chooses the replica on the node that was
    * unavailable last, since blocks written meanwhile are on the other nodes. If no node was
    * unavailable, chooses the replica on the node with the fewest block reports since its
    * registration.

@@ -32,8 +32,8 @@ import org.apache.hadoop.security.AccessControlException;
  */
 final class Namespace {
   /**
-   * The number of blocks that are looked up, which is enough to locate a directory; a lookup takes
-   * no longer for 10,000 column files.
+   * The maximum number of blocks that are looked up: enough to locate a directory, and a lookup
+   * takes no longer in a directory of 10,000 files.
    */
   static final int MAX_SAMPLED_BLOCKS = 16;
 
@@ -75,12 +75,12 @@ final class Namespace {
   }
 
   /** Adds the nodes of a sample of the blocks of a directory's files. */
-  void countBlocks(String directory, BlockCounts blockCounts) {
+  void addBlocks(String directory, BlockCounts blockCounts) {
     namesystem.readLock();
     try {
       INode inode = namesystem.getFSDirectory().getINode(directory);
       if (inode != null && inode.isDirectory()) {
-        countBlocks(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), blockCounts);
+        addBlocks(inode.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID), blockCounts);
       }
     } catch (UnresolvedLinkException | AccessControlException | ParentNotDirectoryException e) {
       return;
@@ -102,21 +102,21 @@ final class Namespace {
     }
   }
 
-  private static void countBlocks(ReadOnlyList<INode> children, BlockCounts blockCounts) {
+  private static void addBlocks(ReadOnlyList<INode> children, BlockCounts blockCounts) {
     int sampleCount = Math.min(children.size(), MAX_SAMPLED_FILES);
     int blocksPerFile = Math.max(1, MAX_SAMPLED_BLOCKS / Math.max(1, sampleCount));
     int countedBlocks = 0;
     for (int i = 0; i < sampleCount && countedBlocks < MAX_SAMPLED_BLOCKS; i++) {
       INode child = children.get((int) ((long) i * children.size() / sampleCount));
       if (child.isFile()) {
-        countedBlocks += countBlocks(child.asFile(), blocksPerFile, blockCounts);
+        countedBlocks += addBlocks(child.asFile(), blocksPerFile, blockCounts);
       }
     }
   }
 
-  private static int countBlocks(INodeFile file, int blockCount, BlockCounts blockCounts) {
+  private static int addBlocks(INodeFile file, int maxSampledBlocks, BlockCounts blockCounts) {
     BlockInfo[] blocks = file.getBlocks();
-    int sampleCount = file.isStriped() ? 0 : Math.min(blocks.length, blockCount);
+    int sampleCount = file.isStriped() ? 0 : Math.min(blocks.length, maxSampledBlocks);
     int countedBlocks = 0;
     for (int i = 0; i < sampleCount; i++) {
       countedBlocks +=

@@ -17,16 +17,16 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
  */
 final class PlacementRepair {
   /**
-   * The number of directories repaired at a time, since the first run after installation moves most
-   * of a table.
+   * The number of directories repaired at a time, which limits the memory of the first run after
+   * installation: it moves most of a table.
    */
   private static final int DIRECTORIES_PER_BATCH = 500;
 
   private static final int MAX_ROUNDS = 12;
 
   /**
-   * The maximum time to wait until moved replicas are dropped, which takes the NameNode several
-   * heartbeats.
+   * The maximum time to wait until the NameNode has deleted the excess replicas that moves leave,
+   * which takes several heartbeats.
    */
   private static final long SETTLE_TIMEOUT_MILLIS = 60_000;
 
@@ -60,18 +60,18 @@ final class PlacementRepair {
 
   private List<SplitDirectory> repairBatch(List<String> paths, ReplicaMover mover)
       throws IOException {
-    List<SplitDirectory> scattered = findUnsettled(paths);
+    List<SplitDirectory> unsettled = findUnsettled(paths);
     int movedCount = 1;
-    for (int round = 1; round <= MAX_ROUNDS && movedCount > 0 && !scattered.isEmpty(); round++) {
-      List<TargetNodes.Move> moves = nextMoves(scattered);
+    for (int round = 1; round <= MAX_ROUNDS && movedCount > 0 && !unsettled.isEmpty(); round++) {
+      List<TargetNodes.Move> moves = nextMoves(unsettled);
       movedCount = mover.move(moves);
       progress.println(
           String.format(
-              "round %d: %d directories scattered, %d of %d replicas moved",
-              round, scattered.size(), movedCount, moves.size()));
-      scattered = awaitDeletedReplicas(scattered);
+              "round %d: %d directories scattered or over-replicated, %d of %d replicas moved",
+              round, unsettled.size(), movedCount, moves.size()));
+      unsettled = awaitDeletedReplicas(unsettled);
     }
-    return scattered;
+    return unsettled;
   }
 
   private List<TargetNodes.Move> nextMoves(List<SplitDirectory> directories) throws IOException {
@@ -124,7 +124,7 @@ final class PlacementRepair {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException(
-          "interrupted while waiting for moved replicas to be dropped");
+          "interrupted while waiting for excess replicas to be deleted");
     }
   }
 }

@@ -22,7 +22,7 @@ import org.apache.hadoop.util.ToolRunner;
  * nodes. Administrators run it with {@code hadoop jar}.
  */
 public final class PlacementTool extends Configured implements Tool {
-  static final int EXIT_COLOCATED = 0;
+  static final int EXIT_SUCCESS = 0;
   static final int EXIT_SCATTERED = 1;
   static final int EXIT_FAILED = 2;
 
@@ -74,7 +74,7 @@ public final class PlacementTool extends Configured implements Tool {
     List<String> arguments = Arrays.asList(args);
     if (arguments.contains("--help") || arguments.contains("-help") || arguments.contains("-h")) {
       out.println(USAGE);
-      return EXIT_COLOCATED;
+      return EXIT_SUCCESS;
     }
     boolean isRepair = !arguments.isEmpty() && arguments.get(0).equals("repair");
     if (arguments.size() < 2
@@ -83,7 +83,7 @@ public final class PlacementTool extends Configured implements Tool {
       err.println(USAGE);
       return EXIT_FAILED;
     }
-    int exitCode = EXIT_COLOCATED;
+    int exitCode = EXIT_SUCCESS;
     for (String path : arguments.subList(1, arguments.size())) {
       exitCode = Math.max(exitCode, run(new Path(path), isRepair));
     }
@@ -110,7 +110,7 @@ public final class PlacementTool extends Configured implements Tool {
     scan.visit(path.toUri().getPath(), report::add);
     report.printSummary();
     if (!isRepair || report.scatteredPaths().isEmpty()) {
-      return report.scatteredPaths().isEmpty() ? EXIT_COLOCATED : EXIT_SCATTERED;
+      return report.scatteredPaths().isEmpty() ? EXIT_SUCCESS : EXIT_SCATTERED;
     }
     List<String> remaining =
         new PlacementRepair(hdfs, scan, err).run(report.scatteredPaths(), getConf());
@@ -120,6 +120,6 @@ public final class PlacementTool extends Configured implements Tool {
             + " repaired, "
             + remaining.size()
             + " scattered");
-    return remaining.isEmpty() ? EXIT_COLOCATED : EXIT_SCATTERED;
+    return remaining.isEmpty() ? EXIT_SUCCESS : EXIT_SCATTERED;
   }
 }

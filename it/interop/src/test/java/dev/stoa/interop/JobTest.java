@@ -80,14 +80,14 @@ class JobTest {
     assertTrue(job.waitForCompletion(false), job.getStatus().getFailureInfo());
   }
 
-  private static void writeText(Job job, Path output) {
+  private static void setTextOutput(Job job, Path output) {
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(Text.class);
     FileOutputFormat.setOutputPath(job, output);
   }
 
   private void assertContentTypes(Job job, String output) throws Exception {
-    writeText(job, path(output));
+    setTextOutput(job, path(output));
     run(job);
     List<String> expected = new ArrayList<>();
     for (int row = 0; row < ROW_COUNT; row += 10) {
@@ -148,7 +148,7 @@ class JobTest {
       job.setInputFormatClass(ColumnInputFormat.class);
       ColumnInputFormat.setInputPaths(job, path("other"));
       ColumnInputFormat.setRecordClass(job, recordClass);
-      writeText(job, path("nothing"));
+      setTextOutput(job, path("nothing"));
       String message =
           assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false))
               .getMessage();
@@ -164,7 +164,7 @@ class JobTest {
     job.setInputFormatClass(ColumnInputFormat.class);
     ColumnInputFormat.setRecordClass(job, UrlInfo.class);
     ColumnInputFormat.setColumns(job, "url");
-    writeText(job, path("nothing"));
+    setTextOutput(job, path("nothing"));
     assertThrows(IllegalArgumentException.class, () -> job.waitForCompletion(false));
   }
 

@@ -37,7 +37,7 @@ final class ObjectStoreServer implements AutoCloseable {
   private final AtomicReference<ObjectStoreFault> fault =
       new AtomicReference<>(ObjectStoreFault.NONE);
   private final AtomicInteger faultCount = new AtomicInteger();
-  private final AtomicInteger conditionsUntilFault = new AtomicInteger();
+  private final AtomicInteger creationsUntilFault = new AtomicInteger();
 
   private ObjectStoreServer(HttpServer server) {
     this.server = server;
@@ -62,9 +62,9 @@ final class ObjectStoreServer implements AutoCloseable {
   }
 
   /** Begins a fault after this number of conditional creations. */
-  void begin(ObjectStoreFault newFault, int conditionCount) {
+  void begin(ObjectStoreFault newFault, int creationCount) {
     faultCount.set(0);
-    conditionsUntilFault.set(conditionCount);
+    creationsUntilFault.set(creationCount);
     fault.set(newFault);
   }
 
@@ -129,7 +129,7 @@ final class ObjectStoreServer implements AutoCloseable {
     ObjectStoreFault currentFault = fault.get();
     if (currentFault == ObjectStoreFault.NONE
         || currentFault == ObjectStoreFault.REJECTS_DELETIONS
-        || conditionsUntilFault.getAndDecrement() > 0) {
+        || creationsUntilFault.getAndDecrement() > 0) {
       return ObjectStoreFault.NONE;
     }
     if (currentFault == ObjectStoreFault.LOSES_ONE_REPLY

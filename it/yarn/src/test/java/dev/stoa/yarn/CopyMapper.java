@@ -5,7 +5,10 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes each page unchanged, and stops at a {@link TaskBarrier}. */
+/**
+ * Writes each page unchanged; passes a {@link TaskBarrier} in the middle of the split, where held
+ * attempts wait.
+ */
 public final class CopyMapper
     extends Mapper<NullWritable, GenericRecord, NullWritable, GenericRecord> {
   private int rowCount;

@@ -67,7 +67,10 @@ final class Pages {
     return LongStream.range(0, ROW_COUNT).boxed().toList();
   }
 
-  /** Returns the sorted numbers of all rows, with repetitions, and checks the other columns. */
+  /**
+   * Returns the sorted numbers of all rows, with repetitions, and checks the URL and, if the table
+   * has it, the host.
+   */
   static List<Long> numbersIn(Configuration conf, Path path) throws IOException {
     List<Long> numbers = new ArrayList<>();
     Table table = Table.open(HadoopStorages.open(conf, path));

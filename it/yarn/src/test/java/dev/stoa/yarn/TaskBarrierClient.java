@@ -16,7 +16,10 @@ final class TaskBarrierClient {
 
   private TaskBarrierClient() {}
 
-  /** Reports that this attempt is in the middle of its work, and waits if it is held. */
+  /**
+   * Reports that this attempt is in the middle of its work, with the port that identifies its node
+   * among the nodes of this machine, and waits if it is held.
+   */
   static void pass(TaskAttemptContext task) throws IOException, InterruptedException {
     Configuration conf = task.getConfiguration();
     Path directory = new Path(conf.get(DIRECTORY));

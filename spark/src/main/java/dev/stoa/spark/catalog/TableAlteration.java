@@ -70,11 +70,11 @@ final class TableAlteration {
   /** Sets a property, or removes it if the value is empty. */
   private void setProperty(String name, String value) {
     if (name.equals(TableCatalog.PROP_COMMENT)) {
-      change.describe(oldComment -> value, properties -> properties);
+      change.setDescription(oldComment -> value, properties -> properties);
     } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
-      change.describe(
+      change.setDescription(
           comment -> comment,
           oldProperties -> {
             Map<String, String> properties = new TreeMap<>(oldProperties);
@@ -143,7 +143,7 @@ final class TableAlteration {
     boolean isStoredUnencoded = storedName.equals(newName);
     Schema.Field renamed = change.schema().getField(storedName);
     if (!isStoredUnencoded || renamed.getProp(SparkNames.PROPERTY) != null) {
-      change.property(storedName, SparkNames.PROPERTY, isStoredUnencoded ? "" : newName);
+      change.setProperty(storedName, SparkNames.PROPERTY, isStoredUnencoded ? "" : newName);
     }
   }
 
@@ -167,7 +167,7 @@ final class TableAlteration {
     String text = comment == null ? "" : comment;
     NestedField field = new NestedField(change.schema(), path);
     if (path.length == 1) {
-      change.comment(field.column(), text);
+      change.setComment(field.column(), text);
     } else {
       change.widen(field.column(), field.withComment(text));
     }
@@ -186,7 +186,7 @@ final class TableAlteration {
       index = order.indexOf(new NestedField(change.schema(), after.column()).column()) + 1;
     }
     order.add(index, column);
-    change.order(order);
+    change.moveFirst(order);
   }
 
   private String requireTopLevelColumn(String[] path, String reason) {

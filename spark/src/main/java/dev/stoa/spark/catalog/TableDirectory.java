@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  * disks and HDFS do, object stores do not.
  */
 final class TableDirectory {
-  /** File systems that rename directories in one step. */
+  /** The schemes of remote file systems that rename directories in one step. */
   private static final Set<String> ATOMIC_RENAME_SCHEMES = Set.of("hdfs", "viewfs");
 
   private static final String DROPPED_PREFIX = ".dropped-";
@@ -36,7 +36,10 @@ final class TableDirectory {
     return name.startsWith(DROPPED_PREFIX);
   }
 
-  /** Deletes the directory; readers never see a partial table. */
+  /**
+   * Deletes the directory. If the file system renames directories in one step, readers never see a
+   * partial table; otherwise the metadata is deleted first, and queries that are running may fail.
+   */
   void drop() throws IOException {
     Path target = directory;
     if (supportsAtomicRename()) {

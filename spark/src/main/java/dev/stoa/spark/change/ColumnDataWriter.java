@@ -70,7 +70,7 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
   private void beginSplit(String name) throws IOException {
     splitWriter =
         missingRows == ColumnTarget.MissingRows.KEEP
-            ? update.newPatch(name)
+            ? update.newPartialWriter(name)
             : update.newWriter(name);
   }
 

@@ -104,7 +104,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     for (Schema.Field field : StoredTypes.columns(columns.addedColumns(), base.schema())) {
       columnUpdate.add(field);
     }
-    columnUpdate.commitFieldIds();
+    columnUpdate.reserveFieldIds();
     if (writeInfo.missingRows() == ColumnTarget.MissingRows.KEEP) {
       columnUpdate.allowMissing();
     }

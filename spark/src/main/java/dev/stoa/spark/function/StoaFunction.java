@@ -68,7 +68,7 @@ public enum StoaFunction implements UnboundFunction {
       if (types[0] instanceof DateType) {
         return new TimeFunction.YearsOfDate();
       }
-      return new TimeFunction.YearsOfTime(checkTimestamp(types));
+      return new TimeFunction.YearsOfTimestamp(checkTimestamp(types));
     }
   },
   /** Months since 1970. */
@@ -79,7 +79,7 @@ public enum StoaFunction implements UnboundFunction {
       if (types[0] instanceof DateType) {
         return new TimeFunction.MonthsOfDate();
       }
-      return new TimeFunction.MonthsOfTime(checkTimestamp(types));
+      return new TimeFunction.MonthsOfTimestamp(checkTimestamp(types));
     }
   },
   /** Days since 1970. */
@@ -90,7 +90,7 @@ public enum StoaFunction implements UnboundFunction {
       if (types[0] instanceof DateType) {
         return new TimeFunction.DaysOfDate();
       }
-      return new TimeFunction.DaysOfTime(checkTimestamp(types));
+      return new TimeFunction.DaysOfTimestamp(checkTimestamp(types));
     }
   },
   /** Hours since 1970. */
@@ -98,7 +98,7 @@ public enum StoaFunction implements UnboundFunction {
     @Override
     BoundFunction bind(DataType[] types) {
       checkArguments(types, 1);
-      return new TimeFunction.HoursOfTime(checkTimestamp(types));
+      return new TimeFunction.HoursOfTimestamp(checkTimestamp(types));
     }
   };
 

@@ -39,8 +39,8 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
   }
 
   /** The years since 1970 of a timestamp. */
-  public static final class YearsOfTime extends TimeFunction<Integer> {
-    YearsOfTime(DataType input) {
+  public static final class YearsOfTimestamp extends TimeFunction<Integer> {
+    YearsOfTimestamp(DataType input) {
       super("years", DataTypes.IntegerType, input);
     }
 
@@ -73,8 +73,8 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
   }
 
   /** The months since 1970 of a timestamp. */
-  public static final class MonthsOfTime extends TimeFunction<Integer> {
-    MonthsOfTime(DataType input) {
+  public static final class MonthsOfTimestamp extends TimeFunction<Integer> {
+    MonthsOfTimestamp(DataType input) {
       super("months", DataTypes.IntegerType, input);
     }
 
@@ -107,8 +107,8 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
   }
 
   /** The day of a timestamp, in UTC. */
-  public static final class DaysOfTime extends TimeFunction<Integer> {
-    DaysOfTime(DataType input) {
+  public static final class DaysOfTimestamp extends TimeFunction<Integer> {
+    DaysOfTimestamp(DataType input) {
       super("days", DataTypes.DateType, input);
     }
 
@@ -124,8 +124,8 @@ public abstract class TimeFunction<R> extends PartitionFunction<R> {
   }
 
   /** The hours since 1970 of a timestamp; those of distant timestamps exceed an int. */
-  public static final class HoursOfTime extends TimeFunction<Long> {
-    HoursOfTime(DataType input) {
+  public static final class HoursOfTimestamp extends TimeFunction<Long> {
+    HoursOfTimestamp(DataType input) {
       super("hours", DataTypes.LongType, input);
     }
 

@@ -41,7 +41,7 @@ record AverageColumns(List<Expression> columns) {
   }
 
   /** Whether no sum of a scan's values can overflow a long. */
-  boolean haveSafeSums(PathResolver resolver, ScanSummary summary) {
+  boolean areSumsSafe(PathResolver resolver, ScanSummary summary) {
     return paths(resolver).stream()
         .allMatch(path -> cannotOverflow(summary.bounds(path), summary.rowCount()));
   }

@@ -6,7 +6,7 @@ import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.spark.predicate.PathResolver;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.scan.ScanSummary;
-import dev.stoa.table.scan.ScanSummary.Certainty;
+import dev.stoa.table.scan.ScanSummary.Exactness;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -98,14 +98,14 @@ final class ManifestAggregates implements LocalScan {
   }
 
   private static Optional<TypedValue> rowCount(ScanSummary summary) {
-    return summary.certainty() == Certainty.NONE
+    return summary.exactness() == Exactness.NONE
         ? Optional.empty()
         : Optional.of(new TypedValue(summary.rowCount(), DataTypes.LongType));
   }
 
   private static Optional<TypedValue> ofColumn(
       AggregateFunc function, ScanSummary summary, PathResolver.ResolvedPath column) {
-    if (summary.certainty() != Certainty.BOUNDS) {
+    if (summary.exactness() != Exactness.COUNT_AND_BOUNDS) {
       return Optional.empty();
     }
     DataType type = SparkTypes.ofValue(column.schema());

@@ -92,7 +92,7 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
     List<ScanSummary> splits =
         EngineScans.splitSummaries(request.scan(), averageColumns.paths(request.resolver()));
     return !splits.isEmpty()
-        && averageColumns.haveSafeSums(request.resolver(), ScanSummary.merge(splits));
+        && averageColumns.areSumsSafe(request.resolver(), ScanSummary.merge(splits));
   }
 
   private static List<ReadColumn> columns(ScanRequest request, List<ColumnPath> paths) {

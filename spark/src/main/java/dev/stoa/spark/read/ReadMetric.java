@@ -67,7 +67,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Bytes of the columns that were not read. */
+  /** Bytes of the selected columns that were skipped. */
   public static final class BytesSkipped extends ReadMetric {
     static final String NAME = "bytesSkipped";
 
@@ -77,7 +77,7 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Pages of which at least one value was read. */
+  /** Pages of which at least one byte was read. */
   public static final class PagesRead extends ReadMetric {
     static final String NAME = "pagesRead";
 

@@ -34,7 +34,7 @@ final class ScanOrder {
     List<ReadColumn> columns = new ArrayList<>();
     for (ReadColumn column : request.columns()) {
       String name = column.source().path().column();
-      if (!column.isPartial() && sorted.contains(name) && isComparedSameInSpark(request, name)) {
+      if (!column.isPartial() && sorted.contains(name) && isComparedAsInTable(request, name)) {
         columns.add(column);
       }
     }
@@ -69,7 +69,7 @@ final class ScanOrder {
     return index < 0 ? partitionColumns.size() : index;
   }
 
-  private static boolean isComparedSameInSpark(ScanRequest request, String columnName) {
+  private static boolean isComparedAsInTable(ScanRequest request, String columnName) {
     Schema tableSchema = request.resolver().tableSchema();
     return PartitionTransforms.hasSameValuesInSpark(
         new PartitionTransforms(tableSchema).sourceSchema(ColumnPath.of(columnName)));

@@ -56,7 +56,7 @@ record ScanRequest(
   }
 
   /** Returns this request restricted to rows that match a predicate, which Spark tests again. */
-  ScanRequest withCondition(FilterPredicate predicate) {
+  ScanRequest withRetestedFilter(FilterPredicate predicate) {
     return new ScanRequest(
         location, resolver, scan.filter(predicate), columns, rowIdColumns, pushedFilters, limit);
   }
@@ -79,7 +79,7 @@ record ScanRequest(
    * Returns this request restricted to rows that match a predicate, which Spark does not test
    * again.
    */
-  ScanRequest withFilter(FilterPredicate predicate, Predicate filter) {
+  ScanRequest withPushedFilter(FilterPredicate predicate, Predicate filter) {
     List<Predicate> newFilters = new ArrayList<>(pushedFilters);
     newFilters.add(filter);
     return new ScanRequest(

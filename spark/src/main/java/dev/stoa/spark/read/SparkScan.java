@@ -182,7 +182,8 @@ class SparkScan
     RuntimeFilter filter = new RuntimeFilter(request.resolver(), request.scan().splitCount());
     for (Predicate predicate : predicates) {
       Optional<FilterPredicate> condition = filter.of(predicate);
-      condition.ifPresent(matching -> filteredRequest = filteredRequest.withCondition(matching));
+      condition.ifPresent(
+          matching -> filteredRequest = filteredRequest.withRetestedFilter(matching));
     }
     tasks = null;
   }
@@ -206,7 +207,7 @@ class SparkScan
   private List<LocatedTask> planTasks(int slotCount) throws IOException {
     if (keys.isEmpty()) {
       return EngineScans.locatedTasks(
-          filteredRequest.scan(), TaskOptions.defaults().withSlots(slotCount));
+          filteredRequest.scan(), TaskOptions.defaults().withSlotCount(slotCount));
     }
     Storage storage = request.location().open();
     List<LocatedTask> locatedTasks = new ArrayList<>();

@@ -88,7 +88,7 @@ public final class TableScanBuilder
     for (Predicate predicate : predicates) {
       Optional<FilterPredicate> filter = translator.of(predicate);
       if (filter.isPresent()) {
-        request = request.withFilter(filter.get(), predicate);
+        request = request.withPushedFilter(filter.get(), predicate);
       } else {
         rejected.add(predicate);
       }
@@ -140,7 +140,7 @@ public final class TableScanBuilder
     try {
       Optional<FilterPredicate> topN =
           TopNFilter.of(orders, limit, request.scan(), request.resolver());
-      topN.ifPresent(condition -> request = request.withCondition(condition));
+      topN.ifPresent(condition -> request = request.withRetestedFilter(condition));
       return topN.isPresent();
     } catch (IOException e) {
       throw unreadable(e);

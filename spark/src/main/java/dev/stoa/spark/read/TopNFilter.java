@@ -87,7 +87,7 @@ final class TopNFilter {
   private ValueRange range(LongBounds bounds, ScanSummary split) {
     ValueCounts counts = bounds.counts();
     long deletedCount = counts.valueCount() + counts.nullCount() - split.rowCount();
-    boolean hasExactCounts = split.certainty() != ScanSummary.Certainty.NONE;
+    boolean hasExactCounts = split.exactness() != ScanSummary.Exactness.NONE;
     long minRowCount = hasExactCounts ? Math.max(0, counts.valueCount() - deletedCount) : 0;
     return isAscending
         ? new ValueRange(bounds.min(), bounds.max(), minRowCount)

@@ -41,7 +41,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The values of map keys that a plan extracts, for maps that it does not need as a whole. Collected
- * in one traversal of the plan.
+ * in two traversals of the plan: the first finds the tables, the second the uses of their columns.
  */
 final class ExtractedPaths {
   /** The operators that pass on their children's columns by id rather than by position. */
@@ -93,8 +93,8 @@ final class ExtractedPaths {
 
   private List<MapKeyColumn> columns(ExprId column, List<String> fields) {
     return keyColumns.getOrDefault(column, Map.of()).entrySet().stream()
-        .filter(key -> startsWith(ExtractedPath.fields(key.getKey()), fields))
-        .filter(key -> isReplaceable(column, ExtractedPath.fields(key.getKey())))
+        .filter(entry -> startsWith(ExtractedPath.fields(entry.getKey()), fields))
+        .filter(entry -> isReplaceable(column, ExtractedPath.fields(entry.getKey())))
         .map(Map.Entry::getValue)
         .toList();
   }
@@ -199,7 +199,7 @@ final class ExtractedPaths {
 
   private void visit(LogicalPlan plan) {
     if (plan instanceof DataSourceV2Relation) {
-      return; // its own columns are not uses
+      return; // a scan itself uses none of its columns
     }
     if (plan instanceof Filter filter && filter.child() instanceof DataSourceV2Relation) {
       visitScanCondition(filter.condition());

@@ -86,11 +86,11 @@ abstract class NestedVector extends TableVector {
   }
 
   /** A vector of maps that are stored as arrays of records of a key and a value. */
-  static final class Entries extends NestedVector {
+  static final class EntryArrayMaps extends NestedVector {
     private final Records entries;
     private ArrayVector arrays;
 
-    Entries(DataType type, Records entries) {
+    EntryArrayMaps(DataType type, Records entries) {
       super(type);
       this.entries = entries;
     }

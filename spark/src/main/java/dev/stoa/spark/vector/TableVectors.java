@@ -58,7 +58,8 @@ final class TableVectors {
         new StructType()
             .add("key", type.keyType(), false)
             .add("value", type.valueType(), type.valueContainsNull());
-    return new NestedVector.Entries(type, new NestedVector.Records(struct, List.of(key, value)));
+    return new NestedVector.EntryArrayMaps(
+        type, new NestedVector.Records(struct, List.of(key, value)));
   }
 
   private static TableVector map(Schema schema, MapType type) {

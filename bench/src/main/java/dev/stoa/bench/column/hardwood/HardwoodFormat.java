@@ -20,7 +20,7 @@ public final class HardwoodFormat {
 
   private HardwoodFormat() {}
 
-  /** Creates an instance that reads the files of a peer, with its own child JVM. */
+  /** Creates a format that reads the files that a peer writes, in a child JVM of its own. */
   public static ColumnFormat newFormat(String name, String peerName)
       throws UnavailableFormatException {
     ChildCommand command =

@@ -69,7 +69,7 @@ final class ColumnSums {
     for (int row = 0; row < rowCount; row++) {
       if (reader.getCurrentDefinitionLevel() == maxDefinitionLevel) {
         Binary value = reader.getBinary();
-        sum += ValueSum.ofBytes(value);
+        sum += ValueSum.summand(value);
         totalSizeInBytes += value.length();
         count++;
       }

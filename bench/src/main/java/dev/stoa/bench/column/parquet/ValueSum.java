@@ -6,7 +6,7 @@ import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** The sum of some values of one column, which a loop selects. */
+/** The sum of the values of one column that the caller adds. */
 final class ValueSum {
   private final PrimitiveTypeName type;
   private long count;
@@ -33,7 +33,7 @@ final class ValueSum {
   }
 
   private void add(Binary value) {
-    add(ofBytes(value), value.length());
+    add(summand(value), value.length());
   }
 
   private void add(long summand, int valueSizeInBytes) {
@@ -46,7 +46,7 @@ final class ValueSum {
   }
 
   /** Returns what a value of bytes adds to a sum. */
-  static long ofBytes(Binary value) {
+  static long summand(Binary value) {
     int length = value.length();
     if (length == 0) {
       return 0;

@@ -17,8 +17,8 @@ import java.nio.file.StandardOpenOption;
  * @param values the values, little-endian
  * @param hasNulls whether {@code validity} must be tested
  * @param validity the validity bitmap: one bit per row, in whole longs; empty without nulls
- * @param offsets the offsets of bytes: the start of each row, one long each, and the end; empty for
- *     other kinds
+ * @param offsets the offset of each row's bytes in {@code values}, one long per row, then the end
+ *     of the last row; empty for other kinds than {@link ValueKind#BYTES}
  */
 public record MappedColumn(
     ValueKind kind,
@@ -60,12 +60,12 @@ public record MappedColumn(
     return (int) (offsets.getLong((row + 1) * Long.BYTES) - offsets.getLong(row * Long.BYTES));
   }
 
-  /** The offset of a row's bytes. */
+  /** The offset of a row's bytes in {@link #values}. */
   public int startAt(int row) {
     return (int) offsets.getLong(row * Long.BYTES);
   }
 
-  /** Returns what a row's bytes add to a sum. */
+  /** Returns the summand of a row's bytes, as defined by {@link ColumnTotals#ofBytes}. */
   long bytesSummandAt(int row) {
     int length = lengthAt(row);
     return length == 0 ? 0 : ColumnTotals.ofBytes(length, values.get(startAt(row) + length - 1));

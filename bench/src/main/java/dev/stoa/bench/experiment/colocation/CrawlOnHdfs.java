@@ -80,7 +80,7 @@ final class CrawlOnHdfs implements Closeable {
   }
 
   Configuration conf() {
-    return cluster.newConf();
+    return cluster.newConfiguration();
   }
 
   /** Returns the size of a table, counting each block once, not once per replica. */

@@ -29,7 +29,10 @@ public final class NodeFileSystem extends DistributedFileSystem {
   /** Creates an uninitialized file system; called by Hadoop. */
   public NodeFileSystem() {}
 
-  /** Returns the configuration of a client that reads on a node. */
+  /**
+   * Returns the configuration of a client that reads on a node. Hadoop caches file systems by user,
+   * so each node needs a {@code UserGroupInformation} of its own.
+   */
   static Configuration readConfiguration(Configuration cluster, String node) {
     Configuration conf = new Configuration(cluster);
     conf.set("fs.hdfs.impl", NodeFileSystem.class.getName());
@@ -37,7 +40,10 @@ public final class NodeFileSystem extends DistributedFileSystem {
     return conf;
   }
 
-  /** Returns the configuration of a client that writes on a node; Hadoop does not cache it. */
+  /**
+   * Returns the configuration of a client that writes on a node; Hadoop does not cache the file
+   * system.
+   */
   static Configuration writeConfiguration(Configuration cluster, String node) {
     Configuration conf = readConfiguration(cluster, node);
     conf.set(WRITING_NODE, node);

@@ -131,7 +131,7 @@ public final class CrawlExperiment implements Experiment {
       throws IOException {
     Map<CrawlFormat, Path> directoriesByFormat = new LinkedHashMap<>();
     for (CrawlFormat format : formats) {
-      // Formats that share the data of another one have no directory.
+      // Only missing data sets have a directory, under the name of the format that owns them.
       Path directory = directories.get(format.name());
       if (directory != null) {
         directoriesByFormat.put(format, directory);

@@ -5,8 +5,8 @@ import dev.stoa.bench.harness.Experiment;
 import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
@@ -90,7 +90,7 @@ public final class EquijoinExperiment implements Experiment {
                             + " checksum FROM left_side a JOIN right_side b ON a.key = b.key"),
                     formats)),
             ratios(),
-            Summary.NONE);
+            RatioSummary.NONE);
   }
 
   /**

@@ -92,7 +92,7 @@ final class IoModePlanBuilder {
   private void add(
       HdfsCluster cluster, String caseName, Path local, IoModeContestant.Workload workload)
       throws IOException {
-    Configuration conf = cluster.newConf();
+    Configuration conf = cluster.newConfiguration();
     org.apache.hadoop.fs.Path remote =
         new org.apache.hadoop.fs.Path(cluster.uri() + "/" + local.getFileName());
     try (FileSystem fileSystem = FileSystem.newInstance(remote.toUri(), conf)) {

@@ -11,28 +11,28 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Reads all bytes of a table's column files in sequence without decoding values, like the study's
- * job that does nothing.
+ * Reads all bytes of a table's column files in sequence without decoding values, like the job that
+ * does nothing in section 5.6 of the paper "The Performance of MapReduce" (VLDB 2010).
  */
 final class RawBytesReader {
   private static final int READ_SIZE_IN_BYTES = 1 << 20;
 
-  private final Storage table;
+  private final Storage storage;
   private final CRC32C checksum = new CRC32C();
   private final byte[] buffer = new byte[READ_SIZE_IN_BYTES];
   private long byteCount;
 
-  private RawBytesReader(Storage table) {
-    this.table = table;
+  private RawBytesReader(Storage storage) {
+    this.storage = storage;
   }
 
   /** Reads all bytes of a table; the answer is their number and checksum. */
-  static Outcome read(Storage table) throws IOException {
+  static Outcome read(Storage storage) throws IOException {
     Stopwatch stopwatch = Stopwatch.start();
-    RawBytesReader reader = new RawBytesReader(table);
-    for (StorageEntry split : table.list("")) {
+    RawBytesReader reader = new RawBytesReader(storage);
+    for (StorageEntry split : storage.list("")) {
       if (split.isDirectory() && split.name().startsWith("s-")) {
-        for (StorageEntry file : table.list(split.name())) {
+        for (StorageEntry file : storage.list(split.name())) {
           reader.readFile(split.name() + "/" + file.name());
         }
       }
@@ -43,7 +43,7 @@ final class RawBytesReader {
   }
 
   private void readFile(String path) throws IOException {
-    try (InputFile file = table.open(path)) {
+    try (InputFile file = storage.open(path)) {
       long sizeInBytes = file.sizeInBytes();
       for (long position = 0; position < sizeInBytes; position += READ_SIZE_IN_BYTES) {
         int length = (int) Math.min(READ_SIZE_IN_BYTES, sizeInBytes - position);

@@ -42,10 +42,14 @@ public record FormatData(String name, Schema schema, Iterator<GenericRecord> row
         directories -> writeAll(formatsByDataName, directories, progress));
   }
 
+  private String description() {
+    return name.isEmpty() ? "rows" : name;
+  }
+
   private void writeAll(
       Map<String, Format> formats, Map<String, Path> directories, ProgressListener progress)
       throws IOException {
-    progress.begin("writing " + name + " in " + directories.size() + " formats:", 0);
+    progress.begin("writing " + description() + " in " + directories.size() + " formats:", 0);
     List<PeerWriter> writers = new ArrayList<>();
     try {
       for (Map.Entry<String, Path> directory : directories.entrySet()) {
@@ -61,7 +65,7 @@ public record FormatData(String name, Schema schema, Iterator<GenericRecord> row
     } finally {
       progress.end();
       for (PeerWriter writer : writers) {
-        writer.close(); // Only after a failure: the others have been removed.
+        writer.close(); // After a failure only: a closed writer is not in the list.
       }
     }
   }

@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * A contestant of {@link MapsExperiment}.
+ * A format of {@link MapsExperiment}, with the loop that reads its maps.
  *
- * @param name the name of the contestant
+ * @param name the name of the format
  * @param files the format that writes the files
  * @param setup the configuration
  * @param loop the loop that reads the files
  */
 record MapFormat(String name, Format files, String setup, MapLoop loop) implements Format {
-  /** Creates a contestant that reads the file of a peer, whose bytes Hadoop counts. */
+  /** Creates a format that reads the file of a peer, whose bytes Hadoop counts. */
   static MapFormat ofPeer(String name, String peerName, String setup, PeerMapLoop loop) {
     Peer peer = Peers.named(peerName);
     return new MapFormat(

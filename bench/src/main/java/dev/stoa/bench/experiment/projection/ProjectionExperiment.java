@@ -19,7 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums one int, one string, one map, a string and the map, or all columns, in a loop over the rows.
+ * Sums an int, a string, a map, a string and a map together, or all 13 columns, in a loop over the
+ * rows.
  */
 public final class ProjectionExperiment implements Experiment {
   private static final List<String> CONTESTANT_NAMES =
@@ -45,8 +46,8 @@ public final class ProjectionExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Sums one int, string or map, a string and the map, or all of 13 columns, in a"
-        + " loop over the rows.";
+    return "Sums an int, a string, a map, a string and a map, or all 13 columns, in a loop over the"
+        + " rows.";
   }
 
   @Override

@@ -4,8 +4,8 @@ import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
 import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkTableFormat;
@@ -62,6 +62,6 @@ public final class SparkIngestExperiment implements Experiment {
             new IngestData(settings.seed(), settings.rowCount()),
             IngestCases.all(settings.rowCount()),
             IngestCases.ratios(),
-            Summary.NONE);
+            RatioSummary.NONE);
   }
 }

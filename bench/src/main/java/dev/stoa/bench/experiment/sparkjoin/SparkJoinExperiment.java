@@ -7,8 +7,8 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Settings;
-import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.spark.SparkPlanBuilder;
 import dev.stoa.bench.spark.SparkPlanBuilder.Case;
 import dev.stoa.bench.spark.SparkQuery;
@@ -86,7 +86,7 @@ public final class SparkJoinExperiment implements Experiment {
                 new Case(PAGES_CASE, pagesQuery(), FORMATS),
                 new Case(WEEK_CASE, weekQuery(), FORMATS)),
             ratios(),
-            Summary.NONE);
+            RatioSummary.NONE);
   }
 
   /** Returns the query that counts and sums all rows of the join. */

@@ -77,7 +77,7 @@ public final class TakeExperiment implements Experiment {
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     ColumnPlanBuilder builder = ColumnPlanBuilder.of(CONTESTANT_NAMES, settings, data, progress);
-    Rows rows = SyntheticRows.ofFiveTypes(settings.seed(), settings.rowCount());
+    Rows rows = SyntheticRows.ofFiveColumns(settings.seed(), settings.rowCount());
     RowPositions positions =
         RowPositions.random(settings.seed(), TAKEN_ROW_COUNT, settings.rowCount());
     builder.add("", rows, Map.of(CASE_NAME, new Query.Take(positions, rows.columnNames())));

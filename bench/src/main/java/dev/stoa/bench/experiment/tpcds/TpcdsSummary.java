@@ -2,8 +2,8 @@ package dev.stoa.bench.experiment.tpcds;
 
 import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Series;
-import dev.stoa.bench.harness.Summary;
 import dev.stoa.bench.spark.SparkContestant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,12 +13,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Computes ratios of each contestant to a Stoa contestant: of the total times of all queries, of
- * the times of the best, median and worst query, and of the sizes of all tables.
+ * Compares each contestant with a Stoa contestant: the ratios of its times to Stoa's, for all
+ * queries together and for the best, median and worst query, and the ratio of Stoa's size on disk
+ * to its size.
  *
- * @param tableName the name of the Stoa contestant, by which others are divided
+ * @param stoaName the name of the Stoa contestant
  */
-record TpcdsSummary(String tableName) implements Summary {
+record TpcdsSummary(String stoaName) implements RatioSummary {
   private static final Measure READING_SECONDS = Measure.secondsOf(SparkContestant.READING);
 
   @Override
@@ -30,7 +31,7 @@ record TpcdsSummary(String tableName) implements Summary {
           .put(entry.caseName(), entry);
     }
     Map<String, Double> ratios = new LinkedHashMap<>();
-    Map<String, Series> divisors = seriesByName.remove(tableName);
+    Map<String, Series> divisors = seriesByName.remove(stoaName);
     if (divisors != null) {
       seriesByName.forEach((name, dividends) -> addRatios(name, dividends, divisors, ratios));
     }
@@ -47,7 +48,7 @@ record TpcdsSummary(String tableName) implements Summary {
     if (queries.isEmpty()) {
       return;
     }
-    String ratioName = name + " / " + tableName;
+    String ratioName = name + " / " + stoaName;
     ratiosByName.put(
         "total, " + ratioName, totalRatio(Measure.SECONDS, dividends, divisors, queries));
     ratiosByName.put(
@@ -64,7 +65,7 @@ record TpcdsSummary(String tableName) implements Summary {
     ratiosByName.put("worst, " + ratioName, ratios.get(0));
     String first = queries.iterator().next();
     ratiosByName.put(
-        "bytes on disk, " + tableName + " / " + name,
+        "bytes on disk, " + stoaName + " / " + name,
         (double) divisors.get(first).bytesOnDisk() / dividends.get(first).bytesOnDisk());
   }
 

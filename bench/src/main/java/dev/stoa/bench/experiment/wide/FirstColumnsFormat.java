@@ -14,8 +14,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Stores only the first columns of the rows in a Stoa table, which is the limit for reading them
- * from wide tables.
+ * Stores only the first columns of the rows in a Stoa table. The time to read it is the lower bound
+ * for reading these columns from a wide table.
  */
 final class FirstColumnsFormat implements LocalFormat {
   private final TableBatches table;

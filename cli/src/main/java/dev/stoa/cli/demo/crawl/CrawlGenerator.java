@@ -51,7 +51,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
   private final SiteRuns siteRuns;
   private final Headers headers;
   private final ContentTypes contentTypes = new ContentTypes();
-  private final Pages pages;
+  private final PageGenerator pageGenerator;
   private final Zipf inlinkCounts = new Zipf(MAX_INLINK_COUNT + 1, 1.2);
   private final StableRandom random = new StableRandom(0);
   private final TextBuffer text = new TextBuffer();
@@ -68,7 +68,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     this.sites = new Sites(options.siteCount(), latinWords);
     this.siteRuns = new SiteRuns(sites, seed, options);
     this.headers = new Headers(latinWords, options);
-    this.pages = new Pages(sites);
+    this.pageGenerator = new PageGenerator(sites);
   }
 
   @Override
@@ -88,8 +88,8 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     Words words = isMatching ? japaneseWords : latinWords;
     ByteBuffer content = content(contentType, words);
     GenericRecord page = new GenericData.Record(UrlInfo.schema());
-    page.put(UrlInfo.URL, siteRuns.address(random));
-    page.put(UrlInfo.SRC_URL, sites.otherAddress(random));
+    page.put(UrlInfo.URL, siteRuns.drawUrl(random));
+    page.put(UrlInfo.SRC_URL, sites.drawOtherUrl(random));
     page.put(UrlInfo.FETCH_TIME, fetchTimeMillis);
     page.put(UrlInfo.INLINK, inlinks());
     page.put(
@@ -110,9 +110,9 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
                 CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES);
     text.clear();
     if (isHtml(contentType)) {
-      pages.addHtml(text, random, words, targetSize);
+      pageGenerator.addHtml(text, random, words, targetSize);
     } else {
-      pages.addPlain(text, random, words, targetSize);
+      pageGenerator.addPlain(text, random, words, targetSize);
     }
     return text.toByteBuffer();
   }
@@ -121,7 +121,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     int linkCount = inlinkCounts.draw(random);
     List<Utf8> links = new ArrayList<>(linkCount);
     for (int i = 0; i < linkCount; i++) {
-      links.add(sites.otherAddress(random));
+      links.add(sites.drawOtherUrl(random));
     }
     return links;
   }

@@ -12,7 +12,7 @@ package dev.stoa.cli.demo.crawl;
  * @param minHeaders the minimum number of headers in a response
  * @param maxHeaders the maximum number of headers in a response
  * @param pagesPerSiteRun the average number of consecutive pages of one site; 1 scatters the sites
- *     at random, more is like the segments of Nutch, which sorts them by address
+ *     at random, more is like the segments of Nutch, which sorts them by URL
  */
 public record CrawlOptions(
     int siteCount,
@@ -65,10 +65,10 @@ public record CrawlOptions(
 
   /**
    * Returns the proportions of the CIF paper's crawl, section 6.3: a record with compressed content
-   * is about 31.7 times as large as its address and headers (Table 1: 3,040 and 96 GB), and
-   * compression reduces content to less than half (6,400 and 3,040 GB). The ten to fifteen headers
-   * take some 390 bytes. The paper's skip list skipped a fifth of the bytes (75 of 96 GB), which is
-   * only possible when the pages of a site are consecutive.
+   * is about 31.7 times as large as its URL and headers (Table 1: 3,040 and 96 GB), and compression
+   * reduces content to less than half (6,400 and 3,040 GB). The ten to fifteen headers take some
+   * 390 bytes. The paper's skip list skipped a fifth of the bytes (75 of 96 GB), which is only
+   * possible when the pages of a site are consecutive.
    */
   public static CrawlOptions ofThePaper() {
     return new CrawlOptions(2_000, 25_500, 0.06, 10, 15, 20);

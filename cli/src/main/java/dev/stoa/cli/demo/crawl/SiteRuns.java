@@ -38,8 +38,8 @@ final class SiteRuns {
   }
 
   /** Draws the URL of the current page. */
-  Utf8 address(StableRandom pageRandom) {
+  Utf8 drawUrl(StableRandom pageRandom) {
     int pageSite = options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : runSite;
-    return sites.address(pageSite, isMatching, pageRandom);
+    return sites.drawUrl(pageSite, isMatching, pageRandom);
   }
 }

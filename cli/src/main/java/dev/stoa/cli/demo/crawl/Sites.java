@@ -38,13 +38,13 @@ final class Sites {
   }
 
   /** Draws a URL of a site. */
-  Utf8 address(int site, boolean isMatching, StableRandom random) {
-    return address((isMatching ? matchingSites : otherSites)[site], random);
+  Utf8 drawUrl(int site, boolean isMatching, StableRandom random) {
+    return drawUrl((isMatching ? matchingSites : otherSites)[site], random);
   }
 
   /** Draws a URL of a site that does not match. */
-  Utf8 otherAddress(StableRandom random) {
-    return address(draw(random, false), false, random);
+  Utf8 drawOtherUrl(StableRandom random) {
+    return drawUrl(draw(random, false), false, random);
   }
 
   /** Appends a path with a leading slash. */
@@ -63,7 +63,7 @@ final class Sites {
     }
   }
 
-  private Utf8 address(byte[] site, StableRandom random) {
+  private Utf8 drawUrl(byte[] site, StableRandom random) {
     text.clear().add(SCHEME).add(site);
     addPath(text, random);
     return text.toUtf8();

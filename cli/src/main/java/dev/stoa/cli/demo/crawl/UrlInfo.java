@@ -9,10 +9,10 @@ import org.apache.avro.SchemaBuilder;
  * (VLDB 2011), the CIF paper. The crawl generator creates records of this schema.
  */
 public final class UrlInfo {
-  /** The page's address; a string. */
+  /** The page's URL; a string. */
   public static final String URL = "url";
 
-  /** The address of the page that led here; a string. */
+  /** The URL of the page that led here; a string. */
   public static final String SRC_URL = "srcUrl";
 
   /** When the page was fetched; milliseconds since 1970. */

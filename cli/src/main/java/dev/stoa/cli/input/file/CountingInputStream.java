@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts the bytes read, with which progress is shown. */
+/** Counts the bytes that are read or skipped, for progress reports. */
 final class CountingInputStream extends FilterInputStream {
   private long byteCount;
 

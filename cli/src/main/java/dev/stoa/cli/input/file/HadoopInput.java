@@ -11,6 +11,7 @@ import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
 
 /** A file of any Hadoop file system. */
 public record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
@@ -27,19 +28,26 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
 
   /**
    * Finds the file or directory at a path or, if there is none, those that match the path as a
-   * pattern: shells do not expand the patterns of Hadoop paths.
+   * pattern: shells do not expand the patterns of Hadoop paths. Wildcards do not match hidden names
+   * unless the pattern's last name begins like one.
    */
   private static List<FileStatus> find(FileSystem fileSystem, Path path) throws IOException {
     try {
       return List.of(fileSystem.getFileStatus(path));
     } catch (FileNotFoundException e) {
       boolean hasWildcard = path.toString().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
-      FileStatus[] matches = hasWildcard ? fileSystem.globStatus(path) : new FileStatus[0];
+      FileStatus[] matches = hasWildcard ? fileSystem.globStatus(path, nameFilter(path)) : null;
       if (matches == null || matches.length == 0) {
         throw e;
       }
       return List.of(matches);
     }
+  }
+
+  private static PathFilter nameFilter(Path pattern) {
+    return InputLocations.isVisible(pattern.getName())
+        ? match -> InputLocations.isVisible(match.getName())
+        : match -> true;
   }
 
   private static List<InputLocation> visibleFiles(FileSystem fileSystem, FileStatus directory)

@@ -9,7 +9,10 @@ import org.apache.avro.Conversions;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Reads numbers as Avro's {@code decimal}, in bytes or fixed; rejects numbers with more digits. */
+/**
+ * Reads numbers as Avro's {@code decimal}, in bytes or fixed; rejects numbers with more digits than
+ * the type allows.
+ */
 final class JsonDecimalDecoder extends JsonDecoder {
   private final Schema schema;
   private final LogicalTypes.Decimal decimal;

@@ -13,7 +13,8 @@ import java.math.BigDecimal;
  */
 final class JsonNumberDecoders {
   /**
-   * A double represents every number of up to fifteen digits; a sign or point counts as one here.
+   * A double represents every number of up to fifteen digits without an exponent; a sign or point
+   * counts as a digit here.
    */
   private static final int MAX_EXACT_LENGTH = 15;
 
@@ -172,8 +173,12 @@ final class JsonNumberDecoders {
           : floatingFit(parser);
     }
 
+    private static boolean hasExponent(String text) {
+      return text.indexOf('e') >= 0 || text.indexOf('E') >= 0;
+    }
+
     private static boolean isExact(String text) {
-      if (text.length() <= MAX_EXACT_LENGTH) {
+      if (text.length() <= MAX_EXACT_LENGTH && !hasExponent(text)) {
         return true;
       }
       double value = Double.parseDouble(text);

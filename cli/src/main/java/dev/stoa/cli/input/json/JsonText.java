@@ -9,7 +9,10 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.stoa.cli.input.file.InputErrors;
 import java.io.IOException;
 
-/** The Jackson factory with the settings with which the program parses and writes JSON. */
+/**
+ * The Jackson factory with the program's settings for parsing and writing JSON; also describes
+ * tokens in messages.
+ */
 public final class JsonText {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()

@@ -101,7 +101,8 @@ final class ParquetConverters {
         Schema field = storedFields.get(i).schema();
         fieldConverters[i] =
             type.getType(i).isRepetition(Type.Repetition.REPEATED)
-                ? of(type.getType(i), field.getElementType(), item -> list(position).add(item))
+                ? of(
+                    type.getType(i), field.getElementType(), element -> list(position).add(element))
                 : of(type.getType(i), field, value -> record.put(position, value));
       }
     }
@@ -136,43 +137,43 @@ final class ParquetConverters {
   /** Builds lists, of any of the structures that Parquet's rules allow. */
   private static final class ListConverter extends GroupConverter {
     private final Consumer<Object> target;
-    private final Converter itemConverter;
+    private final Converter elementConverter;
     private List<Object> list;
-    private Object item;
+    private Object element;
 
     ListConverter(GroupType type, Schema schema, Consumer<Object> target) {
       this.target = target;
       Type child = type.getType(0);
-      Schema element = schema.getElementType();
+      Schema elementSchema = schema.getElementType();
       boolean isElement =
           ParquetNestedTypes.isMap(type) || ParquetNestedTypes.isElement(child, type);
-      this.itemConverter =
+      this.elementConverter =
           isElement
-              ? of(child, element, value -> list.add(value))
+              ? of(child, elementSchema, value -> list.add(value))
               : new ElementGroupConverter(
-                  of(child.asGroupType().getType(0), element, value -> item = value));
+                  of(child.asGroupType().getType(0), elementSchema, value -> element = value));
     }
 
     /** Converts the group around a nullable element. */
     private final class ElementGroupConverter extends FieldsConverter {
-      ElementGroupConverter(Converter element) {
-        super(element);
+      ElementGroupConverter(Converter converter) {
+        super(converter);
       }
 
       @Override
       public void start() {
-        item = null;
+        element = null;
       }
 
       @Override
       public void end() {
-        list.add(item);
+        list.add(element);
       }
     }
 
     @Override
     public Converter getConverter(int field) {
-      return itemConverter;
+      return elementConverter;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.stoa.cli.input.record;
 
 /** The file formats that can be read; named by the option {@code --format}. */
 public enum InputFormat {
-  /** JSON objects, on one line each or not, or one array of objects. */
+  /** A sequence of JSON objects, separated by any white space, or one array of objects. */
   JSON,
   /** Comma-separated values with a header row. */
   CSV,

@@ -27,10 +27,10 @@ import org.netpreserve.jwarc.WarcRecord;
 
 /**
  * Reads the pages of a web archive, with the columns of {@link WarcSchema}. Skips and counts
- * records that only describe pages: warcinfo, request, metadata, continuation.
+ * records that are not whole pages: warcinfo, request, metadata, continuation.
  */
 public final class WarcFileRecordReader implements FileRecordReader {
-  /** The length of the longest array that every JVM can allocate, about. */
+  /** About the length of the longest array that every JVM can allocate. */
   private static final int MAX_CONTENT_SIZE_IN_BYTES = Integer.MAX_VALUE - 16;
 
   private final OpenInput input;
@@ -69,7 +69,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
     }
     return skippedCounts.entrySet().stream()
         .map(entry -> entry.getValue() + " " + entry.getKey())
-        .collect(Collectors.joining(", ", "skipped records that contain no page: ", ""));
+        .collect(Collectors.joining(", ", "skipped records that are not whole pages: ", ""));
   }
 
   private static FileRecordReader open(
@@ -110,7 +110,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
               + offset
               + " (decompressed): not a WARC or ARC record ("
               + e.getMessage()
-              + "): the file is corrupt, so copy or download it again",
+              + "): the file is damaged, so copy or download it again",
           e);
     }
   }

@@ -27,7 +27,7 @@ public final class ByteStreamSplitEncoding extends Encoding<LongValues, LongDeco
 
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
-    if (values.isSorted()
+    if (values.areOffsets()
         || values.count() < MIN_COUNT
         || context.codec() != CompressionCodec.NONE
         || values.count() * NANOS_PER_VALUE >= limit

@@ -22,7 +22,7 @@ public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
     if (!values.mayNest()
         || values.count() * NANOS_PER_VALUE >= limit
-        || !(values.isSorted() || values.statistics().isSmooth())) {
+        || !(values.areOffsets() || values.statistics().isSmooth())) {
       return Optional.empty();
     }
     Children children = childrenOf(values);

@@ -23,7 +23,7 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
     if (!values.mayNest()
-        || values.isSorted()
+        || values.areOffsets()
         || values.areCodes()
         || values.count() * NANOS_PER_VALUE >= limit
         || !LongDictionary.mayRepeat(values.array(), values.count())) {

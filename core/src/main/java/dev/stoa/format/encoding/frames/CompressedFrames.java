@@ -42,10 +42,10 @@ public final class CompressedFrames {
       int frameStart = frame * header.frameSizeInBytes();
       int from = offset + frameStart;
       int size = Math.min(header.frameSizeInBytes(), length - frameStart);
-      boolean mayShrink =
+      boolean mayCompress =
           length <= MAX_UNBOUNDED_SIZE_IN_BYTES || frame % MAX_COMPRESSION_RATIO != 0;
       int compressedSize =
-          mayShrink && compressor.isPresent()
+          mayCompress && compressor.isPresent()
               ? compress(compressor.get(), source, from, size, out)
               : size;
       if (compressedSize < size) {

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Trains a symbol table for byte strings, and estimates the size of their codes. Called by the
- * writers of vector pages, which encode all values only if that saves space.
+ * Trains a symbol table for byte strings, estimates the size of their codes, and encodes them.
+ * Called by the writers of vector pages, which encode all values only if that saves space.
  */
 public final class FsstEncoder {
-  /** The number of pieces in the sample that is encoded for the estimate. */
+  /** The number of samples that are encoded for the estimate. */
   private static final int SAMPLE_COUNT = 64;
 
   private static final int SAMPLE_SIZE_IN_BYTES = 512;

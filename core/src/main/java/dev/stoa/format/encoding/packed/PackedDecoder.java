@@ -56,8 +56,8 @@ public final class PackedDecoder extends LongDecoder {
   }
 
   private long packedValueAt(int position) {
-    return table.length() == BLOCK_SIZE
-        ? BitSlices.valueAt(bytes, table.start(), table.widthInBits(), position)
+    return table.valueCount() == BLOCK_SIZE
+        ? BitSlices.valueAt(bytes, table.blockStart(), table.widthInBits(), position)
         : shortBlockValueAt(position);
   }
 
@@ -68,7 +68,7 @@ public final class PackedDecoder extends LongDecoder {
     }
     int bit = position * widthInBits;
     int shift = bit % Integer.SIZE;
-    int wordOffset = table.start() + bit / Integer.SIZE * Integer.BYTES;
+    int wordOffset = table.blockStart() + bit / Integer.SIZE * Integer.BYTES;
     long value = (bytes.getInt(wordOffset) & 0xffffffffL) >>> shift;
     for (int bitsRead = Integer.SIZE - shift; bitsRead < widthInBits; bitsRead += Integer.SIZE) {
       wordOffset += Integer.BYTES;
@@ -84,7 +84,7 @@ public final class PackedDecoder extends LongDecoder {
     for (int index = first; index < end; index += count) {
       table.seek(index / BLOCK_SIZE);
       int position = index % BLOCK_SIZE;
-      count = Math.min(end - index, table.length() - position);
+      count = Math.min(end - index, table.valueCount() - position);
       readLongs(position, count, target, offset + index - first);
     }
   }
@@ -94,7 +94,7 @@ public final class PackedDecoder extends LongDecoder {
     if (widthInBits == 0) {
       Arrays.fill(target, targetOffset, targetOffset + count, table.base());
     } else if (count < MIN_COUNT_TO_UNPACK
-        || (widthInBits > Integer.SIZE && table.length() < BLOCK_SIZE)) {
+        || (widthInBits > Integer.SIZE && table.valueCount() < BLOCK_SIZE)) {
       for (int i = 0; i < count; i++) {
         target[targetOffset + i] = table.base() + packedValueAt(from + i);
       }
@@ -131,7 +131,7 @@ public final class PackedDecoder extends LongDecoder {
   private void readWide(int from, int count, long[] target, int targetOffset) {
     intBlock = -1;
     offsetBlock = -1;
-    int start = (table.start() - table.bodyStart()) / Integer.BYTES;
+    int start = (table.blockStart() - table.bodyStart()) / Integer.BYTES;
     int[] low = unpacker().loadWide(start);
     unpacker().unpack(start + BLOCK_SIZE, table.widthInBits() - Integer.SIZE, 0);
     int[] high = unpacker().values();
@@ -147,11 +147,11 @@ public final class PackedDecoder extends LongDecoder {
   private void unpack(int widthInBits, int base) {
     intBlock = -1;
     offsetBlock = -1;
-    int start = (table.start() - table.bodyStart()) / Integer.BYTES;
-    if (table.length() == BLOCK_SIZE) {
+    int start = (table.blockStart() - table.bodyStart()) / Integer.BYTES;
+    if (table.valueCount() == BLOCK_SIZE) {
       unpacker().unpack(start, widthInBits, base);
     } else {
-      unpacker().unpackShort(start, table.length(), widthInBits, base);
+      unpacker().unpackShort(start, table.valueCount(), widthInBits, base);
     }
   }
 
@@ -162,14 +162,14 @@ public final class PackedDecoder extends LongDecoder {
     for (int index = first; index < end; index += count) {
       table.seek(index / BLOCK_SIZE);
       int position = index % BLOCK_SIZE;
-      count = Math.min(end - index, table.length() - position);
+      count = Math.min(end - index, table.valueCount() - position);
       readInts(position, count, target, offset + index - first);
     }
   }
 
   private void readInts(int from, int count, int[] target, int targetOffset) {
     if (count < MIN_COUNT_TO_UNPACK
-        || (table.widthInBits() > Integer.SIZE && table.length() < BLOCK_SIZE)) {
+        || (table.widthInBits() > Integer.SIZE && table.valueCount() < BLOCK_SIZE)) {
       int first = table.block() * BLOCK_SIZE + from;
       for (int i = 0; i < count; i++) {
         target[targetOffset + i] = (int) at(first + i);
@@ -188,7 +188,7 @@ public final class PackedDecoder extends LongDecoder {
     intBlock = -1;
     if (table.widthInBits() == 0) {
       offsetBlock = -1;
-      Arrays.fill(values, 0, table.length(), base);
+      Arrays.fill(values, 0, table.valueCount(), base);
     } else {
       unpack(Math.min(table.widthInBits(), Integer.SIZE), base);
     }

@@ -20,8 +20,8 @@ final class PackedTable {
 
   // The current block: its index, and its entry in the table.
   private int block = -1;
-  private int start;
-  private int length;
+  private int blockStart;
+  private int valueCount;
   private long base;
   private int widthInBits;
   private int outlierCount;
@@ -46,10 +46,9 @@ final class PackedTable {
         || tableSize > region.length()) {
       throw region.corrupt(
           0,
-          "expected a table of %d numbers in %d bytes, found %d bytes with bases of %d"
-                  .formatted(count, region.length(), tableSize, baseSizeInBytes)
-              + " and outliers of "
-              + outlierSizeInBytes);
+          "expected a table of at most %d bytes for %d numbers, found %d bytes with bases of %d bytes"
+                  .formatted(region.length(), count, tableSize, baseSizeInBytes)
+              + " and outliers of %d bytes".formatted(outlierSizeInBytes));
     }
     this.bodyStart = (int) tableSize;
   }
@@ -79,22 +78,22 @@ final class PackedTable {
     outlierCount = region.byteAt(entryOffset + baseSizeInBytes + 1);
     int end = region.intAt(entryOffset + baseSizeInBytes + 2);
     int blockOffset = newBlock == 0 ? 0 : region.intAt(entryOffset - Integer.BYTES);
-    length = Math.min(LongDecoder.BLOCK_SIZE, count - newBlock * LongDecoder.BLOCK_SIZE);
+    valueCount = Math.min(LongDecoder.BLOCK_SIZE, count - newBlock * LongDecoder.BLOCK_SIZE);
     if (widthInBits > Long.SIZE
         || blockOffset < 0
         || blockOffset % Integer.BYTES != 0
         || end < blockOffset
         || end > region.length() - bodyStart
-        || BlockPlan.sizeInBytes(length, widthInBits, outlierCount, outlierSizeInBytes)
+        || BlockPlan.sizeInBytes(valueCount, widthInBits, outlierCount, outlierSizeInBytes)
             != end - blockOffset) {
       throw region.corrupt(
           entryOffset,
           "expected a block of %d numbers, found %d bits per number and %d outliers in bytes %d to %d"
-              .formatted(length, widthInBits, outlierCount, blockOffset, end));
+              .formatted(valueCount, widthInBits, outlierCount, blockOffset, end));
     }
     region.require(bodyStart + blockOffset, end - blockOffset);
-    start = bodyStart + blockOffset;
-    outlierPositionsStart = start + BlockPlan.packedSizeInBytes(length, widthInBits);
+    blockStart = bodyStart + blockOffset;
+    outlierPositionsStart = blockStart + BlockPlan.packedSizeInBytes(valueCount, widthInBits);
     outlierValuesStart = outlierPositionsStart + Short.BYTES * outlierCount;
   }
 
@@ -117,13 +116,13 @@ final class PackedTable {
   }
 
   /** Returns the start of the current block's bytes. */
-  int start() {
-    return start;
+  int blockStart() {
+    return blockStart;
   }
 
   /** Returns the number of values in the current block. */
-  int length() {
-    return length;
+  int valueCount() {
+    return valueCount;
   }
 
   /** Returns the base of the current block, which is added to the packed values. */
@@ -144,7 +143,7 @@ final class PackedTable {
   int outlierPosition(int outlier) {
     int offset = outlierPositionsStart + Short.BYTES * outlier;
     int position = bytes.getShort(offset) & 0xffff;
-    if (position >= length) {
+    if (position >= valueCount) {
       throw invalidPosition(offset, position);
     }
     return position;
@@ -154,7 +153,7 @@ final class PackedTable {
     return region.corrupt(
         offset,
         "expected an outlier among %d values, found an outlier at position %d"
-            .formatted(length, position));
+            .formatted(valueCount, position));
   }
 
   /** Returns the value of an outlier. */

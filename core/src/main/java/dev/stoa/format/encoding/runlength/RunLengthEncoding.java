@@ -23,7 +23,7 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
     if (!values.mayNest()
-        || values.isSorted()
+        || values.areOffsets()
         || values.count() * NANOS_PER_VALUE >= limit
         || values.statistics().runCount() > values.count() / MIN_AVERAGE_RUN_LENGTH) {
       return Optional.empty();

@@ -43,8 +43,10 @@ final class ScatterKernel {
   }
 
   /**
-   * Returns a vector with a row for each of some maps: the value of the key, or null.
+   * Returns a vector with one row for each of {@code length} maps from {@code first} on: the value
+   * of the key, or null.
    *
+   * @param column the maps that have the key
    * @param dense the values of the maps that have the key
    */
   ColumnVector scatter(KeyColumn column, int first, int length, ColumnVector dense) {

@@ -12,7 +12,9 @@ import java.util.List;
 
 /** Collects the bounds of a page's nodes; rows without a value at a path count as nulls. */
 final class BoundsCollector {
-  /** The maximum number of bounds: more would make the footers of maps with many keys long. */
+  /**
+   * The maximum number of bounds: more would make the footers of files with maps of many keys long.
+   */
   private static final int MAX_BOUNDS = 32;
 
   private final int rowCount;

@@ -15,35 +15,36 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Writes maps, shredded by key: the values of each frequent key become a node of their own with the
- * presence bits of the maps that have it; the other entries go into an overflow.
+ * Writes maps, shredded by key: the values of each frequent key become a key column, a node with a
+ * presence bit for each map; the other entries go into an overflow.
  */
 final class MapWriter {
   /**
-   * A key has a column if at least one in this number of maps has it: a column costs a bit per map.
+   * A key has a key column if at least one in this number of maps has it: a key column costs a bit
+   * per map.
    */
   private static final int MAX_MAPS_PER_OCCURRENCE = 32;
 
-  /** Rarer keys have no column, however few maps there are. */
+  /** Rarer keys have no key column, however few maps there are. */
   private static final int MIN_OCCURRENCE_COUNT = 4;
 
-  private static final int MAX_COLUMNS = 1024;
+  private static final int MAX_KEY_COLUMNS = 1024;
   private static final int IN_OVERFLOW = -1;
 
   private final DataType valueType;
   private final MapBuilder maps;
   private final KeyDictionary keys;
 
-  /** The codes of the keys that have columns, the most frequent first. */
+  /** The codes of the keys that have key columns, the most frequent first. */
   private final int[] frequentKeyCodes;
 
-  /** The entries of each column one after another, then the entries of the overflow. */
+  /** The entries of each key column one after another, then the entries of the overflow. */
   private final int[] entries;
 
-  /** The end of each column's entries in {@link #entries}. */
+  /** The end of each key column's entries in {@link #entries}. */
   private final int[] columnEndOffsets;
 
-  /** For each column, a bit for each map, 1 if it has the key. */
+  /** For each key column, a bit for each map, 1 if the map has the key. */
   private final long[][] presence;
 
   private final long[] overflowEndOffsets;
@@ -76,13 +77,14 @@ final class MapWriter {
         .filter(code -> occurrenceCounts[code] >= minOccurrenceCount)
         .boxed()
         .sorted(Comparator.comparingInt(code -> -occurrenceCounts[code]))
-        .limit(MAX_COLUMNS)
+        .limit(MAX_KEY_COLUMNS)
         .mapToInt(Integer::intValue)
         .toArray();
   }
 
   /**
-   * Sorts the entries by column; entries with a key that a map already has go into the overflow.
+   * Sorts the entries by key column; entries with a key that a map already has go into the
+   * overflow.
    */
   private void sortEntries(int[] occurrenceCounts) {
     int[] columnsByKeyCode = new int[keys.size()];

@@ -158,7 +158,10 @@ public final class PageOutput implements EncodingOutput {
     writeBody(bytes);
   }
 
-  /** Whether the page is long enough for one more compressed buffer. */
+  /**
+   * Whether readers accept one more compressed buffer: they limit the decompressed bytes of a page
+   * in proportion to its size.
+   */
   private boolean allowsCompressedBuffer(ByteWriter bytes, ByteWriter frames) {
     long minLength = PageLimits.minLengthForBytes(state.decompressedSizeInBytes + bytes.size());
     return minLength <= (long) state.body.size() + frames.size();
@@ -177,7 +180,8 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * Whether the page is long enough to be within readers' limits.
+   * Whether readers accept the page: they limit its items and the bytes of its values in proportion
+   * to its size.
    *
    * @param valueSizeInBytes the size of the values in Avro binary
    */

@@ -41,7 +41,7 @@ public final class SortednessTracker {
   }
 
   /** Resets to no values. */
-  public void clear() {
+  public void reset() {
     isSorted = true;
     hasValue = false;
     lastBytes = new byte[0];

@@ -8,7 +8,7 @@ import dev.stoa.format.encoding.registry.StandardEncodings;
 /**
  * The options for writing vector pages of a column.
  *
- * @param profile the goal of the choice of encodings
+ * @param profile the profile by which encodings are chosen
  * @param codec the codec for buffers that it makes smaller; if NONE, the profile decides
  * @param encodings the encodings to choose from
  */

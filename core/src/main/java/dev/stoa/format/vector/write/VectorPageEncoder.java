@@ -44,8 +44,8 @@ public final class VectorPageEncoder {
    *
    * @param bytes the bytes of the page
    * @param bounds the bounds of its values and of nested values
-   * @param isReadableAsVectors whether the page is long enough for the limits of readers; if not,
-   *     the values need a value page
+   * @param isReadableAsVectors whether readers accept the page: they limit its items and the bytes
+   *     of its values in proportion to its size; if not, the values need a value page
    */
   public record Page(ByteChunks bytes, List<PathBounds> bounds, boolean isReadableAsVectors) {}
 

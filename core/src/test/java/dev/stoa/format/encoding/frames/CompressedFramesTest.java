@@ -24,10 +24,16 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Compressed frames are read as written; malformed ones are rejected before memory is allocated.
  */
 class CompressedFramesTest {
-  private static final int FRAME_SIZE = 64 << 10;
+  private static final int FRAME_SIZE_IN_BYTES = 64 << 10;
 
   private static final int[] SIZES = {
-    0, 1, 8, FRAME_SIZE - 1, FRAME_SIZE, FRAME_SIZE + 1, 3 * FRAME_SIZE + 7
+    0,
+    1,
+    8,
+    FRAME_SIZE_IN_BYTES - 1,
+    FRAME_SIZE_IN_BYTES,
+    FRAME_SIZE_IN_BYTES + 1,
+    3 * FRAME_SIZE_IN_BYTES + 7
   };
 
   private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -53,8 +59,8 @@ class CompressedFramesTest {
     byte[] bytes = new byte[size];
     Random random = new Random(size);
     random.nextBytes(bytes);
-    for (int start = 0; start < size; start += 2 * FRAME_SIZE) {
-      Arrays.fill(bytes, start, Math.min(size, start + FRAME_SIZE), (byte) start);
+    for (int start = 0; start < size; start += 2 * FRAME_SIZE_IN_BYTES) {
+      Arrays.fill(bytes, start, Math.min(size, start + FRAME_SIZE_IN_BYTES), (byte) start);
     }
     return bytes;
   }
@@ -95,16 +101,17 @@ class CompressedFramesTest {
 
   @Test
   void decompressesAFrameWhenItsBytesAreFirstRequired() {
-    int size = 3 * FRAME_SIZE;
+    int size = 3 * FRAME_SIZE_IN_BYTES;
     byte[] stored = encode(new byte[size], FrameHeader.of(CompressionCodec.ZSTD));
     stored[stored.length - 1] ^= 0x55;
     stored[stored.length - 8] ^= 0x55;
     ByteRegion decompressed =
         CompressedFrames.open(
             region(stored), size, FrameHeader.of(CompressionCodec.ZSTD), new Decompressors());
-    assertEquals(0, decompressed.longAt(2 * FRAME_SIZE - 8));
+    assertEquals(0, decompressed.longAt(2 * FRAME_SIZE_IN_BYTES - 8));
     CorruptFileException exception =
-        assertThrows(CorruptFileException.class, () -> decompressed.longAt(2 * FRAME_SIZE - 4));
+        assertThrows(
+            CorruptFileException.class, () -> decompressed.longAt(2 * FRAME_SIZE_IN_BYTES - 4));
     assertTrue(
         exception.getMessage().contains("expected a frame of 65536 bytes"), exception.getMessage());
   }
@@ -113,7 +120,8 @@ class CompressedFramesTest {
   void rejectsExcessiveCompressionRatiosBeforeAllocating() {
     for (int claimedLength : new int[] {(64 << 20) + 1, 1 << 30, Integer.MAX_VALUE, -1}) {
       int tableSizeInBytes =
-          (int) Math.max(0, (claimedLength + FRAME_SIZE - 1L) / FRAME_SIZE) * Integer.BYTES;
+          (int) Math.max(0, (claimedLength + FRAME_SIZE_IN_BYTES - 1L) / FRAME_SIZE_IN_BYTES)
+              * Integer.BYTES;
       byte[] stored = new byte[tableSizeInBytes + 100];
       long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
       assertThrows(
@@ -130,7 +138,7 @@ class CompressedFramesTest {
 
   @Test
   void roundTripsLargeInputWithAHighCompressionRatio() {
-    byte[] source = new byte[(64 << 20) + FRAME_SIZE + 1];
+    byte[] source = new byte[(64 << 20) + FRAME_SIZE_IN_BYTES + 1];
     source[source.length - 1] = 7;
     byte[] stored = encode(source, FrameHeader.of(CompressionCodec.LZ4));
     assertTrue(stored.length < source.length / 100);
@@ -146,7 +154,7 @@ class CompressedFramesTest {
 
   @Test
   void rejectsUnsortedOrIncompleteFrameTables() {
-    int size = 2 * FRAME_SIZE;
+    int size = 2 * FRAME_SIZE_IN_BYTES;
     byte[] stored = encode(new byte[size], FrameHeader.of(CompressionCodec.LZ4));
     for (int position = 0; position < 2 * Integer.BYTES; position++) {
       for (int flippedBits = 1; flippedBits < 256; flippedBits += 50) {

@@ -20,8 +20,8 @@ public final class WrittenPages {
   private static final int HEADER_SIZE_IN_BYTES = 16;
   private static final int TRAILER_SIZE_IN_BYTES = 32;
   private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
-  private static final int COLUMNS_SECTION = 1;
-  private static final int PAGES_SECTION = 3;
+  private static final int COLUMNS_TAG = 1;
+  private static final int PAGES_TAG = 3;
   private static final int ROW_LAYOUT_CODE = 4;
 
   private final List<WrittenPage> pages = new ArrayList<>();
@@ -86,9 +86,9 @@ public final class WrittenPages {
     while (file.position() < end) {
       int tag = readVarint(file);
       int nextSection = readVarint(file) + file.position();
-      if (tag == COLUMNS_SECTION) {
+      if (tag == COLUMNS_TAG) {
         column = columnName(file);
-      } else if (tag == PAGES_SECTION) {
+      } else if (tag == PAGES_TAG) {
         addPages(file, column, start, lengths);
       }
       file.position(nextSection);

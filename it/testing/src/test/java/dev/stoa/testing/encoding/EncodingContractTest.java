@@ -8,6 +8,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.Encoding;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.registry.StandardEncodings;
+import dev.stoa.format.encoding.runlength.RunLengths;
 import dev.stoa.testing.Seeds;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,7 @@ class EncodingContractTest {
     0, 1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129, 1023, 1024, 1025, 2047, 2048, 2049, 5000
   };
   private static final int[] FEW_SIZES = {1, 65, 1023, 1024, 2100};
+  private static final int SAMPLES_PER_SIZE = 12;
 
   private final Random random = Seeds.random(EncodingContractTest.class);
 
@@ -136,6 +138,36 @@ class EncodingContractTest {
       assertReads(encoding, LongSamples.withOutliers(11, size, random));
       assertReads(encoding, LongSamples.mixed(size, random));
     }
+  }
+
+  /**
+   * The other tests skip values that an encoding does not support, which may be nearly all. This
+   * test also requires that enough of the encoding's own samples are long, varied and supported.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void roundTripsSamplesOfTheEncoding(LongEncodingCase encoding) {
+    int longSampleCount = 0;
+    int supportedCount = 0;
+    for (int size : SIZES) {
+      for (int i = 0; i < SAMPLES_PER_SIZE; i++) {
+        long[] values = encoding.sample(size, random);
+        assertReads(encoding, values);
+        if (size > 2 * LongDecoder.BLOCK_SIZE) {
+          longSampleCount++;
+          supportedCount += isVaried(values) && encoding.supports(values, size) ? 1 : 0;
+        }
+      }
+    }
+    assertTrue(
+        encoding == LongEncodingCase.CONSTANT || supportedCount >= longSampleCount / 4,
+        ("%s supports only %d of %d samples of more than 2,048 values that are not all equal:"
+                + " override sample() in LongEncodingCase")
+            .formatted(encoding, supportedCount, longSampleCount));
+  }
+
+  private static boolean isVaried(long[] values) {
+    return RunLengths.runCount(values, values.length) > 1;
   }
 
   @ParameterizedTest

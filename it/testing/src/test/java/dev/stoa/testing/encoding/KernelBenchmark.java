@@ -13,10 +13,17 @@ import java.util.Random;
 
 /**
  * Prints how many billions of values per second of CPU time each encoding decodes: into ints, into
- * longs, and one by one at random positions. Run by hand; comments on hot loops refer to it.
+ * longs, and one by one at random positions. An encoding that does not support values of each width
+ * also decodes a sample of its own. Run by hand, as CONTRIBUTING.md says; comments on hot loops
+ * refer to it.
  */
 final class KernelBenchmark {
+  private static final int[] WIDTHS = {0, 1, 3, 8, 13, 20, 31, 40};
   private static final int VALUE_COUNT = 64 * LongDecoder.BLOCK_SIZE;
+
+  /** The distance between values that are read one at a time. */
+  private static final int SINGLE_READ_STRIDE = 64;
+
   private static final int PASSES_PER_ROUND = 30;
   private static final int ROUND_COUNT = 60;
   private static final int WARM_UP_ROUND_COUNT = 100;
@@ -51,9 +58,7 @@ final class KernelBenchmark {
     KernelBenchmark benchmark = new KernelBenchmark();
     System.out.println("G values/s on Java " + Runtime.version() + ": ints, longs, single values");
     for (String encoding : arguments.length == 0 ? benchmark.encodings() : arguments) {
-      for (int width : new int[] {0, 1, 3, 8, 13, 20, 31, 40}) {
-        benchmark.print(LongEncodingCase.valueOf(encoding), width);
-      }
+      benchmark.print(LongEncodingCase.valueOf(encoding));
     }
   }
 
@@ -61,14 +66,30 @@ final class KernelBenchmark {
     return Arrays.stream(LongEncodingCase.values()).map(Enum::name).toArray(String[]::new);
   }
 
-  private void print(LongEncodingCase encoding, int width) {
+  private void print(LongEncodingCase encoding) {
+    boolean supportsEachWidth = true;
+    for (int width : WIDTHS) {
+      long[] values = valuesOfWidth(width);
+      if (encoding.supports(values, VALUE_COUNT)) {
+        print(encoding, width + " bits", values);
+      } else {
+        supportsEachWidth = false;
+      }
+    }
+    if (!supportsEachWidth) {
+      print(encoding, "sample", encoding.sample(VALUE_COUNT, random));
+    }
+  }
+
+  private long[] valuesOfWidth(int width) {
     long[] values = LongSamples.ofWidth(Math.min(width, 12), VALUE_COUNT, random);
     for (int i = 0; i < VALUE_COUNT && width > 12; i++) {
       values[i] += (long) (i % 977) << (width - 12);
     }
-    if (!encoding.supports(values, VALUE_COUNT)) {
-      return;
-    }
+    return values;
+  }
+
+  private void print(LongEncodingCase encoding, String description, long[] values) {
     ByteWriter out = new ByteWriter();
     for (int i = 0; i < VALUE_COUNT && encoding == LongEncodingCase.RUN_LENGTH; i++) {
       values[i] = values[i - i % RUN_LENGTH];
@@ -77,12 +98,12 @@ final class KernelBenchmark {
     ByteBuffer bytes = ByteBuffer.allocateDirect(out.size()).put(out.array(), 0, out.size()).flip();
     LongDecoder decoder = encoding.open(ByteRegion.of(new LoadedSource(), bytes), VALUE_COUNT);
     System.out.printf(
-        "%-12s %2d bits  %6.2f %6.2f %6.3f   (%d bytes)%n",
+        "%-17s %-7s  %6.2f %6.2f %6.3f   (%d bytes)%n",
         encoding,
-        width,
+        description,
         valuesPerNanosecond(() -> readInts(decoder)),
         valuesPerNanosecond(() -> readLongs(decoder)),
-        valuesPerNanosecond(() -> readSingly(decoder)) / 64,
+        valuesPerNanosecond(() -> readSingly(decoder)) / SINGLE_READ_STRIDE,
         out.size());
   }
 
@@ -99,7 +120,7 @@ final class KernelBenchmark {
   }
 
   private void readSingly(LongDecoder decoder) {
-    for (int i = 0; i < VALUE_COUNT; i += 64) {
+    for (int i = 0; i < VALUE_COUNT; i += SINGLE_READ_STRIDE) {
       longs[i] = decoder.at(positions[i]);
     }
   }

@@ -20,6 +20,7 @@ import dev.stoa.format.encoding.plain.PlainDecoder;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import dev.stoa.format.encoding.runlength.RunLengthDecoder;
 import dev.stoa.format.encoding.runlength.RunLengths;
+import java.util.Random;
 
 /** The encodings of numbers under contract test, each with the simplest children and header. */
 enum LongEncodingCase {
@@ -37,6 +38,11 @@ enum LongEncodingCase {
     @Override
     boolean supports(long[] values, int count) {
       return RunLengths.runCount(values, count) <= 1;
+    }
+
+    @Override
+    long[] sample(int size, Random random) {
+      return LongSamples.constant(random.nextLong(), size);
     }
   },
   PLAIN {
@@ -200,6 +206,19 @@ enum LongEncodingCase {
   /** Whether the encoding supports these values. */
   boolean supports(long[] values, int count) {
     return true;
+  }
+
+  /**
+   * Returns random values. An encoding that supports only some values overrides this method and
+   * returns those, except for sizes that it never supports.
+   */
+  long[] sample(int size, Random random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> LongSamples.mixed(size, random);
+      case 1 -> LongSamples.withOutliers(random.nextInt(30), size, random);
+      case 2 -> LongSamples.ofWidth(random.nextInt(65), size, random);
+      default -> LongSamples.constant(7, size);
+    };
   }
 
   private static void encodeFramed(long[] values, int count, FrameHeader header, ByteWriter out) {

@@ -26,7 +26,10 @@ final class LongSamples {
     return values;
   }
 
-  /** Returns a concatenation of runs, arithmetic sequences, noise, few values and extremes. */
+  /**
+   * Returns a concatenation of runs, arithmetic sequences, noise, few distinct values, extremes,
+   * and runs with outliers.
+   */
   static long[] mixed(int count, Random random) {
     long[] values = new long[count];
     int start = 0;

@@ -26,7 +26,7 @@ class NumberAllocationTest {
     for (int width : new int[] {0, 7, 19, 45}) {
       long[] values = LongSamples.withOutliers(width, VALUE_COUNT, random);
       if (!encoding.supports(values, VALUE_COUNT)) {
-        values = LongSamples.constant(3, VALUE_COUNT);
+        values = encoding.sample(VALUE_COUNT, random);
       }
       ByteWriter out = new ByteWriter();
       encoding.encode(values, VALUE_COUNT, out);

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The sweep causes every promised damage, and each changes exactly one file. */
+/** The sweep causes every kind of corruption, and each changes exactly one file. */
 final class CorruptionSweepTest {
   private final MemoryStorage table = table(300, 5);
   private final MemoryStorage other = table(301, 6);
@@ -39,45 +39,48 @@ final class CorruptionSweepTest {
 
   @Test
   void aFullSweepVisitsEachByteAndLength() throws IOException {
-    Set<String> damages = new HashSet<>();
+    Set<String> corruptions = new HashSet<>();
     Map<CorruptionKind, Integer> counts =
         CorruptionSweep.full(table, new Random(1))
-            .forEach(damage -> damages.add(damage.toString()));
+            .forEach(corruption -> corruptions.add(corruption.toString()));
     assertEquals(expectedCounts(305, 2), counts);
-    assertEquals(305 * 3 + 6, damages.size());
+    assertEquals(305 * 3 + 6, corruptions.size());
   }
 
   @Test
   void aSampledSweepVisitsTheEdgesAndSomePositionsBetween() throws IOException {
     Map<CorruptionKind, Integer> counts =
-        CorruptionSweep.sampled(table, new Random(1), 10).withFilesOf(other).forEach(damage -> {});
+        CorruptionSweep.sampled(table, new Random(1), 10)
+            .withFilesOf(other)
+            .forEach(corruption -> {});
+    // The first and last 24 bytes of the first file and 10 between them, and all 5 of the second.
     assertEquals(expectedCounts(24 + 10 + 24 + 5, 6), counts);
   }
 
   @Test
-  void eachDamageChangesExactlyOneFile() throws IOException {
+  void eachCorruptionChangesExactlyOneFile() throws IOException {
     CorruptionSweep.full(table, new Random(1))
         .withFilesOf(other)
         .forEach(
-            damage -> {
+            corruption -> {
               try {
-                assertOnlyDamagedFileDiffers(damage);
+                assertOnlyCorruptFileDiffers(corruption);
               } catch (IOException e) {
-                throw new AssertionError(damage.toString(), e);
+                throw new AssertionError(corruption.toString(), e);
               }
             });
   }
 
-  private void assertOnlyDamagedFileDiffers(Corruption damage) throws IOException {
+  private void assertOnlyCorruptFileDiffers(Corruption corruption) throws IOException {
     for (String path : table.paths()) {
-      if (!path.equals(damage.path())) {
-        assertArrayEquals(table.bytes(path), damage.storage().bytes(path));
-      } else if (damage.kind() != CorruptionKind.REMOVED) {
-        byte[] damaged = damage.storage().bytes(path);
-        int difference = Arrays.mismatch(table.bytes(path), damaged);
-        assertNotEquals(-1, difference, damage::toString);
-        if (damage.kind() != CorruptionKind.SWAPPED) {
-          assertEquals(damage.offset(), difference, damage::toString);
+      if (!path.equals(corruption.path())) {
+        assertArrayEquals(table.bytes(path), corruption.storage().bytes(path));
+      } else if (corruption.kind() != CorruptionKind.REMOVED) {
+        byte[] corruptBytes = corruption.storage().bytes(path);
+        int difference = Arrays.mismatch(table.bytes(path), corruptBytes);
+        assertNotEquals(-1, difference, corruption::toString);
+        if (corruption.kind() != CorruptionKind.SWAPPED) {
+          assertEquals(corruption.offset(), difference, corruption::toString);
         }
       }
     }

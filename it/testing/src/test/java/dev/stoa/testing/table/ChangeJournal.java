@@ -26,13 +26,13 @@ import org.apache.avro.Schema;
 final class ChangeJournal {
   private static final String NO_CHANGE = "";
 
-  /** The versions that added each row. */
+  /** The version that added each row. */
   private final Map<Long, Long> appendVersions = new HashMap<>();
 
-  /** The versions that deleted each row. */
+  /** The version that deleted each row. */
   private final Map<Long, Long> deleteVersions = new HashMap<>();
 
-  /** The versions that added each column. */
+  /** The version that added each column. */
   private final Map<String, Long> columnVersions = new HashMap<>();
 
   /** The changes of killed processes whose outcome is unknown. */
@@ -82,7 +82,7 @@ final class ChangeJournal {
     return ids;
   }
 
-  /** Resolves the outcome of unknown changes, then compares all versions. */
+  /** Resolves the changes whose outcome is unknown, then compares all versions. */
   void assertMatches(Storage storage) throws IOException {
     List<Snapshot> history = Table.open(storage).history();
     for (String change : List.copyOf(unresolvedChanges)) {
@@ -139,8 +139,8 @@ final class ChangeJournal {
     Set<Long> expected = new HashSet<>();
     appendVersions.forEach((id, addedVersion) -> addIf(addedVersion <= version, id, expected));
     deleteVersions.forEach(
-        (id, addedVersion) -> {
-          if (addedVersion <= version) {
+        (id, deletedVersion) -> {
+          if (deletedVersion <= version) {
             expected.remove(id);
           }
         });

@@ -127,11 +127,12 @@ final class FaultTest {
 
   @Test
   void aCrashThatLosesFilesLeavesTheOldOrTheNewSnapshot() throws IOException {
-    crashAtEachOperation(StorageFault.Crash::new);
-    crashAtEachOperation(StorageFault.CrashInReply::new);
+    crashAndLoseFilesAtEachOperation(StorageFault.Crash::new);
+    crashAndLoseFilesAtEachOperation(StorageFault.CrashInReply::new);
   }
 
-  private void crashAtEachOperation(LongFunction<StorageFault> crashes) throws IOException {
+  private void crashAndLoseFilesAtEachOperation(LongFunction<StorageFault> crashes)
+      throws IOException {
     long operationCount = operationCount();
     for (long operation = 0; operation < operationCount; operation++) {
       FaultyStorage faultyStorage =
@@ -163,7 +164,8 @@ final class FaultTest {
       assertTrue(!isNew || outcome == Outcome.UNKNOWN || outcome == Outcome.COMMITTED);
       unknownCount += isNew && outcome == Outcome.UNKNOWN ? 1 : 0;
     }
-    // In the reply, and before the writer checked whether its version is the committed one.
+    // The crash is in the reply of the commit, or before the writer has checked whether its version
+    // is the committed one.
     assertEquals(2, unknownCount);
   }
 
@@ -236,7 +238,7 @@ final class FaultTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"LAZY", "EAGER"})
-  void aFailingStorageReturnsNoWrongRows(RecordMode mode) throws IOException {
+  void aFailedReadIsReported(RecordMode mode) throws IOException {
     FaultyStorage countingStorage = new FaultyStorage(originalTable, new StorageFault.None());
     SampleTable.read(countingStorage, mode);
     for (long operation = 0; operation < countingStorage.operationCount(); operation++) {

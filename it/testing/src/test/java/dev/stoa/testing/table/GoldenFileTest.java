@@ -94,7 +94,8 @@ final class GoldenFileTest {
       while (reader.next()) {
         for (int i = 0; i < reader.batch().rowCount(); i++) {
           GenericRecord expected = rows.rows().get(row++);
-          VectorValues.assertRow(reader.location() + " and " + i, expected, reader.batch(), i);
+          VectorValues.assertRow(
+              reader.location() + ", row " + i + " of the batch", expected, reader.batch(), i);
         }
       }
     }

@@ -24,8 +24,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The golden tables, which were written once and committed: one for each layout and codec, and one
- * of vector pages for each profile. Their directory is named after the version of the format.
+ * The golden tables, which were written once and committed: one for each layout and codec, one of
+ * vector pages for each profile, a partitioned one, and two with column groups. Their directory is
+ * named after the version of the format.
  */
 final class GoldenTables {
   /** The directory of the tables, relative to the module. */
@@ -137,7 +138,7 @@ final class GoldenTables {
         WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups));
   }
 
-  /** Returns the rows of the table of column groups. */
+  /** Returns the rows of both tables with column groups. */
   static RowModel groupRows() {
     RowModel rows = new RowModel(GoldenRows.SCHEMA);
     GoldenRows.all().forEach(rows::add);

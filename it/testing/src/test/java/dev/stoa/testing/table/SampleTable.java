@@ -49,40 +49,40 @@ final class SampleTable {
   private SampleTable() {}
 
   /** Returns the row at an index. */
-  static GenericRecord row(int number) {
+  static GenericRecord row(int index) {
     Map<String, String> metadata = new LinkedHashMap<>();
-    for (int i = 0; i < number % 4; i++) {
-      metadata.put("key-" + i, "value " + number + " of " + i);
+    for (int i = 0; i < index % 4; i++) {
+      metadata.put("key-" + i, "value " + index + " of " + i);
     }
     List<Long> links = new ArrayList<>();
-    for (int i = 0; i < number % 3; i++) {
-      links.add(i == 1 ? null : (long) number * number);
+    for (int i = 0; i < index % 3; i++) {
+      links.add(i == 1 ? null : (long) index * index);
     }
-    byte[] digest = ByteBuffer.allocate(4).putInt(number * 31).array();
+    byte[] digest = ByteBuffer.allocate(4).putInt(index * 31).array();
     GenericRecord fetch =
         new GenericRecordBuilder(FETCH)
-            .set("time", 1_700_000_000_000L + number)
+            .set("time", 1_700_000_000_000L + index)
             .set(
                 "status",
                 new GenericData.EnumSymbol(
-                    FETCH.getField("status").schema(), number % 5 == 0 ? "GONE" : "OK"))
+                    FETCH.getField("status").schema(), index % 5 == 0 ? "GONE" : "OK"))
             .set("digest", new GenericData.Fixed(FETCH.getField("digest").schema(), digest))
             .build();
     GenericRecord row = new GenericData.Record(SCHEMA);
-    row.put("url", "http://example.org/" + number);
+    row.put("url", "http://example.org/" + index);
     row.put("metadata", metadata);
     row.put("links", links);
-    row.put("score", number % 2 == 0 ? null : number / 8.0);
+    row.put("score", index % 2 == 0 ? null : index / 8.0);
     row.put("fetch", fetch);
-    row.put("content", content(number));
+    row.put("content", content(index));
     return row;
   }
 
-  private static Object content(int number) {
-    return switch (number % 3) {
+  private static Object content(int index) {
+    return switch (index % 3) {
       case 0 -> null;
-      case 1 -> ByteBuffer.wrap(new byte[number % 50]);
-      default -> "text ".repeat(number % 20);
+      case 1 -> ByteBuffer.wrap(new byte[index % 50]);
+      default -> "text ".repeat(index % 20);
     };
   }
 
@@ -100,8 +100,8 @@ final class SampleTable {
   static Append append(Storage storage, int start, int end, CommitToken token) throws IOException {
     Table table = Table.open(storage);
     try (TableWriter writer = table.newWriter(smallSplits())) {
-      for (int number = start; number < end; number++) {
-        writer.write(row(number));
+      for (int index = start; index < end; index++) {
+        writer.write(row(index));
       }
       Append append = table.newAppend().token(token).add(writer.finish());
       append.commit();

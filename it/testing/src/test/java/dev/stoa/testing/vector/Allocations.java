@@ -5,8 +5,11 @@ import java.lang.management.ManagementFactory;
 
 /** Counts the bytes that the current thread allocates. */
 final class Allocations {
-  /** The limit for reading a small page in all ways. */
-  static final long MAX_BYTES = 3L << 30;
+  /**
+   * The maximum that reading a small page in every way may allocate in total, whatever sizes a
+   * damaged page claims; more would be an allocation that the size of the page does not limit.
+   */
+  static final long MAX_BYTES_PER_PAGE = 3L << 30;
 
   private static final ThreadMXBean THREAD_MX_BEAN =
       (ThreadMXBean) ManagementFactory.getThreadMXBean();

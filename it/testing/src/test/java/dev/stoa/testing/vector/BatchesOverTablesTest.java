@@ -139,7 +139,8 @@ final class BatchesOverTablesTest {
   private static int assertRows(
       String description, RecordBatch batch, List<GenericRecord> expected, int first) {
     for (int i = 0; i < batch.rowCount(); i++) {
-      VectorValues.assertRow(description + " and " + i, expected.get(first + i), batch, i);
+      VectorValues.assertRow(
+          description + ", row " + i + " of the batch", expected.get(first + i), batch, i);
     }
     return first + batch.rowCount();
   }
@@ -168,7 +169,7 @@ final class BatchesOverTablesTest {
         for (int i = 0; i < batch.rowCount(); i++) {
           if (!batch.hasSelection() || batch.selection().get(i)) {
             VectorValues.assertRow(
-                description + ", " + reader.location() + " and " + i,
+                description + ", " + reader.location() + ", row " + i + " of the batch",
                 expected.get(row++),
                 batch,
                 i);

@@ -50,7 +50,8 @@ final class HostilePagesTest {
       long allocatedBefore = Allocations.allocatedBytes();
       exerciser.read(page);
       long allocated = Allocations.allocatedBytes() - allocatedBefore;
-      assertTrue(allocated < Allocations.MAX_BYTES, () -> allocated + " bytes were allocated");
+      assertTrue(
+          allocated < Allocations.MAX_BYTES_PER_PAGE, () -> allocated + " bytes were allocated");
     } catch (RuntimeException | Error e) {
       throw new AssertionError(HexFormat.of().formatHex(page), e);
     }

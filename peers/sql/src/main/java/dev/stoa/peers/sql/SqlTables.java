@@ -56,10 +56,10 @@ final class SqlTables implements FormatChild {
   }
 
   @Override
-  public void write(Path file, Path table) throws IOException {
+  public void write(Path parquetFile, Path table) throws IOException {
     run(
         "CREATE TABLE %s USING %s AS SELECT * FROM parquet.`%s`"
-            .formatted(tableName.apply(table), format, file));
+            .formatted(tableName.apply(table), format, parquetFile));
   }
 
   @Override
@@ -71,6 +71,9 @@ final class SqlTables implements FormatChild {
 
   @Override
   public ColumnTotals answer(Path table, Query query) throws IOException {
+    if (!(query instanceof Query.Sum)) {
+      throw new IllegalArgumentException("expected a query for sums of columns, found " + query);
+    }
     ColumnTotals totals = new ColumnTotals(query.columns().size());
     for (int i = 0; i < query.columns().size(); i++) {
       String column = query.columns().get(i);

@@ -37,7 +37,7 @@ import org.joda.time.DateTimeZone;
 public final class TrinoParquetChild implements FormatChild {
   private static final ParquetReaderOptions OPTIONS = ParquetReaderOptions.defaultOptions();
 
-  /** The number of values in a predicate from which Trino replaces them by their range. */
+  /** If a predicate has more values than this, Trino replaces them with their range. */
   private static final int DOMAIN_COMPACTION_THRESHOLD = 1_000;
 
   private TrinoParquetChild() {}

@@ -6,11 +6,11 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the objects as text. */
-public final class PageSizeReader
+/** Writes the {@link PageSize} objects that it reads as lines of text. */
+public final class PageSizeTextMapper
     extends Mapper<AvroKey<PageSize>, NullWritable, Text, NullWritable> {
   /** Creates the map function; called by the framework. */
-  public PageSizeReader() {}
+  public PageSizeTextMapper() {}
 
   @Override
   protected void map(AvroKey<PageSize> key, NullWritable none, Context context)

@@ -9,8 +9,8 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /** Reads handcrafted pages, and asserts the errors that corrupt bytes cause. */
-final class Faults {
-  private Faults() {}
+final class PageAssertions {
+  private PageAssertions() {}
 
   /** Reads all values, and checks the end of each row as {@code verify} does. */
   static List<Object> readAndVerify(HandcraftedPage page, Schema schema, int rowCount) {

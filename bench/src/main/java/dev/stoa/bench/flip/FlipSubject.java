@@ -3,8 +3,8 @@ package dev.stoa.bench.flip;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes the rows of one format, and reads files that may be damaged. */
-interface FlipReader {
+/** Writes rows in one format, and reads its files, which may be damaged. */
+interface FlipSubject {
   /** The name in the report. */
   String label();
 

@@ -5,9 +5,9 @@ import java.util.Map;
 
 /** Computes ratios over many cases, such as the ratio of the total times of all queries. */
 @FunctionalInterface
-public interface Summary {
+public interface RatioSummary {
   /** No ratios. */
-  Summary NONE = series -> Map.of();
+  RatioSummary NONE = series -> Map.of();
 
   /** Returns the ratios by name, in the order of the report, of the contestants that took part. */
   Map<String, Double> of(List<Series> series);

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * Generates the content of pages: HTML in a template, or plain text. Words are drawn from the
  * vocabulary, and the words of the page's topic more often, so that pages compress like real ones.
  */
-final class Pages {
+final class PageGenerator {
   private static final int TOPIC_WORD_COUNT = 16;
   private static final byte[] PAGE_START =
       bytes(
@@ -44,11 +44,11 @@ final class Pages {
   private final Sites sites;
   private final byte[][] topicWords = new byte[TOPIC_WORD_COUNT][];
 
-  Pages(Sites sites) {
+  PageGenerator(Sites sites) {
     this.sites = sites;
   }
 
-  /** Appends an HTML page of about the given size. */
+  /** Appends an HTML page of about a size to a buffer, which must be empty. */
   void addHtml(TextBuffer text, StableRandom random, Words words, int targetSize) {
     drawTopic(random, words);
     text.add(PAGE_START);
@@ -64,7 +64,7 @@ final class Pages {
     text.add(PAGE_END);
   }
 
-  /** Appends plain text of about the given size. */
+  /** Appends plain text of about a size to a buffer, which must be empty. */
   void addPlain(TextBuffer text, StableRandom random, Words words, int targetSize) {
     drawTopic(random, words);
     while (text.size() < targetSize) {
