@@ -98,7 +98,8 @@ public final class SnapshotTimes {
         tryRead(oldestVersion)
             .map(oldest -> " of " + Instant.ofEpochMilli(oldest.timestampMillis()))
             .orElse("");
-    return " has no version of %s: the oldest kept is version %s%s, and earlier ones may have expired"
+    return (" has no version of %s: the oldest kept is version %s%s, and earlier ones may have"
+            + " expired")
         .formatted(time, oldestVersion, oldestTime);
   }
 }

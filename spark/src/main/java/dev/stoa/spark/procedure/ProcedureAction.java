@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.StructType;
 enum ProcedureAction {
   COMPACT(
       "merges small neighboring split directories and removes deleted rows from them",
-      optional("split_size", DataTypes.StringType, "such as '64MB', or bytes; default: that of writes")) {
+      optional("split_size", DataTypes.StringType, "such as '64MB'; default: that of writes")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       WriteOptions settings = WriteSettings.optionsOf(table.schema());
