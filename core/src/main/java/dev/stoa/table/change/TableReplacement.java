@@ -82,8 +82,8 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
         || current.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
           ("%s: another commit added columns, or replaced or rolled back the table, between version"
-               + " %s and version %s: open the table again, write the rows again, and make a new"
-               + " replacement")
+                  + " %s and version %s: open the table again, write the rows again, and make a new"
+                  + " replacement")
               .formatted(storage().location(), base().version(), current.version()));
     }
     SnapshotRoot emptyTable =
