@@ -47,7 +47,6 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -191,14 +190,7 @@ public final class Table {
    * @throws InvalidTableException when it does not exist
    */
   public static Table open(Path directory) throws IOException {
-    if (Files.isRegularFile(directory)) {
-      throw new InvalidTableException(
-          directory + " is not a table: it is a file; open the directory that contains the table");
-    }
-    if (Files.notExists(directory)) {
-      throw new InvalidTableException(
-          directory + " is not a table: it does not exist; check the path or create the table");
-    }
+    Snapshots.checkIsDirectory(directory);
     return open(LocalStorage.at(directory));
   }
 

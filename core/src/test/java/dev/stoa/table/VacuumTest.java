@@ -45,6 +45,7 @@ import org.junit.jupiter.api.Test;
 
 /** Vacuum deletes expired snapshots and unreferenced files, and keeps all others. */
 class VacuumTest {
+  private static final String PENDING_PATH = "_stoa/pending-job/task-m-000000";
   private static final VacuumOptions NO_RETENTION =
       VacuumOptions.defaults().withRetention(Duration.ZERO);
   private static final Duration LONG_AGO = Duration.ofDays(30);
@@ -244,13 +245,11 @@ class VacuumTest {
   /** A storage on which a job commits its old files and ends, before one of the calls of vacuum. */
   private static final class JobEndingDuringVacuum extends ForwardingStorage {
     private final MemoryStorage storage;
-    private final WrittenSplit jobSplit;
     private int remainingCallCount;
 
-    JobEndingDuringVacuum(MemoryStorage storage, WrittenSplit jobSplit, int remainingCallCount) {
+    JobEndingDuringVacuum(MemoryStorage storage, int remainingCallCount) {
       super(storage);
       this.storage = storage;
-      this.jobSplit = jobSplit;
       this.remainingCallCount = remainingCallCount;
     }
 
@@ -260,8 +259,9 @@ class VacuumTest {
 
     private void endJobIfDue() throws IOException {
       if (remainingCallCount-- == 0) {
-        Table.open(storage).newAppend().add(List.of(jobSplit)).commit();
-        storage.delete("_stoa/pending-job/task-m-000000");
+        List<WrittenSplit> jobSplits = WrittenSplits.load(storage, PENDING_PATH);
+        Table.open(storage).newAppend().add(jobSplits).commit();
+        storage.delete(PENDING_PATH);
       }
     }
 
@@ -290,11 +290,10 @@ class VacuumTest {
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     WrittenSplit jobSplit = NumberTable.write(Table.open(storage), 10, 20).get(0);
     clock.offsetMillis.set(0);
-    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", List.of(jobSplit));
+    WrittenSplits.store(storage, PENDING_PATH, List.of(jobSplit));
     boolean isDuringVacuum = true;
     for (int call = 0; isDuringVacuum; call++) {
-      JobEndingDuringVacuum storageOfJob =
-          new JobEndingDuringVacuum(storage.copy(), jobSplit, call);
+      JobEndingDuringVacuum storageOfJob = new JobEndingDuringVacuum(storage.copy(), call);
       vacuum(storageOfJob, VacuumOptions.defaults());
       isDuringVacuum = storageOfJob.hasEnded();
       if (isDuringVacuum) {

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -79,7 +78,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
     }
 
     private void checkPosition(int position) {
-      List<Schema.Field> fields = getSchema().getFields();
+      var fields = getSchema().getFields();
       if (position < 0 || position >= fields.size()) {
         throw new IndexOutOfBoundsException(
             "there is no column %d in this update: it has %d column%s: %s"

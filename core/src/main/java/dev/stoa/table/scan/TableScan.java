@@ -150,11 +150,7 @@ public final class TableScan {
     }
   }
 
-  /**
-   * Selects columns.
-   *
-   * @param call the call that needs the columns, for messages
-   */
+  /** Selects columns; messages name the call that needs them. */
   private TableScan select(List<String> names, String call, boolean isByName) {
     List<Column> selectedColumns = root.schema().select(names);
     for (Column column : selectedColumns) {

@@ -9,6 +9,8 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,6 +25,18 @@ public final class Snapshots {
   private static final int MAX_LISTED_RANGES = 10;
 
   private Snapshots() {}
+
+  /** Rejects local paths that cannot contain a table: files, and paths that do not exist. */
+  public static void checkIsDirectory(Path path) {
+    if (Files.isRegularFile(path)) {
+      throw new InvalidTableException(
+          path + " is not a table: it is a file; open the directory that contains the table");
+    }
+    if (Files.notExists(path)) {
+      throw new InvalidTableException(
+          path + " is not a table: it does not exist; check the path or create the table");
+    }
+  }
 
   /** Lists the versions of the existing snapshots, in order; the newest may be missing. */
   public static List<Long> list(Storage storage) throws IOException {
