@@ -144,7 +144,7 @@ class JobTest {
     Table.create(
         storage("other"), SchemaBuilder.record("Page").fields().requiredInt("url").endRecord());
     for (Class<?> recordClass : List.of(PageSummary.class, UrlInfo.class)) {
-      Job job = newJob(ViewMapper.class);
+      Job job = newJob(recordClass == UrlInfo.class ? ViewMapper.class : UrlMapper.class);
       job.setInputFormatClass(ColumnInputFormat.class);
       ColumnInputFormat.setInputPaths(job, path("other"));
       ColumnInputFormat.setRecordClass(job, recordClass);
