@@ -6,8 +6,9 @@ import java.lang.management.ManagementFactory;
 /** Counts the bytes that the current thread allocates. */
 final class Allocations {
   /**
-   * The maximum that reading a small page in every way may allocate in total, whatever sizes a
-   * damaged page claims; more would be an allocation that the size of the page does not limit.
+   * The maximum that reading a small page in every way may allocate in total, regardless of the
+   * sizes that a damaged page claims; more would be an allocation that the size of the page does
+   * not limit.
    */
   static final long MAX_BYTES_PER_PAGE = 3L << 30;
 
