@@ -44,7 +44,7 @@ final class StoredTable {
           "codec=zstd",
           "codec=lz4",
           "pageSize=700",
-          "bloom=true",
+          "bloomFilter=true",
           "sortBy=id");
 
   private final SparkSession spark;
