@@ -310,8 +310,8 @@ public final class ByteReader {
   }
 
   /**
-   * Reads the length (zigzag) of the bytes that follow it, and checks that so many bytes remain,
-   * loaded or not.
+   * Reads the length (zigzag) of the bytes that follow it, and checks that the region contains that
+   * many bytes, loaded or not.
    */
   public int readLength() {
     // hot: bench selectivity. Nearly all lengths take one byte or two.

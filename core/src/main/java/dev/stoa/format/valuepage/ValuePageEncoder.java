@@ -22,10 +22,10 @@ public final class ValuePageEncoder {
   /** Pages with more bytes of values are subject to {@link #MAX_COMPRESSION_RATIO}. */
   private static final int MAX_UNBOUNDED_SIZE_IN_BYTES = 64 << 20;
 
-  /** Dictionaries must save at least one in so many bytes. */
+  /** A dictionary must save at least a tenth of the bytes. */
   private static final int MIN_DICTIONARY_SAVINGS_DIVISOR = 10;
 
-  /** Compression must save at least one in so many bytes. */
+  /** Compression must save at least a twentieth of the bytes. */
   private static final int MIN_COMPRESSION_SAVINGS_DIVISOR = 20;
 
   private final Map<CompressionCodec, Compressor> compressors =

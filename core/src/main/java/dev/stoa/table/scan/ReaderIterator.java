@@ -15,7 +15,7 @@ final class ReaderIterator<E> implements Iterator<E> {
   private final Advance advance;
   private final CurrentElement<E> currentElement;
 
-  /** Whether the reader stands at an element that {@link #next} has not returned. */
+  /** Whether the reader has moved to an element that {@link #next} has not returned. */
   private boolean hasMoved;
 
   private boolean hasNext;

@@ -9,16 +9,16 @@ import dev.stoa.format.bytes.TooManyBytesException;
  * Checked by readers of pages; writers store values beyond the limits in value pages.
  */
 public final class PageLimits {
-  /** Pages of any size may have so many items. */
+  /** The number of items that a page of any size may have. */
   private static final long MIN_ITEM_LIMIT = 1 << 22;
 
-  /** Larger pages may have so many items per byte of their size. */
+  /** The number of items that a larger page may have per byte of its own size. */
   private static final long ITEMS_PER_BYTE = 16;
 
-  /** Values in pages of any size may have so many bytes. */
+  /** The number of value bytes that a page of any size may have. */
   private static final long MIN_BYTE_LIMIT = 64 << 20;
 
-  /** Values in larger pages may have so many bytes per byte of the page's size. */
+  /** The number of value bytes that a larger page may have per byte of its own size. */
   private static final long VALUE_BYTES_PER_BYTE = 1024;
 
   /** The overhead of a value in bytes: lengths, and buffers that decoders write into. */
