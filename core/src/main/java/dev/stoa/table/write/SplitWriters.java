@@ -11,6 +11,7 @@ import dev.stoa.format.split.EncodingExecutor;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -334,20 +335,6 @@ final class SplitWriters implements Closeable {
     Set<SplitWriter> writers = new LinkedHashSet<>();
     openPartitions.values().forEach(partition -> writers.add(partition.writer));
     writers.add(currentPartition.writer);
-    IOException failure = null;
-    for (SplitWriter writer : writers) {
-      try {
-        writer.close();
-      } catch (IOException e) {
-        if (failure == null) {
-          failure = e;
-        } else {
-          failure.addSuppressed(e);
-        }
-      }
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    Closeables.closeAll(writers);
   }
 }
