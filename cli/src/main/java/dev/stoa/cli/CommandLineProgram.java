@@ -58,7 +58,7 @@ public final class CommandLineProgram {
     int exitCode;
     try {
       exitCode = commandLine.execute(arguments);
-    } catch (OutOfMemoryError | StackOverflowError e) {
+    } catch (Error e) { // picocli passes only exceptions to its handler
       exitCode = report(e, List.of(arguments));
     } finally {
       HadoopSettings.clear();

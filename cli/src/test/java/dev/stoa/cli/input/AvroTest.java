@@ -50,7 +50,7 @@ class AvroTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"null", "deflate", "bzip2", "snappy", "zstandard"})
+  @ValueSource(strings = {"null", "deflate", "bzip2", "snappy", "xz", "zstandard"})
   void roundTripsAvroFiles(String codec) throws IOException {
     AvroZstdCodec.register();
     Path file = writeFile("data", CodecFactory.fromString(codec), 1_000);

@@ -8,21 +8,27 @@ import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.crypto.ColumnEncryptionProperties;
+import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
@@ -238,6 +244,7 @@ class ParquetTest {
             CompressionCodecName.SNAPPY,
             CompressionCodecName.GZIP,
             CompressionCodecName.ZSTD,
+            CompressionCodecName.LZ4,
             CompressionCodecName.LZ4_RAW)) {
       String text = "text ".repeat(1000);
       Path file =
@@ -248,6 +255,79 @@ class ParquetTest {
               row -> row.add("a", text));
       assertEquals(text, onlyRecord(file).get("a").toString());
     }
+  }
+
+  /** The file was written by pyarrow 26: {@code write_table(table, file, compression="brotli")}. */
+  @Test
+  void readsBrotliPages() throws IOException {
+    Path file = directory.resolve("brotli.parquet");
+    try (InputStream resource = ParquetTest.class.getResourceAsStream("/parquet/brotli.parquet")) {
+      Files.copy(resource, file);
+    }
+    assertEquals(
+        List.of(
+            "{\"a\":1,\"b\":\"" + "text ".repeat(40) + "\"}",
+            "{\"a\":2,\"b\":\"\"}",
+            "{\"a\":3,\"b\":\"ü\"}"),
+        Inputs.rows(InputOptions.defaults(), file));
+  }
+
+  @Test
+  void readsOldTimestampsWhoseDaysOverflowed() throws IOException {
+    // As Spark 3.4 writes the year 290000.
+    byte[] int96 =
+        ByteBuffer.allocate(12)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(-32_509_551_616_000L)
+            .putInt(-105_862_232)
+            .array();
+    Path file =
+        write(
+            "a.parquet",
+            "message m { required int96 a; }",
+            row -> row.add("a", Binary.fromConstantByteArray(int96)));
+    assertEquals(9_089_380_393_200_000_000L, onlyRecord(file).get("a"));
+  }
+
+  @Test
+  void namesWhatIsEncrypted() throws IOException {
+    byte[] key = "a key of 16 byte".getBytes(StandardCharsets.US_ASCII);
+    Map<ColumnPath, ColumnEncryptionProperties> secretColumn =
+        Map.of(
+            ColumnPath.get("secret"),
+            ColumnEncryptionProperties.builder(ColumnPath.get("secret"), true)
+                .withKey(key)
+                .build());
+    assertEquals(
+        "footer.parquet is an encrypted Parquet file, which cannot be read: convert it to Avro,"
+            + " JSON lines or CSV, plain, .gz or .zst",
+        encryptedFileMessage("footer.parquet", FileEncryptionProperties.builder(key).build()));
+    assertEquals(
+        "column.parquet, its column \"secret\" is encrypted: decrypt the file first, by rewriting"
+            + " it with its keys",
+        encryptedFileMessage(
+            "column.parquet",
+            FileEncryptionProperties.builder(key)
+                .withPlaintextFooter()
+                .withEncryptedColumns(secretColumn)
+                .build()));
+  }
+
+  private String encryptedFileMessage(String name, FileEncryptionProperties encryption)
+      throws IOException {
+    Path file = directory.resolve(name);
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message m { required int32 a; required int32 secret; }");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new Configuration(false))
+            .withType(type)
+            .withEncryption(encryption)
+            .build()) {
+      writer.write(new SimpleGroupFactory(type).newGroup().append("a", 1).append("secret", 2));
+    }
+    return Inputs.errorMessage(InputOptions.defaults(), file);
   }
 
   @Test

@@ -32,8 +32,6 @@ import org.apache.parquet.schema.MessageType;
 
 /** Reads the records of a Parquet file. */
 public final class ParquetFileRecordReader implements FileRecordReader {
-  private static final String FORMAT = "Parquet";
-
   private final InputLocation location;
   private final ParquetReader<GenericRecord> reader;
   private final long rowCount;
@@ -57,7 +55,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     try {
       return ParquetSchemas.of(readFooter(location).getFileMetaData());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(FORMAT, "its footer", e);
+      throw ParquetErrors.toException("its footer", e);
     }
   }
 
@@ -65,7 +63,9 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     try (ParquetFileReader file =
         ParquetFileReader.open(
             inputFile(location), HadoopReadOptions.builder(new Configuration(false)).build())) {
-      return file.getFooter();
+      ParquetMetadata footer = file.getFooter();
+      ParquetErrors.checkReadable(footer);
+      return footer;
     }
   }
 
@@ -83,7 +83,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
       return new ParquetFileRecordReader(
           location, new RecordReaderBuilder(inputFile(location), readSupport).build(), rowCount);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(FORMAT, "its footer", e);
+      throw ParquetErrors.toException("its footer", e);
     }
   }
 
@@ -93,7 +93,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
       record = reader.read();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A corrupt length requests more memory than there is.
-      throw ResolvingRecordReader.damaged(FORMAT, "the record after record " + recordCount, e);
+      throw ParquetErrors.toException("the record after record " + recordCount, e);
     }
     recordCount++;
     return record != null;
@@ -129,6 +129,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
       super(file);
       this.readSupport = readSupport;
       withConf(new Configuration(false));
+      withCodecFactory(new ParquetDecompressors());
       usePageChecksumVerification();
     }
 

@@ -146,10 +146,10 @@ final class ParquetPrimitiveConverters {
           "a timestamp has " + bytes.length + " bytes, expected " + INT96_SIZE_IN_BYTES);
     }
     ByteBuffer parts = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    long nanosOfDay = parts.getLong();
-    long day = Integer.toUnsignedLong(parts.getInt()) - JULIAN_DAY_OF_EPOCH;
-    return Math.addExact(
-        Math.multiplyExact(day, MICROS_PER_DAY), Math.floorDiv(nanosOfDay, NANOS_PER_MICRO));
+    long micros = Math.floorDiv(parts.getLong(), NANOS_PER_MICRO);
+    long day = (long) parts.getInt() - JULIAN_DAY_OF_EPOCH;
+    // Spark's conversion of years near the end of the range overflows; this sum overflows back.
+    return day * MICROS_PER_DAY + micros;
   }
 
   /** Converts a floating-point number of 16 bits. */
