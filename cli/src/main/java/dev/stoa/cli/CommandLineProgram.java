@@ -55,21 +55,16 @@ public final class CommandLineProgram {
   /** Runs one command and returns its exit code. */
   public int run(String... arguments) {
     CommandLine commandLine = commandLine(arguments);
-    int exitCode;
     try {
-      exitCode = commandLine.execute(arguments);
-    } catch (Error e) { // picocli passes only exceptions to its handler
-      exitCode = report(e, List.of(arguments));
+      int exitCode = commandLine.execute(arguments);
+      commandLine.getOut().flush();
+      console.out().flush();
+      return exitCode;
+    } catch (IOException | Error e) { // picocli passes only exceptions to its handler
+      return report(e, List.of(arguments));
     } finally {
       HadoopSettings.clear();
     }
-    try {
-      commandLine.getOut().flush();
-      console.out().flush();
-    } catch (IOException e) {
-      return report(e, List.of());
-    }
-    return exitCode;
   }
 
   private int handleUsageError(ParameterException exception, String[] arguments) {

@@ -91,6 +91,26 @@ final class ExportCommandTest {
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("standard output cannot"));
   }
 
+  @Test
+  void reportsErrorsOfTheJvmInOneSentence() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    OutputStream unusable =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            throw new NoClassDefFoundError("org/example/Codec");
+          }
+        };
+    int exitCode =
+        new CommandLineProgram(Console.of(unusable, err, false))
+            .run("export", table.toString(), "-");
+    assertEquals(1, exitCode);
+    assertEquals(
+        "stoa: internal error (NoClassDefFoundError: org/example/Codec): rerun with --debug and"
+            + " report the output\n",
+        err.toString(StandardCharsets.UTF_8));
+  }
+
   private static final class FullDiskStream extends OutputStream {
     @Override
     public void write(int b) throws IOException {

@@ -372,6 +372,24 @@ class ParquetTest {
     assertTrue(rejectedFileCount > bytes.length / 12, rejectedFileCount + " of " + bytes.length);
   }
 
+  @Test
+  void saysInWordsWhichChecksumIsWrong() throws IOException {
+    Path file =
+        write(
+            "a.parquet",
+            "message m { required binary a (STRING); }",
+            CompressionCodecName.UNCOMPRESSED,
+            row -> row.add("a", "some text"));
+    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    Files.writeString(
+        file, text.replaceFirst("some text", "same text"), StandardCharsets.ISO_8859_1);
+    assertEquals(
+        "a.parquet, in the record after record 0 (row group 0): the Parquet file is corrupt or uses"
+            + " an unsupported feature (a page's checksum does not match its bytes): copy or"
+            + " download it again, or rewrite it",
+        Inputs.errorMessage(InputOptions.defaults(), file));
+  }
+
   private static int rejectedCount(Path file, byte[] bytes) throws IOException {
     Files.write(file, bytes);
     try {

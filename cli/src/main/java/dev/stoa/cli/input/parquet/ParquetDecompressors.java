@@ -27,7 +27,8 @@ final class ParquetDecompressors implements CompressionCodecFactory {
     return switch (codec) {
       case BROTLI -> new ArrayDecompressor(ParquetDecompressors::decompressBrotli);
       case LZ4 -> new ArrayDecompressor(ParquetDecompressors::decompressLz4);
-      default -> codecs.getDecompressor(codec);
+      case UNCOMPRESSED -> codecs.getDecompressor(codec);
+      default -> new CopyingDecompressor(codecs.getDecompressor(codec));
     };
   }
 
@@ -98,6 +99,34 @@ final class ParquetDecompressors implements CompressionCodecFactory {
     if (actual != expected) {
       throw new IOException(
           "a page has " + actual + " bytes instead of " + expected + " after decompression");
+    }
+  }
+
+  /** Copies decompressed pages to memory: {@link CheckedPages} reads their beginning twice. */
+  private static final class CopyingDecompressor implements BytesInputDecompressor {
+    private final BytesInputDecompressor decompressor;
+
+    CopyingDecompressor(BytesInputDecompressor decompressor) {
+      this.decompressor = decompressor;
+    }
+
+    @Override
+    public BytesInput decompress(BytesInput compressed, int size) throws IOException {
+      byte[] page = decompressor.decompress(compressed, size).toInputStream().readAllBytes();
+      checkSize(page.length, size);
+      return BytesInput.from(page);
+    }
+
+    @Override
+    public void decompress(
+        ByteBuffer compressed, int compressedSize, ByteBuffer decompressed, int size)
+        throws IOException {
+      decompressor.decompress(compressed, compressedSize, decompressed, size);
+    }
+
+    @Override
+    public void release() {
+      decompressor.release();
     }
   }
 

@@ -1,9 +1,13 @@
 package dev.stoa.cli.input.parquet;
 
 import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
@@ -13,6 +17,15 @@ import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 /** Messages about Parquet files that cannot be read, for {@link ParquetFileRecordReader}. */
 final class ParquetErrors {
   private static final String FORMAT = "Parquet";
+
+  /** The column in a message of Parquet: {@code Can't read value in column [a, b] required …}. */
+  private static final Pattern COLUMN = Pattern.compile("in column \\[([^\\]]*)\\]");
+
+  private static final Pattern UNKNOWN_COLUMN =
+      Pattern.compile("^(\\S+) not found in message schema");
+
+  /** What Thrift appends to a message about the footer. */
+  private static final Pattern THRIFT_DUMP = Pattern.compile(" Struct: .*");
 
   private ParquetErrors() {}
 
@@ -54,7 +67,29 @@ final class ParquetErrors {
             exception);
       }
     }
-    return ResolvingRecordReader.damaged(FORMAT, location, exception);
+    return ResolvingRecordReader.damaged(FORMAT, location, reason(exception), exception);
+  }
+
+  /** Returns what Parquet's innermost exception says, in words, and the column that any names. */
+  private static String reason(Throwable exception) {
+    Throwable rootCause = exception;
+    String column = "";
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+      Matcher matcher = COLUMN.matcher(String.valueOf(cause.getMessage()));
+      column = matcher.find() ? "column " + matcher.group(1) + ": " : column;
+      rootCause = cause;
+    }
+    String reason = InputErrors.reason(rootCause);
+    if (reason.contains("CRC checksum")) {
+      return column + "a page's checksum does not match its bytes";
+    }
+    if (rootCause instanceof BufferUnderflowException || reason.startsWith("newPosition >")) {
+      return column + "a value ends after its page";
+    }
+    Matcher unknownColumn = UNKNOWN_COLUMN.matcher(reason);
+    return unknownColumn.find()
+        ? "column " + unknownColumn.group(1) + " is in a row group but not in the schema"
+        : column + THRIFT_DUMP.matcher(reason).replaceFirst("");
   }
 
   private static BadRecordException encrypted(String part, Throwable cause) {

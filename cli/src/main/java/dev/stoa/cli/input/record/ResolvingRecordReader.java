@@ -108,6 +108,12 @@ public final class ResolvingRecordReader implements FileRecordReader {
 
   /** Converts any exception of a format's reader to one with a message for the user. */
   public static IOException damaged(String format, String location, Throwable exception) {
+    return damaged(format, location, InputErrors.reason(exception), exception);
+  }
+
+  /** Converts any exception of a format's reader; {@code reason} says in words what is wrong. */
+  public static IOException damaged(
+      String format, String location, String reason, Throwable exception) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
       if (cause instanceof BadRecordException badRecord) {
         return badRecord;
@@ -124,7 +130,7 @@ public final class ResolvingRecordReader implements FileRecordReader {
             + ": the "
             + format
             + " file is corrupt or uses an unsupported feature ("
-            + InputErrors.reason(exception)
+            + reason
             + "): copy or download it again, or rewrite it",
         exception);
   }
