@@ -45,15 +45,21 @@ class OrcTest {
   private Path write(
       String name, String schema, CompressionKind codec, Consumer<ColumnVector[]> fill)
       throws IOException {
+    return write(
+        name,
+        schema,
+        OrcFile.writerOptions(new Configuration(false)).useUTCTimestamp(true).compress(codec),
+        fill);
+  }
+
+  private Path write(
+      String name, String schema, OrcFile.WriterOptions options, Consumer<ColumnVector[]> fill)
+      throws IOException {
     TypeDescription type = TypeDescription.fromString(schema);
     Path file = directory.resolve(name);
     try (Writer writer =
         OrcFile.createWriter(
-            new org.apache.hadoop.fs.Path(file.toUri()),
-            OrcFile.writerOptions(new Configuration(false))
-                .setSchema(type)
-                .useUTCTimestamp(true)
-                .compress(codec))) {
+            new org.apache.hadoop.fs.Path(file.toUri()), options.setSchema(type))) {
       VectorizedRowBatch batch = type.createRowBatch();
       batch.size = 1;
       fill.accept(batch.cols);
@@ -148,6 +154,17 @@ class OrcTest {
         write("a.orc", "struct<a:bigint>", CompressionKind.NONE, row -> setLong(row[0], 7));
     Path file = Files.move(plain, directory.resolve("a:b.orc"));
     assertEquals(1, Inputs.rows(file).size());
+  }
+
+  @Test
+  void readsFilesWithoutStatistics() throws IOException {
+    Path file =
+        write(
+            "a.orc",
+            "struct<a:bigint>",
+            OrcFile.writerOptions(new Configuration(false)).buildIndex(false),
+            columns -> setLong(columns[0], 7));
+    assertEquals(List.of("{\"a\":7}"), Inputs.rows(InputOptions.defaults(), file));
   }
 
   @Test

@@ -53,7 +53,10 @@ public final class OrcFileRecordReader implements FileRecordReader {
   private static void checkRowCount(Reader orcReader) throws IOException {
     long stripesRowCount =
         orcReader.getStripes().stream().mapToLong(StripeInformation::getNumberOfRows).sum();
-    long statisticsRowCount = orcReader.getStatistics()[0].getNumberOfValues();
+    long statisticsRowCount =
+        hasStatistics(orcReader)
+            ? orcReader.getStatistics()[0].getNumberOfValues()
+            : stripesRowCount;
     if (stripesRowCount != orcReader.getNumberOfRows() || statisticsRowCount != stripesRowCount) {
       throw new IOException(
           "its footer counts "
@@ -63,6 +66,11 @@ public final class OrcFileRecordReader implements FileRecordReader {
               + " and its statistics "
               + statisticsRowCount);
     }
+  }
+
+  /** Returns whether the footer has statistics: files written without an index have none. */
+  private static boolean hasStatistics(Reader orcReader) {
+    return orcReader.getRowIndexStride() > 0 && orcReader.getStatistics().length > 0;
   }
 
   /** Creates a source that reads several files in sequence. */
