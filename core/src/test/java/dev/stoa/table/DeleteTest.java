@@ -172,6 +172,20 @@ class DeleteTest {
   }
 
   @Test
+  void aDeleteWithoutMatchingRowsMakesNoSnapshot() throws IOException {
+    Table table = append(0, 1_000);
+    List<String> files = files();
+    Delete delete = table.newDelete(parse("number = 1000"));
+    assertEquals(table.snapshot().version(), delete.commit().version());
+    assertEquals(0, delete.deletedRowCount());
+    assertEquals(files, files());
+    try (Transaction transaction = table.newTransaction()) {
+      transaction.table().newDelete(parse("number = 1000")).commit();
+      assertEquals(table.snapshot().version(), transaction.commit().version());
+    }
+  }
+
+  @Test
   void repeatingADeleteWithItsTokenLeavesNoFiles() throws IOException {
     Table table = append(0, 1_000);
     CommitToken token = CommitToken.of("job 7");

@@ -32,7 +32,9 @@ final class DropColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SchemaChange change = Table.open(TableLocations.forWriting(location)).newSchemaChange();
+    Table table = Table.open(TableLocations.forWriting(location));
+    table.newScan().select(names); // rejects unknown names, and lists all columns
+    SchemaChange change = table.newSchemaChange();
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();
     console.print(

@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -201,8 +202,12 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
                 ids.add(reserved.nextId());
                 reserved = SchemaEvolution.reserveIds(reserved, field);
               }
-              return new SnapshotRoot.Update(
-                  "reserve field ids", reserved, current.nextSplitNumber(), current.segments());
+              return Optional.of(
+                  new SnapshotRoot.Update(
+                      "reserve field ids",
+                      reserved,
+                      current.nextSplitNumber(),
+                      current.segments()));
             });
     hasReservedIds = true;
     addedColumns.clear();

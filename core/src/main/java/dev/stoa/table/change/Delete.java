@@ -35,6 +35,11 @@ public final class Delete extends RowLevelChange<Delete> {
   }
 
   @Override
+  protected boolean hasEffect() {
+    return deletedRowCount > 0;
+  }
+
+  @Override
   SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
     RowRemoval.Removal removed = removal.findIn(current, Set.of());
     deletedRowCount = removed.rowCount();

@@ -106,7 +106,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
         return currentSnapshot();
       }
       addedSplits().forEach(split -> split.checkCommittable(useToken()));
-      Snapshot snapshot = loop().commit(this::apply);
+      Snapshot snapshot = loop().commit(this::updateOf);
       mayHaveCommitted = true;
       if (loop().hasCommitted()) {
         markSplitsCommitted();
@@ -151,6 +151,17 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
    */
   protected abstract SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException;
+
+  private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot current, MetadataFiles files)
+      throws IOException {
+    SnapshotRoot.Update update = apply(current, files);
+    return hasEffect() ? Optional.of(update) : Optional.empty();
+  }
+
+  /** Whether the last {@link #apply} changed anything; otherwise, no snapshot is made. */
+  protected boolean hasEffect() {
+    return true;
+  }
 
   /** Runs before the first attempt of each commit. */
   protected void prepare() throws IOException {}
@@ -197,9 +208,9 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       if (isEmpty()) {
         return Optional.empty();
       }
-      SnapshotRoot.Update update = apply(current, files);
+      Optional<SnapshotRoot.Update> update = updateOf(current, files);
       mayHaveCommitted = true;
-      return Optional.of(update);
+      return update;
     } finally {
       if (!mayHaveCommitted) {
         deleteWritten();

@@ -77,7 +77,7 @@ public final class Vacuum {
             .anyMatch(version -> refs.isExpired(version) && !current.refs().isExpired(version));
     if (hasNewlyExpired) {
       new CommitLoop(base, CommitToken.random())
-          .commit((newest, files) -> newest.refsUpdate("vacuum", withExpired(newest)));
+          .commit((newest, files) -> Optional.of(newest.refsUpdate("vacuum", withExpired(newest))));
     }
     List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
     List<Long> versions = versionsOf(removals);

@@ -38,13 +38,14 @@ public final class CommitLoop {
   @FunctionalInterface
   public interface Attempt {
     /**
-     * Returns the update that makes the next snapshot.
+     * Returns the update that makes the next snapshot; empty if there is nothing to change.
      *
      * @param current the newest snapshot, which may be newer than the base
      * @param files writes the metadata of the update
      * @throws CommitConflictException when it cannot be applied to this state
      */
-    SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files) throws IOException;
+    Optional<SnapshotRoot.Update> apply(SnapshotRoot current, MetadataFiles files)
+        throws IOException;
   }
 
   /** Creates a loop that commits once with the token. */
@@ -77,9 +78,10 @@ public final class CommitLoop {
   }
 
   /**
-   * Makes the next snapshot. If the token committed before, returns that snapshot.
+   * Makes the next snapshot. If the token committed before, returns that snapshot; if there is
+   * nothing to change, the current one.
    *
-   * @return the snapshot made with the token
+   * @return the snapshot made with the token, or the current one
    * @throws CommitConflictException when the change cannot be applied to the current snapshot, or
    *     too many concurrent commits came first
    * @throws CommitStateUnknownException when it is unknown whether the commit succeeded: commit
@@ -100,10 +102,10 @@ public final class CommitLoop {
         storage.sync(TablePaths.METADATA);
         return new Snapshot(rootOf(committedVersion.getAsLong(), current));
       }
-      Optional<SnapshotRoot> created = tryCommit(current, change);
-      if (created.isPresent()) {
-        hasCommitted = true;
-        return new Snapshot(created.get());
+      Optional<SnapshotRoot> newest = tryCommit(current, change);
+      if (newest.isPresent()) {
+        hasCommitted = newest.get().version() > current.version();
+        return new Snapshot(newest.get());
       }
       backOff();
     }
@@ -142,15 +144,23 @@ public final class CommitLoop {
     return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
   }
 
-  /** Applies the change and creates the next snapshot; empty if another commit took its version. */
+  /**
+   * Applies the change and creates the next snapshot.
+   *
+   * @return the next snapshot, the current one if there is nothing to change, or empty if another
+   *     commit took the version
+   */
   private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, Attempt change)
       throws IOException {
     MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
     boolean mayBeReferenced = false;
     try {
+      Optional<SnapshotRoot.Update> update = change.apply(current, files);
+      if (update.isEmpty()) {
+        return Optional.of(current);
+      }
       SnapshotRoot next =
-          current.nextSnapshot(
-              change.apply(current, files), token.text(), System.currentTimeMillis());
+          current.nextSnapshot(update.get(), token.text(), System.currentTimeMillis());
       files.deleteExcept(next.segments());
       mayBeReferenced = true;
       if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
