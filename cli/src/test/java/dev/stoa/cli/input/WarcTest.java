@@ -147,6 +147,92 @@ class WarcTest {
     assertEquals("hello", text(page), page.toString());
   }
 
+  private static String text(byte[] archive) {
+    return new String(archive, StandardCharsets.ISO_8859_1);
+  }
+
+  private static byte[] bytes(String archive) {
+    return archive.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void readsTheHeadersOfOtherTools() throws IOException {
+    String http = "HTTP/1.1 200 OK\n\nabc";
+    String archive = text(archiveOf("WARC/0.18", http));
+    int headerEnd = archive.indexOf("\r\n\r\n") + 4;
+    String header = archive.substring(0, headerEnd);
+    String rest = archive.substring(headerEnd);
+    for (String otherHeader :
+        List.of(
+            header.replace("\r\n", "\n"),
+            header.replace("WARC-Target-URI", "warc-target-uri").replace("Content-L", "content-l"),
+            header.replace("<urn:uuid:1>", "<urn:\r\n uuid:1>"),
+            header.replace("2020-02-03T04:05:06Z", "2020-02-03T05:05:06+01:00"),
+            header.replace("2020-02-03T04:05:06Z", "2020-02-03T04:05:06"),
+            header.replace("2020-02-03T04:05:06Z", "20200203040506"))) {
+      GenericRecord page = onlyRecord(bytes(otherHeader + rest));
+      assertEquals("http://a.b/", page.get("url"), otherHeader);
+      assertEquals("abc", text(page), otherHeader);
+      assertEquals(
+          Instant.parse("2020-02-03T04:05:06Z").toEpochMilli(), page.get("fetchTime"), otherHeader);
+    }
+    String odd = header.replace("<http://a.b/>", "http://a.b/c d|{e}");
+    assertEquals("http://a.b/c d|{e}", onlyRecord(bytes(odd + rest)).get("url"));
+    byte[] archiveWithBlankLines = bytes(archive + "\r\n\n\r\n" + archive + "\n");
+    assertEquals(2, Inputs.rows(Inputs.write(directory, "a.warc", archiveWithBlankLines)).size());
+  }
+
+  @Test
+  void skipsAndCountsRecordsWithoutAUrlOrADate() throws IOException {
+    String archive = text(archiveOf("WARC/1.0", "HTTP/1.1 200 OK\n\nabc"));
+    String archives =
+        archive.replaceFirst("WARC-Target-URI: .*\r\n", "")
+            + archive.replaceFirst("WARC-Date: .*\r\n", "")
+            + archive.replaceFirst("2020-02", "2020-13")
+            + archive.replaceFirst("WARC-Type: .*\r\n", "")
+            + archive;
+    Path file = Inputs.write(directory, "a.warc", bytes(archives));
+    try (RecordSource source = Inputs.open(file)) {
+      assertTrue(source.next());
+      assertFalse(source.next());
+      assertEquals(
+          "skipped records that are not whole pages: 1 response without a URL, 2 response without a"
+              + " date, 1 without a type",
+          source.warning());
+    }
+  }
+
+  @Test
+  void readsUrlsWithSpacesAndShortDatesInArcFiles() throws IOException {
+    String http = "HTTP/1.0 200 OK\n\nhello";
+    GenericRecord page =
+        onlyRecord(
+            bytes(
+                "filedesc://a.arc 0 2008 text/plain 0\n\nhttp://a.b/x y - 20080430 - "
+                    + http.length()
+                    + "\n"
+                    + http
+                    + "\n"));
+    assertEquals("http://a.b/x y", page.get("url"));
+    assertEquals(Instant.parse("2008-04-30T00:00:00Z").toEpochMilli(), page.get("fetchTime"));
+    assertEquals("hello", text(page));
+  }
+
+  @Test
+  void rejectsInvalidLengths() throws IOException {
+    String archive = text(archiveOf("WARC/1.0", "HTTP/1.1 200 OK\n\nabc"));
+    for (String length : List.of("-1", "x", "99999999999999999999", "")) {
+      String message =
+          Inputs.errorMessage(
+              Inputs.write(
+                  directory,
+                  "a.warc",
+                  bytes(
+                      archive.replaceFirst("Content-Length: \\d+", "Content-Length: " + length))));
+      assertTrue(message.contains("its length is \"" + length + "\""), message);
+    }
+  }
+
   @Test
   void reportsTruncatedArchives() throws IOException {
     byte[] intactArchive = archiveOf("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
@@ -180,10 +266,11 @@ class WarcTest {
     bytes.writeBytes(archive);
     bytes.writeBytes("rubbish that is no record\n".getBytes(StandardCharsets.ISO_8859_1));
     String message = Inputs.errorMessage(Inputs.write(directory, "a.warc", bytes.toByteArray()));
-    assertTrue(
-        message.startsWith(
-            "a.warc, in or after the record at offset 0 (decompressed): not a WARC or ARC"
-                + " record ("),
+    assertEquals(
+        "a.warc, record at offset "
+            + archive.length
+            + " (decompressed): not a WARC or ARC record (\"rubbish that is no record\"): the file"
+            + " is damaged, so copy or download it again",
         message);
     assertEquals(
         "web archives have fixed columns: read a.warc without --schema",
