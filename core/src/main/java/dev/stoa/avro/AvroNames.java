@@ -11,7 +11,7 @@ import org.apache.avro.SchemaParseException;
  */
 public final class AvroNames {
   /** The property of a field with its original name. */
-  static final String ORIGINAL_NAME_PROPERTY = "field-name";
+  public static final String ORIGINAL_NAME_PROPERTY = "field-name";
 
   private AvroNames() {}
 

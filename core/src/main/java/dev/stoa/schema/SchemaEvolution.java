@@ -22,9 +22,6 @@ import java.util.function.UnaryOperator;
  * when they are renamed; an id is never reused. Called by schema changes of tables.
  */
 public final class SchemaEvolution {
-  /** The property of a field with its name in JSON and CSV, if Avro does not allow that name. */
-  public static final String EXTERNAL_NAME = "stoa.name";
-
   private SchemaEvolution() {}
 
   /**
@@ -85,7 +82,7 @@ public final class SchemaEvolution {
   public static TableSchema rename(TableSchema schema, String name, String newName) {
     Column column = schema.select(List.of(name)).get(0);
     checkNameAvailable(schema, newName);
-    Field field = column.definition().withName(newName).withoutProperty(EXTERNAL_NAME);
+    Field field = column.definition().withName(newName);
     String oldPath = FieldIdAssigner.pathOf(column.definition());
     String newPath = FieldIdAssigner.pathOf(field);
     Map<String, Integer> ids = new LinkedHashMap<>();

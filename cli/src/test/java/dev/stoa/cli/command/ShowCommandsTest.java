@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,28 @@ final class ShowCommandsTest {
   @BeforeEach
   void createTable() throws IOException {
     table = Samples.newPagesTable(directory);
+  }
+
+  @Test
+  void columnsHaveTheirNamesOfTheInput() throws IOException {
+    Path file = Samples.write(directory, "people.csv", "id,größe,first name\n1,2,x\n3,4,y\n");
+    Path people = directory.resolve("people");
+    ProgramRun.load(file, people);
+    assertEquals(
+        "{\"first name\":\"y\",\"größe\":4}\n",
+        ProgramRun.of(
+                "cat",
+                people,
+                "--json",
+                "--columns",
+                "first name,größe",
+                "--where",
+                "größe > 2 and \"first name\" = 'y'")
+            .assertOk()
+            .out());
+    Path copy = directory.resolve("copy.csv");
+    ProgramRun.of("export", people, copy).assertOk();
+    assertEquals(Files.readString(file), Files.readString(copy));
   }
 
   @Test

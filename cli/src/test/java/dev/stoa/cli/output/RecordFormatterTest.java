@@ -16,7 +16,7 @@ class RecordFormatterTest {
           .parse(
               """
               {"type":"record","name":"R","fields":[
-               {"name":"a_b","type":"string","stoa.name":"a b"},
+               {"name":"a_x20_b","type":"string","field-name":"a b"},
                {"name":"none","type":["null","int"]},
                {"name":"bytes","type":"bytes"},
                {"name":"list","type":{"type":"array","items":{"type":"map","values":"long"}}},
@@ -26,7 +26,7 @@ class RecordFormatterTest {
 
   private static GenericRecord record(String text, int byteCount) {
     return new GenericRecordBuilder(SCHEMA)
-        .set("a_b", text)
+        .set("a_x20_b", text)
         .set("none", null)
         .set("bytes", ByteBuffer.wrap(new byte[byteCount]))
         .set("list", List.of(Map.of("k", 1L)))

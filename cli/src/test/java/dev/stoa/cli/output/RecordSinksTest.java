@@ -34,7 +34,7 @@ class RecordSinksTest {
               """
               {"type":"record","name":"R","fields":[
                {"name":"id","type":"long"},
-               {"name":"a_b","type":["null","string"],"default":null,"stoa.name":"a b"},
+               {"name":"a_x20_b","type":["null","string"],"default":null,"field-name":"a b"},
                {"name":"x","type":["null","double"],"default":null,"stoa.absent":true},
                {"name":"bytes","type":"bytes"},
                {"name":"map","type":{"type":"map","values":["null","int"]}},
@@ -54,7 +54,7 @@ class RecordSinksTest {
   private static GenericRecord record(long id, String text, Double x, Map<String, Integer> map) {
     return new GenericRecordBuilder(SCHEMA)
         .set("id", id)
-        .set("a_b", text)
+        .set("a_x20_b", text)
         .set("x", x)
         .set("bytes", ByteBuffer.wrap(new byte[] {(byte) 0xff, (byte) id}))
         .set("map", map)

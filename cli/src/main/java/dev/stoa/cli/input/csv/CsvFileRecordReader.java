@@ -3,7 +3,6 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
-import dev.stoa.cli.input.record.AvroNames;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
@@ -15,7 +14,6 @@ import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,10 +134,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
     List<Schema.Field> fields = new ArrayList<>();
-    Iterator<String> names = AvroNames.forFields(shapesByName.keySet()).iterator();
-    for (Map.Entry<String, CsvColumnShape> column : shapesByName.entrySet()) {
-      fields.add(InferredFields.field(names.next(), column.getKey(), column.getValue().schema()));
-    }
+    shapesByName.forEach((name, shape) -> fields.add(InferredFields.field(name, shape.schema())));
     return Schema.createRecord("Row", null, null, false, fields);
   }
 

@@ -1,6 +1,6 @@
 package dev.stoa.cli.input.json;
 
-import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.AvroTypeNames;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -134,7 +134,7 @@ final class JsonObjectShape {
   }
 
   private boolean hasOnlyLegalNames() {
-    return members.keySet().stream().allMatch(AvroNames::isLegal);
+    return members.keySet().stream().allMatch(AvroTypeNames::isLegal);
   }
 
   private boolean isSparse() {

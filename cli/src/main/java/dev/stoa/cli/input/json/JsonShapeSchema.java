@@ -1,10 +1,9 @@
 package dev.stoa.cli.input.json;
 
-import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InferredFields;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.LogicalTypes;
@@ -18,7 +17,7 @@ final class JsonShapeSchema {
   /** The digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
 
-  private final AvroNames typeNames = AvroNames.forTypes();
+  private final AvroTypeNames typeNames = AvroTypeNames.create();
 
   /**
    * Returns the schema of the rows: a record {@code Row}; nested records are named by their path.
@@ -31,15 +30,13 @@ final class JsonShapeSchema {
 
   private Schema record(String name, String path, JsonObjectShape object) {
     List<Schema.Field> fields = new ArrayList<>();
-    Iterator<String> names = AvroNames.forFields(object.members().keySet()).iterator();
     for (Map.Entry<String, JsonObjectShape.Member> entry : object.members().entrySet()) {
-      String originalName = entry.getKey();
+      String fieldName = entry.getKey();
       JsonObjectShape.Member member = entry.getValue();
       boolean isSometimesMissing = member.presentCount() < object.objectCount();
-      String fieldName = names.next();
       String fieldPath = path.isEmpty() ? fieldName : path + "_" + fieldName;
       Schema type = schema(member.shape(), fieldPath, isSometimesMissing);
-      Schema.Field field = InferredFields.field(fieldName, originalName, type);
+      Schema.Field field = InferredFields.field(fieldName, type);
       fields.add(field);
       if (isSometimesMissing) {
         field.addProp(FieldProperties.ABSENT_WHEN_NULL, true);

@@ -1,7 +1,7 @@
 package dev.stoa.cli.input.orc;
 
 import dev.stoa.cli.input.file.BadRecordException;
-import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.InferredFields;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.apache.orc.TypeDescription;
 final class OrcSchemas {
   private static final String NAMESPACE = "dev.stoa.input";
 
-  private final AvroNames typeNames = AvroNames.forTypes();
+  private final AvroTypeNames typeNames = AvroTypeNames.create();
 
   private OrcSchemas() {}
 
@@ -54,10 +54,10 @@ final class OrcSchemas {
   private Schema record(TypeDescription struct, String name) throws BadRecordException {
     String type = typeNames.newName(name);
     List<Schema.Field> fields = new ArrayList<>();
-    List<String> names = AvroNames.forFields(struct.getFieldNames());
+    List<String> names = struct.getFieldNames();
     for (int i = 0; i < names.size(); i++) {
       Schema value = nullable(struct.getChildren().get(i), names.get(i));
-      fields.add(InferredFields.field(names.get(i), struct.getFieldNames().get(i), value));
+      fields.add(InferredFields.field(names.get(i), value));
     }
     return Schema.createRecord(type, null, NAMESPACE, false, fields);
   }

@@ -1,6 +1,6 @@
 package dev.stoa.cli.input.parquet;
 
-import dev.stoa.cli.input.record.AvroNames;
+import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.InferredFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class ParquetSchemas {
 
   private static final String NAMESPACE = "dev.stoa.input";
 
-  private final AvroNames typeNames = AvroNames.forTypes();
+  private final AvroTypeNames typeNames = AvroTypeNames.create();
 
   private ParquetSchemas() {}
 
@@ -74,11 +74,8 @@ final class ParquetSchemas {
   private Schema record(GroupType group, String name) {
     List<Schema.Field> fields = new ArrayList<>();
     String type = typeNames.newName(name);
-    List<String> names =
-        AvroNames.forFields(group.getFields().stream().map(Type::getName).toList());
-    for (int i = 0; i < group.getFieldCount(); i++) {
-      Type field = group.getType(i);
-      fields.add(InferredFields.field(names.get(i), field.getName(), withRepetition(field)));
+    for (Type field : group.getFields()) {
+      fields.add(InferredFields.field(field.getName(), withRepetition(field)));
     }
     return Schema.createRecord(type, null, NAMESPACE, false, fields);
   }

@@ -119,7 +119,7 @@ public final class SequenceFileRecordReader implements FileRecordReader {
       if (!side.isAbsent()) {
         Schema schema = side.isAvro() ? side.schema() : shapes.get(i).schema();
         sideIndexes.add(i);
-        fields.add(InferredFields.field(side.name(), side.name(), schema));
+        fields.add(InferredFields.field(side.name(), schema));
       }
     }
     if (fields.isEmpty()) {

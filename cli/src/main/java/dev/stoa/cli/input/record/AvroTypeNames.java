@@ -1,38 +1,21 @@
 package dev.stoa.cli.input.record;
 
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.avro.Schema;
 
-/** Creates unique names that Avro accepts, for one record or one schema. */
-public final class AvroNames {
+/** Creates unique names that Avro accepts for the types of a schema. */
+public final class AvroTypeNames {
   private final Set<String> usedNames = new HashSet<>();
 
-  /** Creates names for the types of a schema, which must differ from Avro's own type names. */
-  public static AvroNames forTypes() {
-    AvroNames names = new AvroNames();
+  /** Creates names that differ from those of Avro's own types. */
+  public static AvroTypeNames create() {
+    AvroTypeNames names = new AvroTypeNames();
     for (Schema.Type type : Schema.Type.values()) {
       names.usedNames.add(type.name().toLowerCase(Locale.ROOT));
     }
     return names;
-  }
-
-  /** Returns a name for each of a record's fields, in their order; keeps valid names. */
-  public static List<String> forFields(Iterable<String> originalNames) {
-    AvroNames names = new AvroNames();
-    for (String originalName : originalNames) {
-      if (isLegal(originalName)) {
-        names.usedNames.add(originalName);
-      }
-    }
-    List<String> result = new ArrayList<>();
-    for (String originalName : originalNames) {
-      result.add(isLegal(originalName) ? originalName : names.newName(originalName));
-    }
-    return result;
   }
 
   /** Returns a text as a valid name, with a number if the name is already used, and reserves it. */
@@ -49,7 +32,7 @@ public final class AvroNames {
   public static boolean isLegal(String text) {
     return !text.isEmpty()
         && !isDigit(text.charAt(0))
-        && text.chars().allMatch(AvroNames::isNameCharacter);
+        && text.chars().allMatch(AvroTypeNames::isNameCharacter);
   }
 
   private static String toLegalName(String text) {
