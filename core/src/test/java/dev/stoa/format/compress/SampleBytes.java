@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Kinds of input for codec tests: bytes of any length, by default the same in each run. */
+/** Kinds of sample bytes for tests of codecs. */
 enum SampleBytes {
   ZEROS,
   TEXT,
@@ -16,6 +16,7 @@ enum SampleBytes {
     "column", "split", "page", "skip", "list", "row", "the", "of", "metadata", "http://", "\n", "é"
   };
 
+  /** Returns bytes that are the same in each run. */
   byte[] ofSize(int size) {
     return ofSize(size, new Random(size));
   }
