@@ -38,11 +38,11 @@ class MappedFileTest {
   void writeCopies() throws IOException {
     localStorage = LocalStorage.at(directory);
     memoryStorage = new MemoryStorage();
-    write(localStorage);
-    write(memoryStorage);
+    writeFile(localStorage);
+    writeFile(memoryStorage);
   }
 
-  private static void write(Storage storage) throws IOException {
+  private static void writeFile(Storage storage) throws IOException {
     byte[] content = new byte[SIZE_IN_BYTES];
     new Random(1).nextBytes(content);
     ByteWriter block = new ByteWriter();
