@@ -6,15 +6,17 @@ import dev.stoa.format.page.PathBounds;
 import java.io.IOException;
 import java.util.List;
 
-/** An encoded page, in memory or spilled. Called by {@link ColumnFileWriter}. */
+/**
+ * An encoded page, in memory or spilled to a temporary file. Written by {@link ColumnFileWriter}.
+ */
 public interface EncodedPage {
-  /** The layout and codec of its bytes. */
+  /** Returns the layout and codec of its bytes. */
   PageFormat pageFormat();
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   int rowCount();
 
-  /** The bounds of its values and of nested values; empty if unknown. */
+  /** Returns the bounds of its values and of nested values; empty if unknown. */
   default List<PathBounds> bounds() {
     return List.of();
   }

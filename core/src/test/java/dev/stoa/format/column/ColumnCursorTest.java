@@ -83,7 +83,7 @@ class ColumnCursorTest {
   }
 
   @Test
-  void readsTheRightValuesInEveryForwardSequence() throws IOException {
+  void readsTheRightValuesInRandomForwardSequences() throws IOException {
     try (ColumnFileReader file =
         openColumn(STRING_SCHEMA, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
       for (int seed = 0; seed < 50; seed++) {
@@ -106,7 +106,7 @@ class ColumnCursorTest {
   }
 
   @Test
-  void countsRowsOfZeroSizeValues() throws IOException {
+  void readsNullsThatTakeNoBytes() throws IOException {
     Schema nullSchema = Schema.create(Schema.Type.NULL);
     try (ColumnFileReader file = openColumn(nullSchema, row -> null, 5, 1, 7)) {
       ColumnCursor cursor = cursor(file);
@@ -123,14 +123,15 @@ class ColumnCursorTest {
     String longText = "y".repeat(100_000);
     try (ColumnFileReader file = openColumn(STRING_SCHEMA, row -> longText + row, 40, 40, 40)) {
       ColumnCursor cursor = cursor(file);
-      long bytesReadByOpen = counters.bytesRead();
+      long bytesReadOnOpening = counters.bytesRead();
       cursor.advanceTo(85);
       assertEquals(longText + 85, cursor.read(null).toString());
-      long bytesRead = counters.bytesRead() - bytesReadByOpen;
-      assertTrue(bytesRead < 1_000_000, "read " + bytesRead);
+      long bytesRead = counters.bytesRead() - bytesReadOnOpening;
+      assertTrue(bytesRead < 1_000_000, "read " + bytesRead + " bytes");
       assertEquals(1, counters.pagesRead());
       cursor.close();
-      long bodySizeInBytes = 120L * (100_000 + 3) + 10 + 2 * 90 + 3 * 20;
+      // Each text has a length of 3 bytes, and ends with the one, two or three digits of its row.
+      long bodySizeInBytes = 120L * (3 + 100_000) + 10 + 2 * 90 + 3 * 20;
       assertEquals(bodySizeInBytes, bytesRead + counters.bytesSkipped());
     }
   }
@@ -199,7 +200,7 @@ class ColumnCursorTest {
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       if (readsUntilFailure > 0 && --readsUntilFailure == 0) {
-        throw new IOException("lost");
+        throw new IOException("a failed read");
       }
       super.readFully(position, target, offset, length);
     }

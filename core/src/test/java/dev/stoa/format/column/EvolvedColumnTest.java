@@ -88,12 +88,12 @@ class EvolvedColumnTest {
     int pageCount = column.pageOf(column.rowCount() - 1) + 1;
     List<Long> firstRows = new ArrayList<>();
     for (int page = 0; page < pageCount; page++) {
-      long first = column.firstRow(page);
-      long end = column.firstRow(page + 1);
-      assertTrue(first < end, first + " to " + end);
-      assertEquals(page, column.pageOf(first));
-      assertEquals(page, column.pageOf(end - 1));
-      firstRows.add(first);
+      long firstRow = column.firstRow(page);
+      long endRow = column.firstRow(page + 1);
+      assertTrue(firstRow < endRow, "page " + page + " from row " + firstRow + " to " + endRow);
+      assertEquals(page, column.pageOf(firstRow));
+      assertEquals(page, column.pageOf(endRow - 1));
+      firstRows.add(firstRow);
     }
     assertEquals(column.rowCount(), column.firstRow(pageCount));
     return firstRows;
@@ -115,7 +115,7 @@ class EvolvedColumnTest {
   }
 
   @Test
-  void pagesOfDefaultsHoldLargeValues() throws IOException {
+  void readsALargeValueOfOneOfManyPages() throws IOException {
     String text = "x".repeat(1 << 20);
     Schema string = Schema.create(Schema.Type.STRING);
     Schema nullable = Schema.createUnion(string, Schema.create(Schema.Type.NULL));
@@ -131,34 +131,35 @@ class EvolvedColumnTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 9000, 1L << 30, (1L << 30) + 1, 1L << 40})
-  void everyRowHasTheDefault(long rowCount) {
+  void readsTheDefaultInTheLastRow(long rowCount) {
     Schema string = Schema.create(Schema.Type.STRING);
-    PagedColumn column = defaultColumn(string, "x".repeat(300), rowCount);
+    String defaultText = "x".repeat(300);
+    PagedColumn column = defaultColumn(string, defaultText, rowCount);
     firstRowsOfPages(column);
     ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(rowCount - 1);
-    assertEquals(300, cursor.read(null).toString().length());
+    assertEquals(defaultText, cursor.read(null).toString());
   }
 
   @Test
   void ignoresLogicalTypeConversionsOfTheGlobalModel() throws IOException {
-    Schema narrow = decimal(4);
-    Schema wide = decimal(9);
+    Schema narrowSchema = decimalSchema(4);
+    Schema wideSchema = decimalSchema(9);
     ByteBuffer value = ByteBuffer.wrap(new byte[] {5});
     Conversions.DecimalConversion conversion = new Conversions.DecimalConversion();
     GenericData.get().addLogicalTypeConversion(conversion);
     try {
-      ColumnCursor widened =
-          evolvedColumn(narrow, wide, row -> value.duplicate(), 2).cursor(Optional.empty());
-      assertEquals(value, widened.read(null));
-      ColumnCursor added = defaultColumn(wide, new byte[] {5}, 2).cursor(Optional.empty());
-      assertEquals(value, added.read(null));
+      PagedColumn widenedColumn =
+          evolvedColumn(narrowSchema, wideSchema, row -> value.duplicate(), 2);
+      assertEquals(value, widenedColumn.cursor(Optional.empty()).read(null));
+      PagedColumn addedColumn = defaultColumn(wideSchema, new byte[] {5}, 2);
+      assertEquals(value, addedColumn.cursor(Optional.empty()).read(null));
     } finally {
       GenericData.get().getConversions().remove(conversion);
     }
   }
 
-  private static Schema decimal(int precision) {
+  private static Schema decimalSchema(int precision) {
     return LogicalTypes.decimal(precision, 2).addToSchema(Schema.create(Schema.Type.BYTES));
   }
 }
