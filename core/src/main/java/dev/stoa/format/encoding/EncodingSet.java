@@ -15,7 +15,8 @@ import java.util.Optional;
  */
 public final class EncodingSet<V extends Values, D> {
   /**
-   * The previous page's choice is not reused for fewer values: trying all encodings is fast enough.
+   * The minimum number of values for which the previous page's choice is reused: for fewer values,
+   * trying all encodings is fast enough.
    */
   private static final int MIN_COUNT_TO_REUSE = 4096;
 
@@ -54,7 +55,7 @@ public final class EncodingSet<V extends Values, D> {
     return new EncodingSet<>(kind, newEncodings);
   }
 
-  /** The encodings, in the order in which they are tried. */
+  /** Returns the encodings in the order in which they are tried. */
   public List<Encoding<V, D>> encodings() {
     return encodings;
   }
@@ -96,7 +97,7 @@ public final class EncodingSet<V extends Values, D> {
     }
     previousChoice.beginPage();
     Optional<Candidate> reusedCandidate =
-        previousChoice.isKnown() ? reuse(previousChoice, values, context) : Optional.empty();
+        previousChoice.hasEncoding() ? reuse(previousChoice, values, context) : Optional.empty();
     return reusedCandidate.orElseGet(() -> chooseAgain(previousChoice, values, context));
   }
 
@@ -149,7 +150,7 @@ public final class EncodingSet<V extends Values, D> {
   }
 
   /**
-   * Reads values.
+   * Creates a decoder of values that {@link #write} wrote.
    *
    * @throws dev.stoa.exception.UnsupportedVersionException if their encoding is unknown
    */

@@ -129,19 +129,20 @@ public final class LongValues extends Values {
     }
 
     private static double sumOfDeltas(long[] values, int count, long min, long max) {
+      // The sum of small differences fits into a long, which is faster than a sum of doubles.
       long range = max - min;
       if (range < 0 || range > Integer.MAX_VALUE) {
-        double deltas = 0;
+        double sum = 0;
         for (int i = 1; i < count; i++) {
-          deltas += Math.abs((double) values[i] - values[i - 1]);
+          sum += Math.abs((double) values[i] - values[i - 1]);
         }
-        return deltas;
+        return sum;
       }
-      long deltas = 0;
+      long sum = 0;
       for (int i = 1; i < count; i++) {
-        deltas += Math.abs(values[i] - values[i - 1]);
+        sum += Math.abs(values[i] - values[i - 1]);
       }
-      return deltas;
+      return sum;
     }
   }
 

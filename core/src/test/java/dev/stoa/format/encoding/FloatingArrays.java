@@ -25,12 +25,12 @@ public final class FloatingArrays {
     return FloatingValues.ofFloatBits(bits, bits.length);
   }
 
-  /** Returns decoders of the buffers of ALP that are not encoded further. */
-  public static AlpBuffers buffers(AlpEncodedValues encoded) {
+  /** Returns ALP's buffers as decoders of arrays, without other encodings. */
+  public static AlpBuffers buffers(AlpEncodedValues encodedValues) {
     return new AlpBuffers(
-        new ArrayLongDecoder(encoded.integers()),
-        new ArrayLongDecoder(encoded.exponents()),
-        new ArrayLongDecoder(encoded.exceptionPositions()),
-        new ArrayLongDecoder(encoded.exceptionBits()));
+        new ArrayLongDecoder(encodedValues.integers()),
+        new ArrayLongDecoder(encodedValues.exponents()),
+        new ArrayLongDecoder(encodedValues.exceptionPositions()),
+        new ArrayLongDecoder(encodedValues.exceptionBits()));
   }
 }

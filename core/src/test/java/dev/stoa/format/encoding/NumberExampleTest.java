@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Encoders write the bytes that docs/reference/format.md prints for numbers. */
+/** Encoders split and write numbers as the examples in docs/reference/format.md show. */
 class NumberExampleTest {
   private static final int PRINTED_BYTE_COUNT = 40;
 
@@ -44,7 +44,7 @@ class NumberExampleTest {
     DocumentedExamples.assertPrinted(
         "a full block of packed numbers, its first 40 bytes",
         Arrays.copyOf(out.array(), PRINTED_BYTE_COUNT));
-    assertEquals(16 + 256, out.size());
+    assertEquals(16 + 256, out.size(), "the header with the table, and two bits per number");
   }
 
   @Test

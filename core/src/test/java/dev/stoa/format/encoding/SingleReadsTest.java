@@ -12,9 +12,12 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Reading a single value of an encoding needs few reads of its child encodings. */
+/**
+ * Reading a single value of run lengths or a dictionary needs few reads of the values nested in it.
+ */
 class SingleReadsTest {
   private static final int RUN_COUNT = 5000;
+  private static final int MAX_RUN_LENGTH = 4;
 
   /** A decoder that counts single reads. */
   private static final class CountingDecoder extends LongDecoder {
@@ -54,7 +57,7 @@ class SingleReadsTest {
     long[] runEnds = new long[RUN_COUNT];
     long end = 0;
     for (int i = 0; i < RUN_COUNT; i++) {
-      end += 1 + random.nextInt(4);
+      end += 1 + random.nextInt(MAX_RUN_LENGTH);
       runEnds[i] = end;
     }
     return runEnds;
@@ -68,13 +71,15 @@ class SingleReadsTest {
 
   @Test
   void readsNeighboringValuesFromDecodedBlocks() {
-    long previous = 0;
+    long previousValue = 0;
     for (int i = 0; i < count; i++) {
-      assertTrue(runs.at(i) > i && runs.at(i) <= i + 4 && runs.at(i) >= previous);
-      previous = runs.at(i);
+      assertTrue(runs.at(i) > i && runs.at(i) <= i + MAX_RUN_LENGTH);
+      assertTrue(runs.at(i) >= previousValue);
+      previousValue = runs.at(i);
     }
     assertTrue(
-        runEnds.singleReadCount < 500, () -> runEnds.singleReadCount + " of " + count + " values");
+        runEnds.singleReadCount < 500,
+        () -> runEnds.singleReadCount + " single reads of run ends for " + count + " values");
   }
 
   @Test
@@ -98,7 +103,7 @@ class SingleReadsTest {
   }
 
   @Test
-  void decodesTheWholeDictionaryAfterReadingAnEighthOfItsEntries() {
+  void decodesTheDictionaryAfterAsManySingleReadsAsAnEighthOfItsEntries() {
     ByteWriter data = new ByteWriter();
     long[] entryEnds = new long[80];
     for (int i = 0; i < entryEnds.length; i++) {

@@ -34,20 +34,20 @@ class SparseDecodersTest {
 
   /** Random values at positions, some of which are null; the value of a null is 0. */
   private static final class NullableNumbers {
-    private final boolean[] present;
+    private final boolean[] isPresent;
     private final long[] values;
     private final long[] valuesWithoutNulls;
     private final RankedBitmap presence;
 
     NullableNumbers(int count, double presentFraction, Random random) {
-      present = new boolean[count];
+      isPresent = new boolean[count];
       values = new long[count];
       long[] valuesSoFar = new long[count];
       int valueCount = 0;
       byte[] bytes = new byte[(count + 63) / 64 * Long.BYTES];
       for (int i = 0; i < count; i++) {
-        present[i] = random.nextDouble() < presentFraction;
-        if (present[i]) {
+        isPresent[i] = random.nextDouble() < presentFraction;
+        if (isPresent[i]) {
           values[i] = 1000L + random.nextInt(100_000);
           valuesSoFar[valueCount++] = values[i];
           bytes[i >> 3] |= (byte) (1 << (i & 7));
@@ -59,11 +59,12 @@ class SparseDecodersTest {
               ByteRegion.of(bytes, bytes.length, new SourceLocation("memory", "")), count);
     }
 
-    long[] positionsWhere(boolean isPresent) {
-      long[] positions = new long[present.length];
+    /** Returns the positions of values or, if {@code hasValue} is false, of nulls. */
+    long[] positionsWhere(boolean hasValue) {
+      long[] positions = new long[isPresent.length];
       int count = 0;
-      for (int i = 0; i < present.length; i++) {
-        if (present[i] == isPresent) {
+      for (int i = 0; i < isPresent.length; i++) {
+        if (isPresent[i] == hasValue) {
           positions[count++] = i;
         }
       }
@@ -102,14 +103,14 @@ class SparseDecodersTest {
 
   private static void assertRanks(NullableNumbers positions, RankedBitmap bitmap) {
     int rank = 0;
-    for (int i = 0; i < positions.present.length; i++) {
+    for (int i = 0; i < positions.isPresent.length; i++) {
       assertEquals(rank, bitmap.rank(i));
-      assertEquals(positions.present[i], bitmap.isPresent(i));
-      assertEquals(positions.present[i], (bitmap.bits(i) & 1) != 0);
-      rank += positions.present[i] ? 1 : 0;
+      assertEquals(positions.isPresent[i], bitmap.isPresent(i));
+      assertEquals(positions.isPresent[i], (bitmap.bits(i) & 1) != 0);
+      rank += positions.isPresent[i] ? 1 : 0;
     }
-    assertEquals(rank, bitmap.rank(positions.present.length));
-    assertEquals(0, bitmap.bits(positions.present.length - 1) >>> 1);
+    assertEquals(rank, bitmap.rank(positions.isPresent.length));
+    assertEquals(0, bitmap.bits(positions.isPresent.length - 1) >>> 1);
   }
 
   private void assertRanges(NullableNumbers positions, int count) {
@@ -123,7 +124,7 @@ class SparseDecodersTest {
   }
 
   private void assertNumbers(NullableNumbers positions, int first, int length) {
-    int count = positions.present.length;
+    int count = positions.isPresent.length;
     SparseLongDecoder numbers =
         new SparseLongDecoder(
             packedDecoder(positions.valuesWithoutNulls), count, () -> positions.presence);
@@ -133,7 +134,7 @@ class SparseDecodersTest {
     numbers.read(first, length, ints, 1);
     for (int i = 0; i < length; i++) {
       long expected = positions.values[first + i];
-      if (positions.present[first + i]) {
+      if (positions.isPresent[first + i]) {
         assertEquals(expected, longs[i + 1]);
         assertEquals((int) expected, ints[i + 1]);
         assertEquals(expected, numbers.at(first + i));
@@ -152,7 +153,7 @@ class SparseDecodersTest {
       doubleBytes.writeLong(Double.doubleToLongBits(value / 4.0));
       floatBytes.writeInt(Float.floatToIntBits(value / 4f));
     }
-    int count = positions.present.length;
+    int count = positions.isPresent.length;
     SparseFloatingDecoder doubles =
         new SparseFloatingDecoder(
             new PlainFloatingDecoder(
@@ -170,7 +171,7 @@ class SparseDecodersTest {
     doubles.read(first, length, readDoubles, 0);
     floats.read(first, length, readFloats, 0);
     for (int i = 0; i < length; i++) {
-      if (positions.present[first + i]) {
+      if (positions.isPresent[first + i]) {
         double expected = positions.values[first + i] / 4.0;
         assertEquals(expected, readDoubles[i]);
         assertEquals(expected, doubles.doubleAt(first + i));
@@ -192,7 +193,7 @@ class SparseDecodersTest {
       data.writeBytes(text, 0, text.length);
       endOffsets[i] = data.size();
     }
-    int count = positions.present.length;
+    int count = positions.isPresent.length;
     BytesDecoder texts =
         new SparseBytesDecoder(
             new PlainBytesDecoder(new ArrayLongDecoder(endOffsets), region(data)),
@@ -205,7 +206,7 @@ class SparseDecodersTest {
     int start = 1;
     for (int i = 0; i < length; i++) {
       byte[] expected =
-          positions.present[first + i] ? text(positions.values[first + i]) : new byte[0];
+          positions.isPresent[first + i] ? text(positions.values[first + i]) : new byte[0];
       assertArrayEquals(expected, Arrays.copyOfRange(target.array(), start, readEndOffsets[i]));
       start = readEndOffsets[i];
       ByteWriter single = new ByteWriter();
@@ -221,10 +222,10 @@ class SparseDecodersTest {
     boolean isWrapped = texts.tryWrap(first, length, offsets);
     boolean hasValues = false;
     for (int i = 0; i < length; i++) {
-      boolean isPresent = positions.present[first + i];
-      hasValues |= isPresent;
+      boolean hasValue = positions.isPresent[first + i];
+      hasValues |= hasValue;
       if (isWrapped) {
-        byte[] expected = isPresent ? text(positions.values[first + i]) : new byte[0];
+        byte[] expected = hasValue ? text(positions.values[first + i]) : new byte[0];
         assertArrayEquals(
             expected, Arrays.copyOfRange(texts.wrappedArray(), offsets[i], offsets[i + 1]));
       }

@@ -33,9 +33,10 @@ public final class AlpDecoder extends FloatingDecoder {
     super(buffers.integers().count());
     this.integers = buffers.integers();
     this.areDoubles = widthInBytes == Double.BYTES;
-    byte[][] pairs = BlockExponents.read(buffers, PowersOfTen.maxExponent(widthInBytes), region);
-    this.exponents = pairs[0];
-    this.factors = pairs[1];
+    BlockExponents blockExponents =
+        BlockExponents.read(buffers, PowersOfTen.maxExponent(widthInBytes), region);
+    this.exponents = blockExponents.exponents();
+    this.factors = blockExponents.factors();
     this.exceptions = new AlpExceptions(buffers, region);
     this.intBlock = new int[Math.min(BLOCK_SIZE, count())];
     this.longBlock = new long[areDoubles ? intBlock.length : 0];

@@ -24,9 +24,8 @@ final class ExponentSearch {
   /** The approximate size of an exception's position in bits. */
   private static final int POSITION_SIZE_IN_BITS = 16;
 
-  /** From this size of an encoded sample on, ALP saves hardly more than encoding the raw bits. */
+  // From these sizes of an encoded sample on, ALP saves hardly more than encoding the raw bits.
   private static final int MAX_BITS_OF_DOUBLE_SAMPLE = 48 * SAMPLE_SIZE;
-
   private static final int MAX_BITS_OF_FLOAT_SAMPLE = 22 * SAMPLE_SIZE;
 
   private ExponentSearch() {}
@@ -137,7 +136,10 @@ final class ExponentSearch {
   private static final class Votes {
     private final int[] pairs = new int[SAMPLED_BLOCK_COUNT];
     private final int[] counts = new int[SAMPLED_BLOCK_COUNT];
+
+    /** The number of pairs with votes. */
     private int size;
+
     private long minBits = Long.MAX_VALUE;
 
     void vote(Candidate candidate) {
@@ -151,19 +153,22 @@ final class ExponentSearch {
       size = Math.max(size, index + 1);
     }
 
-    /** Returns the pairs with the most votes; ties are won by the larger pair. */
-    int[] winners(int limit) {
-      if (minBits >= limit) {
+    /**
+     * Returns the pairs with the most votes, the larger pair first if two have as many; none if no
+     * sample takes less than {@code limitInBits}.
+     */
+    int[] winners(int limitInBits) {
+      if (minBits >= limitInBits) {
         return new int[0];
       }
-      long[] order = new long[size];
+      long[] sortKeys = new long[size];
       for (int i = 0; i < size; i++) {
-        order[i] = -((long) counts[i] << Integer.SIZE | pairs[i]);
+        sortKeys[i] = -((long) counts[i] << Integer.SIZE | pairs[i]);
       }
-      Arrays.sort(order);
+      Arrays.sort(sortKeys);
       int[] winners = new int[Math.min(MAX_CANDIDATE_COUNT, size)];
       for (int i = 0; i < winners.length; i++) {
-        winners[i] = (int) -order[i];
+        winners[i] = (int) -sortKeys[i];
       }
       return winners;
     }

@@ -65,6 +65,7 @@ final class DistinctLongs {
     }
   }
 
+  /** Returns the numbers in insertion order. */
   long[] toArray() {
     return Arrays.copyOf(values, size);
   }

@@ -69,7 +69,7 @@ public final class FsstDecoder extends BytesDecoder {
     while (from < valueOffsets.end()) {
       int length = loadWindow(from, valueOffsets.end(), target);
       int stop = from + length < valueOffsets.end() ? length - 1 : length;
-      from += decodeOne(from, stop, target);
+      from += decodeSingleValue(from, stop, target);
     }
     checkEnd(from, valueOffsets.end());
   }
@@ -121,7 +121,7 @@ public final class FsstDecoder extends BytesDecoder {
 
   /**
    * Converts the end offsets of values from positions of codes to positions in the target, as far
-   * as codes are decoded; returns the index of the first that remains.
+   * as codes are decoded; returns the index of the first offset that remains.
    */
   private int resolveOffsets(
       int[] targetEndOffsets, int first, int end, int from, int decodedCount, int base) {
@@ -196,10 +196,10 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   /**
-   * Decodes the codes in the window without recording the starts of symbols; returns the number of
-   * codes.
+   * Decodes the codes of a single value in the window, without recording the starts of symbols;
+   * returns the number of codes.
    */
-  private int decodeOne(int from, int stop, ByteWriter target) {
+  private int decodeSingleValue(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
     byte[] out = target.array();

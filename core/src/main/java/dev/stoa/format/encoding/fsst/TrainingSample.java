@@ -14,6 +14,7 @@ final class TrainingSample {
   /** The maximum size of a group of short values, which are sampled together. */
   private static final int MAX_GROUP_SIZE_IN_BYTES = 64;
 
+  /** The number of random parts of the sample, of which a round of the training uses the first. */
   private static final int FRACTION_COUNT = 128;
 
   /** 2 to the power of 64 divided by the golden ratio; multiplication by it mixes the bits. */
@@ -83,18 +84,22 @@ final class TrainingSample {
     endOffsets[pieceCount++] = size;
   }
 
+  /** Returns the array that contains the pieces; it may be longer. Not a copy. */
   byte[] bytes() {
     return bytes;
   }
 
+  /** Returns the number of pieces. */
   int pieceCount() {
     return pieceCount;
   }
 
+  /** Returns the start of a piece in the array. */
   int start(int piece) {
     return piece == 0 ? 0 : endOffsets[piece - 1];
   }
 
+  /** Returns the end of a piece in the array. */
   int end(int piece) {
     return endOffsets[piece];
   }

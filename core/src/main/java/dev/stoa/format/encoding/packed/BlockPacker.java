@@ -16,8 +16,8 @@ final class BlockPacker {
   /** The difference of each value from the base; 0 for outliers. */
   private final long[] differences;
 
-  private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIERS];
-  private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIERS];
+  private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIER_COUNT];
+  private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIER_COUNT];
   private final int[] words;
   private int length;
   private int widthInBits;

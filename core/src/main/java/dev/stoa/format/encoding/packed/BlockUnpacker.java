@@ -8,7 +8,7 @@ final class BlockUnpacker {
   private final IntBuffer words;
   private final int[] values;
 
-  // The parts of a full block, allocated when the first one is unpacked.
+  // The slices of a full block, allocated when the first one is unpacked.
   private int[] shorts = {};
   private int[] bytes = {};
   private int[] smallSlices = {};

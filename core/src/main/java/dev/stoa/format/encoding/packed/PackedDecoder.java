@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Reads numbers that are packed into few bits. Called by the readers of vector pages. */
 public final class PackedDecoder extends LongDecoder {
-  /** Fewer values of a block than this number are read one by one. */
+  /** The minimum number of values for which a block is unpacked; fewer are read one by one. */
   private static final int MIN_COUNT_TO_UNPACK = 16;
 
   private final ByteRegion region;

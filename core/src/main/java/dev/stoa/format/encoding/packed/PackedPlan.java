@@ -62,6 +62,7 @@ final class PackedPlan {
     return (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) / 8;
   }
 
+  /** Returns the size of the header, the table and the blocks. */
   int sizeInBytes() {
     int tableSize =
         Math.multiplyExact(blockCount, PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
@@ -84,18 +85,22 @@ final class PackedPlan {
     return outlierSizeInBytes;
   }
 
+  /** Returns the number of blocks. */
   int blockCount() {
     return blockCount;
   }
 
+  /** Returns the number from which the differences of a block's values are packed. */
   long base(int block) {
     return bases[block];
   }
 
+  /** Returns the number of bits of a packed difference in a block. */
   int widthInBits(int block) {
     return widthsInBits[block];
   }
 
+  /** Returns the number of a block's outliers, which are stored separately. */
   int outlierCount(int block) {
     return outlierCounts[block];
   }
