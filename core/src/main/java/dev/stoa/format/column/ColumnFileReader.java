@@ -179,7 +179,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return footer.split().rowCount();
   }
 
-  /** Creates an object for the pages of this file that has its own current page. */
+  /** Creates pages of this file with a current page of their own. */
   ColumnPages newPages() {
     return new ColumnPages(container, footer, counters, decompressors);
   }
@@ -196,7 +196,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   private PageInspection inspect(int page) {
     SourceLocation location =
-        container.location().withSection(ColumnPages.describe(column(), page));
+        container.location().withSection(ColumnPages.sectionOf(column(), page));
     ByteRegion bytes = new PageLoader(container, counters).open(page, location);
     return PageInspection.inspect(
         bytes, pages.schemas(), pages.rowCount(page), newPageContext(page, location));
@@ -234,7 +234,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
       return; // the ends of value pages are checked when they are read
     }
     SourceLocation location =
-        container.location().withSection(ColumnPages.describe(column(), page));
+        container.location().withSection(ColumnPages.sectionOf(column(), page));
     PageInspection.verify(
         pages.pageBytes(), pages.schemas(), pages.rowCount(page), newPageContext(page, location));
   }

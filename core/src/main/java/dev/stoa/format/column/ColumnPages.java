@@ -58,7 +58,7 @@ final class ColumnPages {
     openPageIndex = NO_PAGE;
     advanceTo(page);
     Column column = footer.columns().get(0);
-    SourceLocation location = container.location().withSection(describe(column, page));
+    SourceLocation location = container.location().withSection(sectionOf(column, page));
     pageBytes = loader.open(page, location);
     context.reset(location, container.blockOffset(page));
     root = VectorPage.open(pageBytes, schemas(), rowCount(page), context).root();
@@ -99,7 +99,7 @@ final class ColumnPages {
   }
 
   /** Returns the name of a page in messages. */
-  static String describe(Column column, int page) {
+  static String sectionOf(Column column, int page) {
     return "column \"" + column.name() + "\", page " + page;
   }
 }

@@ -82,7 +82,10 @@ final class CurrentPage {
     return (int) (row - firstRow);
   }
 
-  /** Closes the page, and counts unread bytes of the column as skipped; ends all its cursors. */
+  /**
+   * Closes the page, and counts unread bytes of the column as skipped; no cursor of the column may
+   * be used afterwards.
+   */
   void close() {
     releaseBytes();
     column.finish();

@@ -18,6 +18,8 @@ import java.util.Optional;
  */
 final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   private static final int NO_PAGE = -1;
+
+  /** The maximum number of chunks that a sequential read loads, unless more are required: 1 MiB. */
   private static final int MAX_READ_AHEAD_CHUNK_COUNT = 1024 * 1024 / Checksum.CHUNK_SIZE_IN_BYTES;
 
   private final ContainerReader container;

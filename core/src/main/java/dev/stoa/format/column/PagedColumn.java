@@ -76,7 +76,10 @@ public abstract class PagedColumn {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }
 
-  /** Counts unread bytes as skipped; called when a cursor is closed, and ends all of them. */
+  /**
+   * Counts unread bytes as skipped. Called when a cursor is closed; no cursor of the column may be
+   * used afterwards.
+   */
   void finish() {}
 
   /** Verifies all bytes of a shared page, which must be the last requested one. */

@@ -81,9 +81,9 @@ public record RecoveredColumnFile(
       container.verifyHeader();
       ColumnFooter footer = ColumnFooter.read(container);
       int pageCount = container.blockCount();
-      List<List<PathBounds>> bounds = new ArrayList<>();
+      List<List<PathBounds>> boundsByPage = new ArrayList<>();
       for (int page = 0; page < pageCount; page++) {
-        bounds.add(footer.bounds(page));
+        boundsByPage.add(footer.bounds(page));
       }
       return new RecoveredColumnFile(
           container.identity(),
@@ -91,7 +91,7 @@ public record RecoveredColumnFile(
           footer.columns(),
           pageCount == 0 ? PageFormat.PLAIN_UNCOMPRESSED : footer.pageFormat(0),
           pageCount,
-          PathBounds.merge(bounds),
+          PathBounds.merge(boundsByPage),
           isWholeFile && footer.columns().size() == 1 ? Optional.empty() : Optional.of(extent));
     }
   }

@@ -20,7 +20,7 @@ public final class VectorCursor {
     this.currentPage = new CurrentPage(column, Optional.empty());
   }
 
-  /** Returns the row after the page of a row. */
+  /** Returns the row after the last row of the page that contains a row. */
   public long pageEnd(long row) {
     return currentPage.contains(row)
         ? currentPage.endRow()

@@ -4,26 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.ContainerReader;
-import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.bytes.SourceLocation;
-import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageFormat;
-import dev.stoa.format.value.ValueSerde;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.InputFile;
-import dev.stoa.storage.Storage;
-import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.UUID;
 import java.util.function.IntFunction;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -32,46 +19,11 @@ import org.junit.jupiter.api.Test;
 class ColumnCursorTest {
   private static final Schema STRING_SCHEMA = Schema.create(Schema.Type.STRING);
 
-  private final Storage storage = new MemoryStorage();
   private final ReadCounters counters = new ReadCounters();
-
-  private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
-    @Override
-    public PageFormat pageFormat() {
-      return PageFormat.PLAIN_UNCOMPRESSED;
-    }
-
-    @Override
-    public void writeTo(ContainerWriter file) throws IOException {
-      file.write(bytes.array(), 0, bytes.size());
-    }
-  }
 
   private ColumnFileReader openColumn(
       Schema schema, IntFunction<Object> values, int... pageRowCounts) throws IOException {
-    ValueSerde serde = ValueSerde.of(schema);
-    List<EncodedPage> pages = new ArrayList<>();
-    int row = 0;
-    for (int rowCount : pageRowCounts) {
-      ByteWriter out = new ByteWriter();
-      for (int i = 0; i < rowCount; i++) {
-        serde.write(values.apply(row++), out);
-      }
-      pages.add(new Page(out, rowCount));
-    }
-    SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
-    Column column = Column.of(1, new Schema.Field("c", schema));
-    ContainerReader.FileIdentity identity =
-        ColumnFileWriter.write(
-            storage.create("c"), split, new ColumnContent(List.of(column), pages));
-    return ColumnFileReader.open(
-        new FailingFile(storage.open("c")),
-        new SourceLocation("c", ""),
-        identity,
-        split,
-        column,
-        counters,
-        new Decompressors());
+    return PlainColumnFile.write(schema, values, pageRowCounts).open(FailingFile::new, counters);
   }
 
   private static ColumnCursor cursor(ColumnFileReader file) {

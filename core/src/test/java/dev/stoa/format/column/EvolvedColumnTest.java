@@ -3,24 +3,16 @@ package dev.stoa.format.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.ContainerReader;
-import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.bytes.SourceLocation;
-import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageFormat;
-import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
-import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.apache.avro.Conversions;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -33,49 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Reads columns whose type has changed since their file was written, and columns that have no file.
  */
 class EvolvedColumnTest {
-  private static final Schema INT = Schema.create(Schema.Type.INT);
-  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final Schema INT_SCHEMA = Schema.create(Schema.Type.INT);
+  private static final Schema LONG_SCHEMA = Schema.create(Schema.Type.LONG);
 
-  private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
-    @Override
-    public PageFormat pageFormat() {
-      return PageFormat.PLAIN_UNCOMPRESSED;
-    }
-
-    @Override
-    public void writeTo(ContainerWriter file) throws IOException {
-      file.write(bytes.array(), 0, bytes.size());
-    }
-  }
-
-  private PagedColumn evolvedColumn(
+  private static PagedColumn evolvedColumn(
       Schema fileSchema, Schema columnSchema, IntFunction<Object> values, int... pageRowCounts)
       throws IOException {
-    MemoryStorage storage = new MemoryStorage();
-    ValueSerde serde = ValueSerde.of(fileSchema);
-    List<EncodedPage> pages = new ArrayList<>();
-    int row = 0;
-    for (int rowCount : pageRowCounts) {
-      ByteWriter out = new ByteWriter();
-      for (int i = 0; i < rowCount; i++) {
-        serde.write(values.apply(row++), out);
-      }
-      pages.add(new Page(out, rowCount));
-    }
-    SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
-    Column column = Column.of(1, new Schema.Field("c", fileSchema));
-    ContainerReader.FileIdentity identity =
-        ColumnFileWriter.write(
-            storage.create("c"), split, new ColumnContent(List.of(column), pages));
     ColumnFileReader file =
-        ColumnFileReader.open(
-            storage.open("c"),
-            new SourceLocation("c", ""),
-            identity,
-            split,
-            column,
-            new ReadCounters(),
-            new Decompressors());
+        PlainColumnFile.write(fileSchema, values, pageRowCounts)
+            .open(UnaryOperator.identity(), new ReadCounters());
     return EvolvedColumn.of(file, Column.of(1, new Schema.Field("c", columnSchema)));
   }
 
@@ -101,7 +59,8 @@ class EvolvedColumnTest {
 
   @Test
   void hasThePagesOfTheFile() throws IOException {
-    PagedColumn column = evolvedColumn(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
+    PagedColumn column =
+        evolvedColumn(INT_SCHEMA, LONG_SCHEMA, row -> row, 1, 64, 4096, 4097, 8192, 3);
     assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), firstRowsOfPages(column));
     VectorCursor cursor = column.vectorCursor();
     for (long row = 0; row < column.rowCount(); row = cursor.pageEnd(row)) {
