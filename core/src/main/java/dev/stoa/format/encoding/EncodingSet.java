@@ -93,7 +93,7 @@ public final class EncodingSet<V extends Values, D> {
         values.count() >= MIN_COUNT_TO_REUSE && context.profile() == EncodingProfile.FAST;
     if (!canReuse) {
       previousChoice.forget();
-      return cheapest(values, context);
+      return cheapestCandidate(values, context);
     }
     previousChoice.beginPage();
     Optional<Candidate> reusedCandidate =
@@ -119,27 +119,28 @@ public final class EncodingSet<V extends Values, D> {
    * does not tell when another encoding would be cheaper.
    */
   private Candidate chooseAgain(EncodingChoice previousChoice, V values, EncodingContext context) {
-    Candidate best = cheapest(values, context);
-    if (!encodings.get(best.index()).isPlain()) {
-      previousChoice.remember(best.index(), context.cost(best.estimate()), values.count());
+    Candidate candidate = cheapestCandidate(values, context);
+    if (!encodings.get(candidate.index()).isPlain()) {
+      previousChoice.remember(
+          candidate.index(), context.cost(candidate.estimate()), values.count());
     }
-    return best;
+    return candidate;
   }
 
-  private Candidate cheapest(V values, EncodingContext context) {
-    Candidate best = null;
+  private Candidate cheapestCandidate(V values, EncodingContext context) {
+    Candidate cheapestCandidate = null;
     double minCost = Double.POSITIVE_INFINITY;
     for (int index = 0; index < encodings.size(); index++) {
       Optional<Estimate> estimate = estimate(index, values, context, minCost);
       if (estimate.isPresent() && context.cost(estimate.get()) < minCost) {
         minCost = context.cost(estimate.get());
-        best = new Candidate(index, estimate.get());
+        cheapestCandidate = new Candidate(index, estimate.get());
       }
     }
-    if (best == null) {
+    if (cheapestCandidate == null) {
       throw new IllegalStateException("no encoding of " + kind + " accepts these values");
     }
-    return best;
+    return cheapestCandidate;
   }
 
   private Optional<Estimate> estimate(int index, V values, EncodingContext context, double limit) {

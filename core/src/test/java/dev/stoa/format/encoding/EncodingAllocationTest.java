@@ -87,7 +87,7 @@ class EncodingAllocationTest {
   void decodingDoublesAllocatesNothing() {
     double[] values = new double[VALUE_COUNT];
     Arrays.setAll(values, i -> i % 30 == 0 ? Math.sqrt(i) : i / 10.0);
-    FloatingDecoder alpDecoder = alpDecoder(FloatingArrays.of(values));
+    FloatingDecoder alpDecoder = alpDecoder(FloatingArrays.toFloatingValues(values));
     FloatingDecoder bitsDecoder =
         new FloatingBitsDecoder(new ArrayLongDecoder(new long[VALUE_COUNT]), Double.BYTES);
     double[] target = new double[VALUE_COUNT];
@@ -105,7 +105,7 @@ class EncodingAllocationTest {
     for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = i % 30 == 0 ? (float) Math.sqrt(i) : i / 10f;
     }
-    FloatingDecoder alpDecoder = alpDecoder(FloatingArrays.of(values));
+    FloatingDecoder alpDecoder = alpDecoder(FloatingArrays.toFloatingValues(values));
     FloatingDecoder bitsDecoder =
         new FloatingBitsDecoder(new ArrayLongDecoder(new long[VALUE_COUNT]), Float.BYTES);
     float[] target = new float[VALUE_COUNT];

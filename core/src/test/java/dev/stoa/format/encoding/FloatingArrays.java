@@ -8,7 +8,7 @@ public final class FloatingArrays {
   private FloatingArrays() {}
 
   /** Returns the bits of doubles. */
-  public static FloatingValues of(double[] values) {
+  public static FloatingValues toFloatingValues(double[] values) {
     long[] bits = new long[values.length];
     for (int i = 0; i < bits.length; i++) {
       bits[i] = Double.doubleToRawLongBits(values[i]);
@@ -17,7 +17,7 @@ public final class FloatingArrays {
   }
 
   /** Returns the bits of floats. */
-  public static FloatingValues of(float[] values) {
+  public static FloatingValues toFloatingValues(float[] values) {
     long[] bits = new long[values.length];
     for (int i = 0; i < bits.length; i++) {
       bits[i] = Float.floatToRawIntBits(values[i]);

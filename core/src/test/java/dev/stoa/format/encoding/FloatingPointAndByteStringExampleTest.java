@@ -22,7 +22,8 @@ class FloatingPointAndByteStringExampleTest {
   @Test
   void alpMatchesTheDocument() throws IOException {
     double[] values = {19.99, -0.5, 1 / 3.0, 1204, 7.25};
-    AlpEncodedValues encodedValues = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues encodedValues =
+        AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
     PlainLongs.encode(encodedValues.integers(), values.length, Integer.BYTES, out);
     PlainLongs.encode(encodedValues.exponents(), 1, Short.BYTES, out);
     PlainLongs.encode(encodedValues.exceptionPositions(), 1, Byte.BYTES, out);

@@ -215,7 +215,7 @@ class FloatingPointEncodingsTest {
     int supportedCount = 0;
     for (double[] values : cases(random).values()) {
       Optional<FloatingDecoder> decoder =
-          ENCODINGS.get(label).decoderFactory().open(FloatingArrays.of(values));
+          ENCODINGS.get(label).decoderFactory().open(FloatingArrays.toFloatingValues(values));
       if (decoder.isPresent()) {
         supportedCount++;
         assertDoubles(values, decoder.get(), random);
@@ -238,7 +238,7 @@ class FloatingPointEncodingsTest {
                 : (float) values[i];
       }
       Optional<FloatingDecoder> decoder =
-          ENCODINGS.get(label).decoderFactory().open(FloatingArrays.of(floats));
+          ENCODINGS.get(label).decoderFactory().open(FloatingArrays.toFloatingValues(floats));
       if (decoder.isPresent()) {
         supportedCount++;
         assertFloats(floats, decoder.get(), random);

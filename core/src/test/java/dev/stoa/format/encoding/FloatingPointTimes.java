@@ -59,7 +59,8 @@ final class FloatingPointTimes {
     for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = generator.applyAsDouble(i);
     }
-    AlpEncodedValues encodedValues = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues encodedValues =
+        AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
     AlpBuffers buffers = packedBuffers(encodedValues);
     FloatingDecoder decoder =
         new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
@@ -78,7 +79,8 @@ final class FloatingPointTimes {
         EncodingTimes.cpuNanosPerCall(
             20_000, () -> target[0] += decoder.doubleAt(random.nextInt(VALUE_COUNT)));
     double encodingNanos =
-        EncodingTimes.cpuNanosPerCall(3, () -> AlpEncoder.encode(FloatingArrays.of(values)));
+        EncodingTimes.cpuNanosPerCall(
+            3, () -> AlpEncoder.encode(FloatingArrays.toFloatingValues(values)));
     System.out.printf(
         "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, encoding %.0f M/s%n",
         name,
@@ -99,7 +101,8 @@ final class FloatingPointTimes {
     for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = random.nextInt(100_000) / 10f;
     }
-    AlpEncodedValues encodedValues = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues encodedValues =
+        AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
     FloatingDecoder decoder =
         new AlpDecoder(packedBuffers(encodedValues), Float.BYTES, ByteStrings.region(new byte[0]));
     float[] target = new float[VALUE_COUNT];

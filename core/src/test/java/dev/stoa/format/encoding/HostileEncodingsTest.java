@@ -241,7 +241,8 @@ class HostileEncodingsTest {
       double[] values = new double[1 + random.nextInt(4000)];
       Arrays.setAll(
           values, i -> i % 20 == 7 ? random.nextDouble() : random.nextInt(10_000) / 100.0);
-      AlpEncodedValues encodedValues = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+      AlpEncodedValues encodedValues =
+          AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
       AlpBuffers damagedBuffers = damagedBuffers(encodedValues);
       int count = damagedBuffers.integers().count();
       attempt(

@@ -49,7 +49,7 @@ class SingleReadsTest {
   private final CountingDecoder runEnds = new CountingDecoder(runEnds());
   private final CountingDecoder values = new CountingDecoder(Arrays.stream(runEnds()).toArray());
   private final int count = (int) runEnds.values.at(RUN_COUNT - 1);
-  private final RunLengthDecoder runs =
+  private final RunLengthDecoder decoder =
       new RunLengthDecoder(runEnds, values, count, ByteStrings.region(new byte[0]));
 
   private static long[] runEnds() {
@@ -73,9 +73,9 @@ class SingleReadsTest {
   void readsNeighboringValuesFromDecodedBlocks() {
     long previousValue = 0;
     for (int i = 0; i < count; i++) {
-      assertTrue(runs.at(i) > i && runs.at(i) <= i + MAX_RUN_LENGTH);
-      assertTrue(runs.at(i) >= previousValue);
-      previousValue = runs.at(i);
+      assertTrue(decoder.at(i) > i && decoder.at(i) <= i + MAX_RUN_LENGTH);
+      assertTrue(decoder.at(i) >= previousValue);
+      previousValue = decoder.at(i);
     }
     assertTrue(
         runEnds.singleReadCount < 500,
@@ -85,10 +85,10 @@ class SingleReadsTest {
   @Test
   void aSingleReadDecodesNoBlock() {
     runEnds.singleReadCount = 0;
-    assertEquals(expectedValue(count / 2), runs.at(count / 2));
+    assertEquals(expectedValue(count / 2), decoder.at(count / 2));
     assertTrue(runEnds.singleReadCount > 0 && runEnds.singleReadCount < 20);
-    assertEquals(expectedValue(0), runs.at(0));
-    assertEquals(expectedValue(count - 1), runs.at(count - 1));
+    assertEquals(expectedValue(0), decoder.at(0));
+    assertEquals(expectedValue(count - 1), decoder.at(count - 1));
   }
 
   @Test
@@ -96,9 +96,10 @@ class SingleReadsTest {
     Random random = EncodingSeed.random(SingleReadsTest.class);
     for (int i = 0; i < 2000; i++) {
       int index = random.nextInt(count);
-      assertEquals(expectedValue(index), runs.at(index));
+      assertEquals(expectedValue(index), decoder.at(index));
       assertEquals(
-          expectedValue(Math.min(index + 3, count - 1)), runs.at(Math.min(index + 3, count - 1)));
+          expectedValue(Math.min(index + 3, count - 1)),
+          decoder.at(Math.min(index + 3, count - 1)));
     }
   }
 

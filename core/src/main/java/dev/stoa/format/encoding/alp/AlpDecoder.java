@@ -131,7 +131,7 @@ public final class AlpDecoder extends FloatingDecoder {
       for (int i = exception; i < decodedEnd; i++) {
         int index = exceptions.positionInBlock(i) - from;
         if (index >= 0 && index < length) {
-          target[offset + index] = value(exceptions.bits(i));
+          target[offset + index] = value(exceptions.decodedBits(i));
         }
       }
       exception = decodedEnd;
@@ -170,7 +170,7 @@ public final class AlpDecoder extends FloatingDecoder {
       for (int i = exception; i < decodedEnd; i++) {
         int index = exceptions.positionInBlock(i) - from;
         if (index >= 0 && index < length) {
-          target[offset + index] = Float.intBitsToFloat((int) exceptions.bits(i));
+          target[offset + index] = Float.intBitsToFloat((int) exceptions.decodedBits(i));
         }
       }
       exception = decodedEnd;

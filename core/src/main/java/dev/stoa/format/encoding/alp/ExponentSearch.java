@@ -59,34 +59,38 @@ final class ExponentSearch {
   private record Candidate(int pair, long bits) {}
 
   private static Candidate bestOfAllPairs(double[] sample, int length, boolean areDoubles) {
-    Candidate best = new Candidate(0, Long.MAX_VALUE);
+    Candidate bestCandidate = new Candidate(0, Long.MAX_VALUE);
     int maxExponent = PowersOfTen.maxExponent(areDoubles ? Double.BYTES : Float.BYTES);
     for (int exponent = maxExponent; exponent >= 0; exponent--) {
       for (int factor = exponent; factor >= 0; factor--) {
         int pair = PowersOfTen.pair(exponent, factor);
-        long bits = encodedSizeInBits(sample, new Range(0, length, 1), pair, areDoubles, best.bits);
-        if (bits < best.bits) {
-          best = new Candidate(pair, bits);
+        long bits =
+            encodedSizeInBits(
+                sample, new Range(0, length, 1), pair, areDoubles, bestCandidate.bits);
+        if (bits < bestCandidate.bits) {
+          bestCandidate = new Candidate(pair, bits);
         }
       }
     }
-    return new Candidate(best.pair, best.bits * SAMPLE_SIZE / length);
+    return new Candidate(bestCandidate.pair, bestCandidate.bits * SAMPLE_SIZE / length);
   }
 
   /** Returns the best of some pairs for the values from {@code first} to {@code end}. */
   static int bestPair(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
     Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE_SIZE));
-    int best = pairs[0];
+    int bestPair = pairs[0];
     long minBits =
-        pairs.length == 1 ? 0 : encodedSizeInBits(values, range, best, areDoubles, Long.MAX_VALUE);
+        pairs.length == 1
+            ? 0
+            : encodedSizeInBits(values, range, bestPair, areDoubles, Long.MAX_VALUE);
     for (int i = 1; i < pairs.length; i++) {
       long bits = encodedSizeInBits(values, range, pairs[i], areDoubles, minBits);
       if (bits < minBits) {
         minBits = bits;
-        best = pairs[i];
+        bestPair = pairs[i];
       }
     }
-    return best;
+    return bestPair;
   }
 
   /** Every {@code step}th value from {@code first} to {@code end}. */

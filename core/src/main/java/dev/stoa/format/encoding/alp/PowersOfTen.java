@@ -47,7 +47,7 @@ final class PowersOfTen {
     return pair / PAIR_BASE;
   }
 
-  /** Returns the factor of a pair, which is the exponent of the power by which integers decode. */
+  /** Returns the factor of a pair: the exponent of the power of ten by which decoders multiply. */
   static int factor(int pair) {
     return pair % PAIR_BASE;
   }

@@ -27,7 +27,7 @@ public record LongDictionary(long[] entries, long[] codes) {
     int sampleSize = Math.min(SAMPLE_SIZE, (count + step - 1) / step);
     DistinctLongs distinctValues = new DistinctLongs(Math.max(0, sampleSize * 3 / 4 - 1));
     for (int i = 0; i < sampleSize; i++) {
-      if (distinctValues.add(values[i * step]) < 0) {
+      if (distinctValues.findOrAdd(values[i * step]) < 0) {
         return false;
       }
     }
@@ -42,7 +42,7 @@ public record LongDictionary(long[] entries, long[] codes) {
     DistinctLongs distinctValues = new DistinctLongs(Math.min(maxEntryCount, MAX_ENTRY_COUNT));
     long[] codes = new long[count];
     for (int i = 0; i < count; i++) {
-      int code = distinctValues.add(values[i]);
+      int code = distinctValues.findOrAdd(values[i]);
       if (code < 0) {
         return Optional.empty();
       }

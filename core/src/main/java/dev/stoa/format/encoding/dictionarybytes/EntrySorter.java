@@ -12,7 +12,7 @@ record EntrySorter(byte[] data, DistinctBytes values) {
   /** The number of bits of a value's index; the other bits of a key are bytes of the value. */
   static final int ENTRY_BITS = 23;
 
-  /** The number of bytes of a value in a key, which is a positive long. */
+  /** The number of bytes of a value in a key; with one more, a key could be negative. */
   private static final int KEY_SIZE_IN_BYTES = 5;
 
   private static final long ENTRY_MASK = (1L << ENTRY_BITS) - 1;

@@ -50,18 +50,18 @@ public final class FrameCompressor {
 
   private static CompressedBuffer compressBest(
       ByteWriter bytes, int from, int size, CompressionCodec codec, EncodingProfile profile) {
-    CompressedBuffer best = compress(bytes, from, size, FrameHeader.of(codec));
+    CompressedBuffer bestBuffer = compress(bytes, from, size, FrameHeader.of(codec));
     int maxDoublingCount =
         profile == EncodingProfile.SMALL
             ? MAX_DOUBLING_COUNT_FOR_SMALL
             : MAX_DOUBLING_COUNT_FOR_FAST;
-    FrameHeader header = best.header();
+    FrameHeader header = bestBuffer.header();
     while (header.doublingCount() < maxDoublingCount && size > header.frameSizeInBytes()) {
       header = new FrameHeader(codec, header.doublingCount() + DOUBLINGS_PER_STEP);
       CompressedBuffer largerFrames = compress(bytes, from, size, header);
-      best = savesEnough(largerFrames.size(), best.size()) ? largerFrames : best;
+      bestBuffer = savesEnough(largerFrames.size(), bestBuffer.size()) ? largerFrames : bestBuffer;
     }
-    return best;
+    return bestBuffer;
   }
 
   private static CompressedBuffer compress(
@@ -100,7 +100,7 @@ public final class FrameCompressor {
     }
   }
 
-  /** Estimates the compression by one frame of 64 KiB from the middle. */
+  /** Returns an estimate of the compression by one frame of 64 KiB from the middle. */
   public static CompressionEstimate quickEstimate(ByteWriter bytes, CompressionCodec codec) {
     FrameHeader header = FrameHeader.of(codec);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
@@ -112,8 +112,11 @@ public final class FrameCompressor {
             Optional.empty());
   }
 
-  /** Estimates the compression again, by the largest frame that the profile allows. */
-  public static CompressionEstimate estimate(
+  /**
+   * Returns a better estimate than {@link #quickEstimate}, by the largest frame that the profile
+   * allows.
+   */
+  public static CompressionEstimate refinedEstimate(
       ByteWriter bytes, CompressionEstimate firstEstimate, EncodingProfile profile) {
     int size = bytes.size();
     if (firstEstimate.compressedBuffer().isPresent()) {

@@ -108,7 +108,7 @@ public final class FsstEncoder {
       isEncoded = true;
       ByteWriter codes = new ByteWriter();
       long[] codeEndOffsets = new long[count];
-      boolean isSmaller = lookup.encode(data, endOffsets, codes, codeEndOffsets);
+      boolean isSmaller = lookup.encodeAll(data, endOffsets, codes, codeEndOffsets);
       if (isSmaller && codes.size() + tableSize < size()) {
         encodedBytes = Optional.of(new FsstEncodedBytes(table, codes, codeEndOffsets));
       }

@@ -107,6 +107,9 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
     return (double) encoder.sizeInBytes() / values.sizeInBytes();
   }
 
+  /**
+   * The end offsets of codes, cached by {@link BytesValues#computeOnce} under a type of their own.
+   */
   private record Offsets(LongValues offsets) {}
 
   private static LongValues offsetsOf(BytesValues values, FsstEncodedBytes encodedBytes) {

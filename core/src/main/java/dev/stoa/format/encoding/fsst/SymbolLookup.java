@@ -129,7 +129,7 @@ final class SymbolLookup {
    * @param codeEndOffsets receives the end of each value's codes
    * @return false if the codes are larger than the values
    */
-  boolean encode(byte[] data, int[] endOffsets, ByteWriter codes, long[] codeEndOffsets) {
+  boolean encodeAll(byte[] data, int[] endOffsets, ByteWriter codes, long[] codeEndOffsets) {
     int start = 0;
     for (int i = 0; i < codeEndOffsets.length; i++) {
       while (start < endOffsets[i]) {

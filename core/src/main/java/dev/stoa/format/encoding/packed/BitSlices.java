@@ -70,7 +70,7 @@ final class BitSlices {
    *
    * @param words the words of the slice, repeated until there are 256
    */
-  static void setSmall(int bits, int[] words, int[] bytes) {
+  static void setSlice(int bits, int[] words, int[] bytes) {
     // hot: KernelBenchmark. A product shifts each word by its own distance.
     int[] factors = factorsOf(bits);
     int shift = 8 - bits;
@@ -81,7 +81,7 @@ final class BitSlices {
   }
 
   /** Adds a slice of 2 or 1 bits to bytes whose lowest {@code low} bits are set. */
-  static void addSmall(int bits, int low, int[] words, int[] bytes) {
+  static void addSlice(int bits, int low, int[] words, int[] bytes) {
     // hot: KernelBenchmark
     int[] factors = factorsOf(bits);
     int shift = 8 - bits - low;

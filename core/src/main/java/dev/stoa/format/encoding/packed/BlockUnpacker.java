@@ -56,7 +56,7 @@ final class BlockUnpacker {
       words.get(position, bytes, 0, bytes.length);
       position += bytes.length;
     }
-    unpackSmall(position, widthInBits & 7);
+    unpackSmallSlices(position, widthInBits & 7);
     combine(widthInBits, base);
   }
 
@@ -76,16 +76,16 @@ final class BlockUnpacker {
     return wideWords;
   }
 
-  private void unpackSmall(int start, int widthInBits) {
+  private void unpackSmallSlices(int start, int widthInBits) {
     int position = start;
     int unpackedBits = 0;
     for (int bits = 4; bits > 0; bits /= 2) {
       if ((widthInBits & bits) != 0) {
         loadRepeatedly(position, Integer.SIZE * bits);
         if (unpackedBits == 0) {
-          BitSlices.setSmall(bits, repeatedWords, smallSlices);
+          BitSlices.setSlice(bits, repeatedWords, smallSlices);
         } else {
-          BitSlices.addSmall(bits, unpackedBits, repeatedWords, smallSlices);
+          BitSlices.addSlice(bits, unpackedBits, repeatedWords, smallSlices);
         }
         position += Integer.SIZE * bits;
         unpackedBits += bits;

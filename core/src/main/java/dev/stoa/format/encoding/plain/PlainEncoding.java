@@ -47,6 +47,7 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
     return Math.max(values.widthInBytes(), minWidthInBytes);
   }
 
+  /** The width of the widest number, cached by {@link LongValues#computeOnce}. */
   private record MinWidth(int widthInBytes) {}
 
   @Override

@@ -67,7 +67,7 @@ public record CompressionChoice(
         FrameCompressor.quickEstimate(bytes, CompressionCodec.ZSTD);
     CompressionChoice compressedChoice = new CompressionChoice(bytes, Optional.of(estimate));
     if (context.cost(compressedChoice.estimate()) < maxCost * LARGE_FRAME_THRESHOLD) {
-      estimate = FrameCompressor.estimate(bytes, estimate, context.profile());
+      estimate = FrameCompressor.refinedEstimate(bytes, estimate, context.profile());
       compressedChoice = new CompressionChoice(bytes, Optional.of(estimate));
     }
     return context.cost(compressedChoice.estimate()) < maxCost ? compressedChoice : plainChoice;

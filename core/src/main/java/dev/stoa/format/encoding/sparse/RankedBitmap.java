@@ -84,28 +84,28 @@ public final class RankedBitmap {
   private static long[] toBits(LongDecoder positions, int count, ByteRegion region) {
     long[] words = new long[wordCount(count)];
     long[] block = new long[Math.min(BLOCK_SIZE, positions.count())];
-    long previous = -1;
+    long previousPosition = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
       positions.read(first, length, block, 0);
       for (int i = 0; i < length; i++) {
         long position = block[i];
-        if (position <= previous || position >= count) {
-          throw invalidPosition(position, previous, count, region);
+        if (position <= previousPosition || position >= count) {
+          throw invalidPosition(position, previousPosition, count, region);
         }
         words[(int) (position >> 6)] |= 1L << position;
-        previous = position;
+        previousPosition = position;
       }
     }
     return words;
   }
 
   private static CorruptFileException invalidPosition(
-      long position, long previous, int count, ByteRegion region) {
+      long position, long previousPosition, int count, ByteRegion region) {
     return region.corrupt(
         0,
         "expected ascending positions below %d, found %d after %d"
-            .formatted(count, position, previous));
+            .formatted(count, position, previousPosition));
   }
 
   /** Returns the number of values. */
