@@ -23,7 +23,8 @@ public final class BloomFilterWriter {
   /**
    * Adds a value by its {@link BloomHash}.
    *
-   * @throws IllegalStateException if the writer is {@linkplain #isFull full}
+   * @throws IllegalStateException if there is no room for another distinct value: call {@link
+   *     #isFull} first
    */
   public void add(long hash) {
     if (hashCount == hashes.length) {

@@ -27,7 +27,7 @@ public final class ByteChunks {
   /** Creates a sequence without bytes. */
   public ByteChunks() {}
 
-  /** Creates a sequence of the bytes of a buffer, which this may take away from the buffer. */
+  /** Creates a sequence of the bytes of a buffer, which may leave the buffer empty. */
   public static ByteChunks of(ByteWriter bytes) {
     ByteChunks chunks = new ByteChunks();
     chunks.add(bytes);
@@ -50,7 +50,7 @@ public final class ByteChunks {
   }
 
   /**
-   * Appends the bytes of a buffer: copies them, or takes the buffer's array, which leaves the
+   * Appends the bytes of a buffer: copies them, or takes over the buffer's array, which leaves the
    * buffer empty.
    *
    * @throws TooManyBytesException if the total exceeds the maximum array size

@@ -22,7 +22,7 @@ public final class ColumnWindow extends DecodedValues {
   /** The maximum target size: the size of strings, approximately, at which decoding ahead stops. */
   static final int MAX_TARGET_SIZE_IN_BYTES = 1 << 16;
 
-  /** Decoding strings ahead fails beyond this multiple of the target size. */
+  /** The maximum size of strings decoded ahead, as a multiple of the target size. */
   private static final int MAX_SIZE_FACTOR = 4;
 
   /** Half the minimum of a long, so that the difference from a row does not overflow. */
@@ -30,8 +30,8 @@ public final class ColumnWindow extends DecodedValues {
 
   private final int targetSizeInBytes;
 
-  // The block: its first row, the position of this row in the page, the number of rows, and the row
-  // after the end of the page.
+  // The block: its first row, the position of this row in the page, the number of rows, and the
+  // first row after the page.
   private long blockStart = NO_ROW;
   private int firstPosition;
   private int rowCount;
