@@ -310,8 +310,8 @@ public final class ByteReader {
         return (first >>> 1) ^ -(first & 1);
       }
     }
-    long raw = readVarint();
-    return (raw >>> 1) ^ -(raw & 1);
+    long zigzag = readVarint();
+    return (zigzag >>> 1) ^ -(zigzag & 1);
   }
 
   /**
@@ -340,14 +340,14 @@ public final class ByteReader {
    */
   public int tryReadLength() {
     int index = position;
-    long raw = 0;
+    long zigzag = 0;
     for (int shift = 0; shift < Integer.SIZE && index < loadedTo; shift += 7) {
       byte nextByte = bytes[index++];
-      raw |= (nextByte & 0x7fL) << shift;
+      zigzag |= (nextByte & 0x7fL) << shift;
       if (nextByte >= 0) {
-        boolean isValid = (raw & 1) == 0 && raw >>> 1 <= length - index;
+        boolean isValid = (zigzag & 1) == 0 && zigzag >>> 1 <= length - index;
         position = index;
-        return isValid ? (int) (raw >>> 1) : -1;
+        return isValid ? (int) (zigzag >>> 1) : -1;
       }
     }
     return -1;
@@ -391,14 +391,14 @@ public final class ByteReader {
     int targetIndex = from;
     while (targetIndex < to && index <= maxIndex) {
       int start = index;
-      long raw = source[index++];
-      if (raw < 0) {
-        raw &= 0x7f;
+      long zigzag = source[index++];
+      if (zigzag < 0) {
+        zigzag &= 0x7f;
         int shift = 7;
         long continuation;
         do {
           continuation = source[index++];
-          raw |= (continuation & 0x7f) << shift;
+          zigzag |= (continuation & 0x7f) << shift;
           shift += 7;
         } while (continuation < 0 && shift < 70);
         if (continuation < 0) {
@@ -406,7 +406,7 @@ public final class ByteReader {
           break;
         }
       }
-      long value = (raw >>> 1) ^ -(raw & 1);
+      long value = (zigzag >>> 1) ^ -(zigzag & 1);
       if (value > limit || value < -limit - 1) {
         index = start;
         break;
@@ -501,8 +501,8 @@ public final class ByteReader {
 
   /** Reads the sixteen bytes of a UUID. */
   public UUID readUuid() {
-    long high = readLong();
-    return new UUID(high, readLong());
+    long mostSignificantBits = readLong();
+    return new UUID(mostSignificantBits, readLong());
   }
 
   /**

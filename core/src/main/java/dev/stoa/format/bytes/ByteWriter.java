@@ -73,11 +73,11 @@ public final class ByteWriter {
    * afterwards; its next array has room for slightly more bytes than it contained.
    */
   public ByteWriter take() {
-    ByteWriter result = new ByteWriter(bytes);
-    result.size = size;
+    ByteWriter takenBytes = new ByteWriter(bytes);
+    takenBytes.size = size;
     release();
-    initialCapacity = Math.max(INITIAL_CAPACITY, result.size + result.size / 16);
-    return result;
+    initialCapacity = Math.max(INITIAL_CAPACITY, takenBytes.size + takenBytes.size / 16);
+    return takenBytes;
   }
 
   /** Removes everything and frees the memory. */

@@ -445,7 +445,8 @@ public final class ContainerReader implements Closeable {
   }
 
   /** Verifies one chunk of a block returned by {@link #map}, once per open file. */
-  public void verifyMapped(int block, ByteBuffer mapped, int chunk, SourceLocation blockLocation) {
+  public void verifyMapped(
+      int block, ByteBuffer mappedBlock, int chunk, SourceLocation blockLocation) {
     int chunkIndex = firstChunks[block] + chunk;
     if ((verifiedChunks[chunkIndex >> 6] >>> chunkIndex & 1) != 0) {
       return;
@@ -454,7 +455,7 @@ public final class ContainerReader implements Closeable {
     int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
     int checksum;
     try {
-      checksum = Checksum.of(mapped.slice(from, length));
+      checksum = Checksum.of(mappedBlock.slice(from, length));
       if (checksum != checksums[chunkIndex]) {
         throwPendingFault();
       }

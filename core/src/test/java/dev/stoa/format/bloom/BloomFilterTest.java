@@ -71,9 +71,9 @@ final class BloomFilterTest {
   void hashesBuffersAndArraysAlike() {
     byte[] bytes = new byte[140];
     new Random(2).nextBytes(bytes);
-    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+    ByteBuffer directBuffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
     for (int length = 0; length < 135; length++) {
-      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(direct.slice(3, length)));
+      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(directBuffer.slice(3, length)));
     }
   }
 
@@ -179,10 +179,11 @@ final class BloomFilterTest {
           "a filter truncated to " + length + " bytes");
     }
     for (int blockCount : new int[] {0, -1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 27}) {
-      byte[] malformed =
+      byte[] malformedFilter =
           ByteBuffer.wrap(bytes.clone()).putInt(Integer.reverseBytes(blockCount)).array();
       assertThrows(
-          CorruptFileException.class, () -> BloomFilter.open(region(malformed, malformed.length)));
+          CorruptFileException.class,
+          () -> BloomFilter.open(region(malformedFilter, malformedFilter.length)));
     }
   }
 

@@ -73,11 +73,11 @@ class ColumnBloomFiltersTest {
     assertThrows(CorruptFileException.class, () -> read(section, 3));
     assertThrows(CorruptFileException.class, () -> read(section, 1));
     for (int length = 0; length < section.length; length++) {
-      byte[] truncated = Arrays.copyOf(section, length);
-      assertThrows(CorruptFileException.class, () -> read(truncated, 2));
+      byte[] truncatedSection = Arrays.copyOf(section, length);
+      assertThrows(CorruptFileException.class, () -> read(truncatedSection, 2));
     }
-    byte[] extended = Arrays.copyOf(section, section.length + 1);
-    assertThrows(CorruptFileException.class, () -> read(extended, 2));
+    byte[] extendedSection = Arrays.copyOf(section, section.length + 1);
+    assertThrows(CorruptFileException.class, () -> read(extendedSection, 2));
     byte[] wrongBlockCount = section.clone();
     wrongBlockCount[3] = 2; // after the number of filters and their two lengths
     assertThrows(CorruptFileException.class, () -> read(wrongBlockCount, 2).filter(0));

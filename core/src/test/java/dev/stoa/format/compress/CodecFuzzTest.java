@@ -126,8 +126,8 @@ class CodecFuzzTest {
       for (int i = 0; i < block.length; i += step) {
         byte original = block[i];
         int oneBit = original ^ (1 << random.nextInt(8));
-        for (int changed : new int[] {~original, oneBit, 0, 255}) {
-          block[i] = (byte) changed;
+        for (int changedByte : new int[] {~original, oneBit, 0, 255}) {
+          block[i] = (byte) changedByte;
           checkBlock(block, size);
         }
         block[i] = original;

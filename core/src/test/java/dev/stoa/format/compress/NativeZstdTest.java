@@ -13,11 +13,11 @@ class NativeZstdTest {
   void decompressesWithTheNativeLibrary() {
     byte[] text = "a text, a text, a text, a text, a text".getBytes(StandardCharsets.US_ASCII);
     byte[] frame = Zstd.compress(text);
-    byte[] decompressed = new byte[text.length];
+    byte[] decompressedText = new byte[text.length];
     try (Decompressor decompressor = ZstdBlockDecompressor.newFastest()) {
       assertInstanceOf(NativeZstdDecompressor.class, decompressor);
-      decompressor.decompress(frame, 0, frame.length, decompressed, decompressed.length);
+      decompressor.decompress(frame, 0, frame.length, decompressedText, decompressedText.length);
     }
-    assertArrayEquals(text, decompressed);
+    assertArrayEquals(text, decompressedText);
   }
 }

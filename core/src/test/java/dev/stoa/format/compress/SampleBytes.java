@@ -36,9 +36,9 @@ enum SampleBytes {
     int position = 0;
     while (position < bytes.length) {
       String word = WORDS[random.nextInt(WORDS.length)] + random.nextInt(30) + " ";
-      byte[] encoded = word.getBytes(StandardCharsets.UTF_8);
-      int length = Math.min(encoded.length, bytes.length - position);
-      System.arraycopy(encoded, 0, bytes, position, length);
+      byte[] utf8 = word.getBytes(StandardCharsets.UTF_8);
+      int length = Math.min(utf8.length, bytes.length - position);
+      System.arraycopy(utf8, 0, bytes, position, length);
       position += length;
     }
   }

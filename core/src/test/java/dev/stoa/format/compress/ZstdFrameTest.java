@@ -44,10 +44,10 @@ class ZstdFrameTest {
 
   @Test
   void rejectsAnEmptyFrameAfterTheFrame() {
-    byte[] empty = Zstd.compress(new byte[0], 3);
-    byte[] concatenated = Arrays.copyOf(frame, frame.length + empty.length);
-    System.arraycopy(empty, 0, concatenated, frame.length, empty.length);
-    assertRejects("more bytes", concatenated, bytes.length);
+    byte[] emptyFrame = Zstd.compress(new byte[0], 3);
+    byte[] concatenatedFrames = Arrays.copyOf(frame, frame.length + emptyFrame.length);
+    System.arraycopy(emptyFrame, 0, concatenatedFrames, frame.length, emptyFrame.length);
+    assertRejects("more bytes", concatenatedFrames, bytes.length);
   }
 
   @Test
@@ -64,8 +64,8 @@ class ZstdFrameTest {
           0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, windowDescriptor, 3, 0, 0, 7
         };
         if (exponent <= MAX_WINDOW_EXPONENT) {
-          byte[] empty = TestBlocks.decompress(decompressor, frameWithoutSize, 0);
-          assertEquals(0, empty.length);
+          byte[] content = TestBlocks.decompress(decompressor, frameWithoutSize, 0);
+          assertEquals(0, content.length);
         } else {
           assertRejects("window", frameWithoutSize, 0);
         }

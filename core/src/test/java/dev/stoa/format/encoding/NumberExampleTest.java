@@ -58,12 +58,13 @@ class NumberExampleTest {
     byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
     CompressedFrames.encode(text, 0, text.length, FrameHeader.of(CompressionCodec.LZ4), out);
     DocumentedExamples.assertPrinted("frames", out.toByteArray());
-    ByteRegion stored = ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
-    ByteRegion decompressed =
+    ByteRegion storedRegion =
+        ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
+    ByteRegion decompressedRegion =
         CompressedFrames.open(
-            stored, text.length, FrameHeader.of(CompressionCodec.LZ4), new Decompressors());
+            storedRegion, text.length, FrameHeader.of(CompressionCodec.LZ4), new Decompressors());
     byte[] bytes = new byte[text.length];
-    decompressed.read(0, bytes, 0, bytes.length);
+    decompressedRegion.read(0, bytes, 0, bytes.length);
     assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));
   }
 

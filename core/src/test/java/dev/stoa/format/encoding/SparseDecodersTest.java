@@ -218,9 +218,9 @@ class SparseDecodersTest {
               : new byte[0];
       assertArrayEquals(expected, Arrays.copyOfRange(target.array(), start, readEndOffsets[i]));
       start = readEndOffsets[i];
-      ByteWriter single = new ByteWriter();
-      texts.appendTo(first + i, single);
-      assertArrayEquals(expected, single.toByteArray());
+      ByteWriter singleTarget = new ByteWriter();
+      texts.appendTo(first + i, singleTarget);
+      assertArrayEquals(expected, singleTarget.toByteArray());
     }
     assertWrapped(nullableNumbers, texts, first, length);
   }

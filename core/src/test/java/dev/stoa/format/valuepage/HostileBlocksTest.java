@@ -107,11 +107,11 @@ class HostileBlocksTest {
 
   /** Returns the bytes of a compressed block of one string. */
   private static byte[] compress(CompressionCodec codec, String text) {
-    byte[] plain =
+    byte[] plainBytes =
         HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE).strings(text).toByteArray();
     Compressor compressor = codec.newCompressor();
-    byte[] compressedBlock = new byte[compressor.maxCompressedLength(plain.length)];
-    int size = compressor.compress(plain, 0, plain.length, compressedBlock, 0);
+    byte[] compressedBlock = new byte[compressor.maxCompressedLength(plainBytes.length)];
+    int size = compressor.compress(plainBytes, 0, plainBytes.length, compressedBlock, 0);
     return Arrays.copyOf(compressedBlock, size);
   }
 

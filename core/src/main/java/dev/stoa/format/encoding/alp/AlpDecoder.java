@@ -97,27 +97,37 @@ public final class AlpDecoder extends FloatingDecoder {
   }
 
   private static void multiply(
-      int[] encoded, int length, double power, double inverse, double[] target, int offset) {
+      int[] encodedIntegers,
+      int length,
+      double power,
+      double inverse,
+      double[] target,
+      int offset) {
     // hot: FloatingPointTimes. Only the conversion of ints to doubles is vectorized on every
     // processor.
     for (int i = 0; i < length; i++) {
-      target[offset + i] = encoded[i] * power * inverse;
+      target[offset + i] = encodedIntegers[i] * power * inverse;
     }
   }
 
   private static void multiply(
-      long[] encoded, int length, double power, double inverse, double[] target, int offset) {
+      long[] encodedIntegers,
+      int length,
+      double power,
+      double inverse,
+      double[] target,
+      int offset) {
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = encoded[i] * power * inverse;
+      target[offset + i] = encodedIntegers[i] * power * inverse;
     }
   }
 
   private void multiplyAsFloats(
       int length, double power, double inverse, double[] target, int offset) {
-    int[] encoded = intBlock;
+    int[] encodedIntegers = intBlock;
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (encoded[i] * power * inverse);
+      target[offset + i] = (float) (encodedIntegers[i] * power * inverse);
     }
   }
 
@@ -151,13 +161,13 @@ public final class AlpDecoder extends FloatingDecoder {
   }
 
   private void readBlock(int first, int length, float[] target, int offset) {
-    int[] encoded = intBlock;
+    int[] encodedIntegers = intBlock;
     double power = PowersOfTen.power(factors[first / BLOCK_SIZE]);
     double inverse = PowersOfTen.inverse(exponents[first / BLOCK_SIZE]);
-    integers.read(first, length, encoded, 0);
+    integers.read(first, length, encodedIntegers, 0);
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (encoded[i] * power * inverse);
+      target[offset + i] = (float) (encodedIntegers[i] * power * inverse);
     }
   }
 

@@ -113,10 +113,10 @@ final class ExponentSearch {
     int exceptionCount = 0;
     int regularCount = 0;
     for (int i = range.first; i < range.end; i += range.step) {
-      double scaled = Math.rint(values[i] * encodingFactor * encodingInverse);
-      long integer = areDoubles ? (long) scaled : (int) scaled;
-      double decoded = integer * decodingFactor * decodingInverse;
-      if (isSame(areDoubles ? decoded : (float) decoded, values[i])) {
+      double scaledValue = Math.rint(values[i] * encodingFactor * encodingInverse);
+      long integer = areDoubles ? (long) scaledValue : (int) scaledValue;
+      double decodedValue = integer * decodingFactor * decodingInverse;
+      if (isSame(areDoubles ? decodedValue : (float) decodedValue, values[i])) {
         min = Math.min(min, integer);
         max = Math.max(max, integer);
         regularCount++;

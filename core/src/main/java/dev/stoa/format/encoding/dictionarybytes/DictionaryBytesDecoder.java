@@ -104,14 +104,14 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     while (low <= high) {
       int middle = (low + high) >>> 1;
       decodeEntry(middle);
-      int order =
+      int comparison =
           Arrays.compareUnsigned(
               entryBuffer.array(), 0, entryBuffer.size(), value, 0, value.length);
-      if (order == 0) {
+      if (comparison == 0) {
         return middle;
       }
-      low = order < 0 ? middle + 1 : low;
-      high = order < 0 ? high : middle - 1;
+      low = comparison < 0 ? middle + 1 : low;
+      high = comparison < 0 ? high : middle - 1;
     }
     return -1;
   }

@@ -42,8 +42,8 @@ final class SymbolCounts {
   }
 
   /** Counts an occurrence of two neighboring codes. */
-  void addPair(int first, int second) {
-    int pair = first * CODE_COUNT + second;
+  void addPair(int firstCode, int secondCode) {
+    int pair = firstCode * CODE_COUNT + secondCode;
     short count = pairs[pair];
     if (count == 0) {
       if (countedPairCount == countedPairs.length) {

@@ -110,13 +110,13 @@ final class SymbolTraining {
       }
     }
     for (int i = 0; i < counts.distinctPairCount(); i++) {
-      int first = counts.firstOfPair(i);
-      int second = counts.secondOfPair(i);
+      int firstCode = counts.firstOfPair(i);
+      int secondCode = counts.secondOfPair(i);
       int count = counts.countOfPair(i);
-      int length = length(first);
+      int length = length(firstCode);
       if (count >= minCount && length < SymbolTable.MAX_SYMBOL_LENGTH) {
-        long joinedSymbol = symbol(first) | symbol(second) << (Byte.SIZE * length);
-        int joinedLength = Math.min(SymbolTable.MAX_SYMBOL_LENGTH, length + length(second));
+        long joinedSymbol = symbol(firstCode) | symbol(secondCode) << (Byte.SIZE * length);
+        int joinedLength = Math.min(SymbolTable.MAX_SYMBOL_LENGTH, length + length(secondCode));
         candidates.add(joinedSymbol, joinedLength, count * joinedLength);
       }
     }

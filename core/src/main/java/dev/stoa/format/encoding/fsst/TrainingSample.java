@@ -42,9 +42,10 @@ final class TrainingSample {
     int partCount = TARGET_SIZE_IN_BYTES / MAX_PIECE_SIZE_IN_BYTES * 4;
     for (int i = 0; sample.size < TARGET_SIZE_IN_BYTES; i = (i + 1) % partCount) {
       state = state * GOLDEN_RATIO + 1;
-      int low = (int) ((long) i * totalSize / partCount);
-      int high = (int) ((long) (i + 1) * totalSize / partCount);
-      sample.addPieceAt(data, valueEndOffsets, count, low + (int) ((state >>> 33) % (high - low)));
+      int partStart = (int) ((long) i * totalSize / partCount);
+      int partEnd = (int) ((long) (i + 1) * totalSize / partCount);
+      int position = partStart + (int) ((state >>> 33) % (partEnd - partStart));
+      sample.addPieceAt(data, valueEndOffsets, count, position);
     }
     return sample;
   }

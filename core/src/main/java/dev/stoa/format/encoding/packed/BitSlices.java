@@ -53,14 +53,14 @@ final class BitSlices {
   static long valueAt(ByteBuffer bytes, int start, int widthInBits, int value) {
     long result = 0;
     int slice = start;
-    int low = 0;
-    while (low < widthInBits) {
-      int bits = Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - low));
+    int readBitCount = 0;
+    while (readBitCount < widthInBits) {
+      int bits = Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - readBitCount));
       int word = bytes.getInt(slice + Integer.BYTES * word(bits, value));
       long mask = -1L >>> (Long.SIZE - bits);
-      result |= ((word >>> shift(bits, value)) & mask) << low;
+      result |= ((word >>> shift(bits, value)) & mask) << readBitCount;
       slice += Integer.BYTES * Integer.SIZE * bits;
-      low += bits;
+      readBitCount += bits;
     }
     return result;
   }
@@ -80,12 +80,12 @@ final class BitSlices {
     }
   }
 
-  /** Adds a slice of 2 or 1 bits to bytes whose lowest {@code low} bits are set. */
-  static void addSlice(int bits, int low, int[] words, int[] bytes) {
+  /** Adds a slice of 2 or 1 bits to bytes whose lowest {@code setBitCount} bits are set. */
+  static void addSlice(int bits, int setBitCount, int[] words, int[] bytes) {
     // hot: KernelBenchmark
     int[] factors = factorsOf(bits);
-    int shift = 8 - bits - low;
-    int mask = ((1 << bits) - 1) * (0x01010101 << low);
+    int shift = 8 - bits - setBitCount;
+    int mask = ((1 << bits) - 1) * (0x01010101 << setBitCount);
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       bytes[i] |= ((words[i] * factors[i]) >>> shift) & mask;
     }
@@ -113,18 +113,18 @@ final class BitSlices {
   }
 
   /** Combines slices to values of a low byte and a high byte, and adds the base. */
-  static void combineBytePairs(int[] low, int[] high, int[] out, int base) {
+  static void combineBytePairs(int[] lowBytes, int[] highBytes, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[i] = base + ((low[i] & 0xff) | ((high[i] & 0xff) << 8));
+      out[i] = base + ((lowBytes[i] & 0xff) | ((highBytes[i] & 0xff) << 8));
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[256 + i] = base + (((low[i] >>> 8) & 0xff) | (high[i] & 0xff00));
+      out[256 + i] = base + (((lowBytes[i] >>> 8) & 0xff) | (highBytes[i] & 0xff00));
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[512 + i] = base + (((low[i] >>> 16) & 0xff) | ((high[i] >>> 8) & 0xff00));
+      out[512 + i] = base + (((lowBytes[i] >>> 16) & 0xff) | ((highBytes[i] >>> 8) & 0xff00));
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[768 + i] = base + ((low[i] >>> 24) | ((high[i] >>> 16) & 0xff00));
+      out[768 + i] = base + ((lowBytes[i] >>> 24) | ((highBytes[i] >>> 16) & 0xff00));
     }
   }
 
@@ -155,20 +155,23 @@ final class BitSlices {
   }
 
   /** Combines slices to values of two low bytes, a third byte and a fourth, without the base. */
-  static void combineShortsAndBytePairs(int[] shorts, int[] low, int[] high, int[] out) {
+  static void combineShortsAndBytePairs(int[] shorts, int[] lowBytes, int[] highBytes, int[] out) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[i] = (shorts[i] & 0xffff) | ((low[i] & 0xff) << 16) | (high[i] << 24);
+      out[i] = (shorts[i] & 0xffff) | ((lowBytes[i] & 0xff) << 16) | (highBytes[i] << 24);
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[256 + i] =
-          (shorts[256 + i] & 0xffff) | ((low[i] & 0xff00) << 8) | ((high[i] & 0xff00) << 16);
+          (shorts[256 + i] & 0xffff)
+              | ((lowBytes[i] & 0xff00) << 8)
+              | ((highBytes[i] & 0xff00) << 16);
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[512 + i] = (shorts[i] >>> 16) | (low[i] & 0xff0000) | ((high[i] & 0xff0000) << 8);
+      out[512 + i] =
+          (shorts[i] >>> 16) | (lowBytes[i] & 0xff0000) | ((highBytes[i] & 0xff0000) << 8);
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[768 + i] =
-          (shorts[256 + i] >>> 16) | ((low[i] >>> 8) & 0xff0000) | (high[i] & 0xff000000);
+          (shorts[256 + i] >>> 16) | ((lowBytes[i] >>> 8) & 0xff0000) | (highBytes[i] & 0xff000000);
     }
   }
 

@@ -62,8 +62,8 @@ final class BlockPacker {
     }
   }
 
-  /** Writes {@code bits} bits of each value from bit {@code low}. */
-  private void writeSlice(int bits, int low) {
+  /** Writes {@code bits} bits of each value from bit {@code firstBit} on. */
+  private void writeSlice(int bits, int firstBit) {
     int count = Integer.SIZE * bits;
     int mask = -1 >>> (Integer.SIZE - bits);
     for (int i = 0; i < count; i++) {
@@ -74,7 +74,7 @@ final class BlockPacker {
       int start = BitSlices.word(bits, first);
       int valueCount = Math.min(count, LongDecoder.BLOCK_SIZE - first);
       for (int i = 0; i < valueCount; i++) {
-        words[start + i] |= ((int) (differences[first + i] >>> low) & mask) << shift;
+        words[start + i] |= ((int) (differences[first + i] >>> firstBit) & mask) << shift;
       }
     }
     writeWords(count);

@@ -132,14 +132,14 @@ public final class PackedDecoder extends LongDecoder {
     intBlock = -1;
     offsetBlock = -1;
     int start = (table.blockStart() - table.bodyStart()) / Integer.BYTES;
-    int[] low = unpacker().loadWide(start);
+    int[] lowWords = unpacker().loadWide(start);
     unpacker().unpack(start + BLOCK_SIZE, table.widthInBits() - Integer.SIZE, 0);
-    int[] high = unpacker().values();
+    int[] highWords = unpacker().values();
     long base = table.base();
     // hot: KernelBenchmark
     for (int i = 0; i < count; i++) {
       target[targetOffset + i] =
-          base + ((low[from + i] & 0xffffffffL) | (long) high[from + i] << 32);
+          base + ((lowWords[from + i] & 0xffffffffL) | (long) highWords[from + i] << 32);
     }
   }
 

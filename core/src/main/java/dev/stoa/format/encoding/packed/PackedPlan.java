@@ -29,16 +29,16 @@ final class PackedPlan {
     for (int block = 0; block < blockCount; block++) {
       int from = block * LongDecoder.BLOCK_SIZE;
       int to = Math.min(count, from + LongDecoder.BLOCK_SIZE);
-      long low = values[from];
-      long high = low;
+      long blockMin = values[from];
+      long blockMax = blockMin;
       for (int i = from + 1; i < to; i++) {
-        low = Math.min(low, values[i]);
-        high = Math.max(high, values[i]);
+        blockMin = Math.min(blockMin, values[i]);
+        blockMax = Math.max(blockMax, values[i]);
       }
-      blockMins[block] = low;
-      blockMaxs[block] = high;
-      minOfAll = Math.min(minOfAll, low);
-      maxOfAll = Math.max(maxOfAll, high);
+      blockMins[block] = blockMin;
+      blockMaxs[block] = blockMax;
+      minOfAll = Math.min(minOfAll, blockMin);
+      maxOfAll = Math.max(maxOfAll, blockMax);
     }
     this.min = minOfAll;
     this.outlierSizeInBytes = sizeOf(maxOfAll - minOfAll);

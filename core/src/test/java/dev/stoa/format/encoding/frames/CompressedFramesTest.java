@@ -105,13 +105,14 @@ class CompressedFramesTest {
     byte[] storedBytes = encode(new byte[size], FrameHeader.of(CompressionCodec.ZSTD));
     storedBytes[storedBytes.length - 1] ^= 0x55; // in the last frame
     storedBytes[storedBytes.length - 8] ^= 0x55;
-    ByteRegion decompressed =
+    ByteRegion decompressedRegion =
         CompressedFrames.open(
             region(storedBytes), size, FrameHeader.of(CompressionCodec.ZSTD), new Decompressors());
-    assertEquals(0, decompressed.longAt(2 * FRAME_SIZE_IN_BYTES - 8));
+    assertEquals(0, decompressedRegion.longAt(2 * FRAME_SIZE_IN_BYTES - 8));
     CorruptFileException exception =
         assertThrows(
-            CorruptFileException.class, () -> decompressed.longAt(2 * FRAME_SIZE_IN_BYTES - 4));
+            CorruptFileException.class,
+            () -> decompressedRegion.longAt(2 * FRAME_SIZE_IN_BYTES - 4));
     assertTrue(
         exception.getMessage().contains("expected a frame of 65536 bytes"), exception.getMessage());
   }
@@ -142,14 +143,14 @@ class CompressedFramesTest {
     source[source.length - 1] = 7;
     byte[] storedBytes = encode(source, FrameHeader.of(CompressionCodec.LZ4));
     assertTrue(storedBytes.length < source.length / 100);
-    ByteRegion decompressed =
+    ByteRegion decompressedRegion =
         CompressedFrames.open(
             region(storedBytes),
             source.length,
             FrameHeader.of(CompressionCodec.LZ4),
             new Decompressors());
-    assertEquals(7, decompressed.byteAt(source.length - 1));
-    assertEquals(0, decompressed.byteAt(64 << 20));
+    assertEquals(7, decompressedRegion.byteAt(source.length - 1));
+    assertEquals(0, decompressedRegion.byteAt(64 << 20));
   }
 
   @Test
@@ -158,14 +159,14 @@ class CompressedFramesTest {
     byte[] storedBytes = encode(new byte[size], FrameHeader.of(CompressionCodec.LZ4));
     for (int position = 0; position < 2 * Integer.BYTES; position++) {
       for (int flippedBits = 1; flippedBits < 256; flippedBits += 50) {
-        byte[] damaged = storedBytes.clone();
-        damaged[position] ^= (byte) flippedBits;
+        byte[] damagedBytes = storedBytes.clone();
+        damagedBytes[position] ^= (byte) flippedBits;
         assertThrows(
             CorruptFileException.class,
             () ->
                 readAll(
                     CompressedFrames.open(
-                        region(damaged),
+                        region(damagedBytes),
                         size,
                         FrameHeader.of(CompressionCodec.LZ4),
                         new Decompressors())));
