@@ -61,7 +61,10 @@ public final class ColumnLookup {
     return column.firstRow(page);
   }
 
-  /** Returns the bounds of a page's values and of nested values; empty if unknown. */
+  /**
+   * Returns the bounds of a page's values and of nested values; empty if unknown, or if the values
+   * are converted to another type.
+   */
   public List<PathBounds> bounds(int page) {
     return column instanceof ColumnFileReader ? column.bounds(page) : List.of();
   }

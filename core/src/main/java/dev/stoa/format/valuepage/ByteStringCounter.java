@@ -12,12 +12,16 @@ final class ByteStringCounter {
   private static final int INITIAL_CAPACITY = 64;
   private static final int FREE_SLOT = -1;
 
+  /** The array that contains the byte strings. */
   private byte[] source = {};
+
   private int entryCount;
   private int[] starts = new int[INITIAL_CAPACITY];
   private int[] lengths = new int[INITIAL_CAPACITY];
   private int[] hashes = new int[INITIAL_CAPACITY];
   private int[] occurrenceCounts = new int[INITIAL_CAPACITY];
+
+  /** The entry of each slot of the hash table; at least half of the slots are free. */
   private int[] slots = newSlots(INITIAL_CAPACITY * 2);
 
   private static int[] newSlots(int size) {

@@ -80,21 +80,25 @@ class HostileBlocksTest {
   @Test
   void rejectsBlocksAndDictionariesThatClaimToExpandTooMuch() {
     for (long length : new long[] {65 << 20, 1 << 30, Integer.MAX_VALUE - 8}) {
-      HandcraftedPage bomb = page().varints(1, ROW_COUNT, length, 20).raw(new byte[20]);
-      assertVerifyFault("a valid block", bomb, TEXT, ROW_COUNT);
-      HandcraftedPage dictionary =
+      HandcraftedPage pageWithLargeBlock =
+          page().varints(1, ROW_COUNT, length, 20).raw(new byte[20]);
+      assertVerifyFault("a valid block", pageWithLargeBlock, TEXT, ROW_COUNT);
+      HandcraftedPage pageWithLargeDictionary =
           HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.ZLIB)
               .bytes(0)
               .varints(length, 20)
               .raw(new byte[20]);
       assertVerifyFault(
-          "dictionaries that fit into the page", dictionary, Schema.createMap(TEXT), ROW_COUNT);
+          "dictionaries that fit into the page",
+          pageWithLargeDictionary,
+          Schema.createMap(TEXT),
+          ROW_COUNT);
     }
-    HandcraftedPage largeBlocks = page().varints(ROW_COUNT);
+    HandcraftedPage pageWithLargeBlocks = page().varints(ROW_COUNT);
     for (int block = 0; block < ROW_COUNT; block++) {
-      largeBlocks.varints(1, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2);
+      pageWithLargeBlocks.varints(1, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2);
     }
-    assertVerifyFault("compressed length of a block", largeBlocks, TEXT, ROW_COUNT);
+    assertVerifyFault("compressed length of a block", pageWithLargeBlocks, TEXT, ROW_COUNT);
   }
 
   @Test

@@ -14,6 +14,7 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
   /** The maximum number of entries that are written; readers accept more. */
   private static final int MAX_ENTRY_COUNT = 1 << 16;
 
+  /** With fewer values per entry, codes hardly save space. */
   private static final int MIN_VALUES_PER_ENTRY = 4;
 
   /** The measured time to decode a value, without values nested in it. */

@@ -25,7 +25,8 @@ public record LongDictionary(long[] entries, long[] codes) {
   public static boolean mayRepeat(long[] values, int count) {
     int step = Math.max(1, count / SAMPLE_SIZE);
     int sampleSize = Math.min(SAMPLE_SIZE, (count + step - 1) / step);
-    DistinctLongs distinctValues = new DistinctLongs(Math.max(0, sampleSize * 3 / 4 - 1));
+    int maxDistinctCount = Math.max(0, sampleSize * 3 / 4 - 1);
+    DistinctLongs distinctValues = new DistinctLongs(maxDistinctCount);
     for (int i = 0; i < sampleSize; i++) {
       if (distinctValues.findOrAdd(values[i * step]) < 0) {
         return false;
