@@ -3,15 +3,15 @@ package dev.stoa.format.bloom;
 import dev.stoa.format.bytes.ByteRegion;
 
 /**
- * A Bloom filter over bytes. A lookup reads 32 bytes of the filter, which are verified when they
- * are loaded. Queried by readers before they look for a value. Not thread-safe.
+ * A Bloom filter in a file. A lookup reads 32 bytes of the filter, which are verified when they are
+ * loaded. Queried by readers before they look for a value. Not thread-safe.
  *
  * @param region the number of blocks, then the blocks
  * @param blockCount the number of blocks
  */
 public record BloomFilter(ByteRegion region, int blockCount) {
   /**
-   * Checks the size.
+   * Creates a filter and checks its size.
    *
    * @throws dev.stoa.exception.CorruptFileException if the region does not have the size it
    *     declares
@@ -21,7 +21,7 @@ public record BloomFilter(ByteRegion region, int blockCount) {
     if (blockCount < 1 || expectedSizeInBytes != region.length()) {
       throw region.corrupt(
           0,
-          "expected a filter of %d bytes, found one of %d blocks"
+          "expected a Bloom filter of %d bytes, found one of %d blocks of 32 bytes"
               .formatted(region.length(), blockCount));
     }
   }
@@ -44,9 +44,9 @@ public record BloomFilter(ByteRegion region, int blockCount) {
     int blockStart =
         Integer.BYTES + BloomBlocks.blockIndex(hash, blockCount) * BloomBlocks.BLOCK_SIZE_IN_BYTES;
     region.require(blockStart, BloomBlocks.BLOCK_SIZE_IN_BYTES);
-    for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
-      int bit = BloomBlocks.bitMask(hash, index);
-      if ((region.bytes().getInt(blockStart + index * Integer.BYTES) & bit) == 0) {
+    for (int intIndex = 0; intIndex < BloomBlocks.INTS_PER_BLOCK; intIndex++) {
+      int bitMask = BloomBlocks.bitMask(hash, intIndex);
+      if ((region.bytes().getInt(blockStart + intIndex * Integer.BYTES) & bitMask) == 0) {
         return false;
       }
     }

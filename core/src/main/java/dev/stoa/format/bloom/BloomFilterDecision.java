@@ -20,10 +20,10 @@ import java.util.stream.LongStream;
  */
 public final class BloomFilterDecision {
   /**
-   * The maximum number of values to look up: each lookup takes time, and a filter rarely excludes
-   * all of many values.
+   * The maximum number of values that are looked up: each lookup takes time, and a filter rarely
+   * excludes all of many values.
    */
-  private static final int MAX_VALUES = 1_000;
+  private static final int MAX_LOOKUP_COUNT = 1_000;
 
   private BloomFilterDecision() {}
 
@@ -31,18 +31,19 @@ public final class BloomFilterDecision {
   public static FilterDecision of(BoundPredicate.Leaf leaf, BloomFilter bloomFilter) {
     long pathHash = 0;
     for (PathStep step : leaf.steps()) {
-      String name = step instanceof PathStep.KeyStep key ? key.key() : nameOf(step);
-      byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+      byte[] utf8 = nameOf(step).getBytes(StandardCharsets.UTF_8);
       pathHash = BloomHash.ofPath(pathHash, BloomHash.of(utf8, 0, utf8.length));
     }
     return of(leaf.matcher(), pathHash, bloomFilter);
   }
 
   private static String nameOf(PathStep step) {
-    return ((PathStep.FieldStep) step).name();
+    return step instanceof PathStep.KeyStep keyStep
+        ? keyStep.key()
+        : ((PathStep.FieldStep) step).name();
   }
 
-  /** Returns NONE if the filter shows that no value passes the test, otherwise SOME. */
+  /** Returns NONE if the filter shows that no value of the column matches, otherwise SOME. */
   static FilterDecision of(ValueMatcher matcher, BloomFilter bloomFilter) {
     return of(matcher, 0, bloomFilter);
   }
@@ -53,21 +54,29 @@ public final class BloomFilterDecision {
   }
 
   private static boolean isExcluded(ValueMatcher matcher, LongPredicate mightContain) {
-    if (matcher instanceof LongMatcher longs) {
-      return hasFewValues(longs) && values(longs).map(BloomHash::of).noneMatch(mightContain);
+    if (matcher instanceof LongMatcher longMatcher) {
+      return hasFewValues(longMatcher)
+          && values(longMatcher).map(BloomHash::of).noneMatch(mightContain);
     }
-    if (matcher instanceof DoubleMatcher doubles) {
-      return hasFewValues(doubles) && containsNone(doubles, mightContain);
+    if (matcher instanceof DoubleMatcher doubleMatcher) {
+      return hasFewValues(doubleMatcher) && containsNone(doubleMatcher, mightContain);
     }
-    return matcher instanceof BytesMatcher bytes
-        && bytes.candidateValues().filter(values -> containsNone(values, mightContain)).isPresent();
+    return matcher instanceof BytesMatcher bytesMatcher
+        && bytesMatcher
+            .candidateValues()
+            .filter(values -> containsNone(values, mightContain))
+            .isPresent();
   }
 
   private static boolean hasFewValues(LongMatcher matcher) {
-    long span = matcher.high() - matcher.low();
-    boolean hasFew =
-        matcher.isRange() ? span >= 0 && span < MAX_VALUES : matcher.setSize() <= MAX_VALUES;
-    return !matcher.isNegated() && hasFew;
+    if (matcher.isNegated()) {
+      return false;
+    }
+    if (!matcher.isRange()) {
+      return matcher.setSize() <= MAX_LOOKUP_COUNT;
+    }
+    long difference = matcher.high() - matcher.low(); // negative if it overflows
+    return difference >= 0 && difference < MAX_LOOKUP_COUNT;
   }
 
   private static LongStream values(LongMatcher matcher) {
@@ -77,7 +86,10 @@ public final class BloomFilterDecision {
   }
 
   private static boolean hasFewValues(DoubleMatcher matcher) {
-    return !matcher.isNegated() && (!matcher.isRange() || matcher.low() >= matcher.high());
+    return !matcher.isNegated()
+        && (matcher.isRange()
+            ? matcher.low() >= matcher.high() // at most one value
+            : matcher.set().length <= MAX_LOOKUP_COUNT);
   }
 
   private static boolean containsNone(DoubleMatcher matcher, LongPredicate mightContain) {
@@ -91,7 +103,7 @@ public final class BloomFilterDecision {
   }
 
   private static boolean containsNone(List<ByteBuffer> values, LongPredicate mightContain) {
-    return values.size() <= MAX_VALUES
+    return values.size() <= MAX_LOOKUP_COUNT
         && values.stream().mapToLong(BloomHash::of).noneMatch(mightContain);
   }
 }

@@ -5,14 +5,14 @@ import java.util.Arrays;
 
 /**
  * Collects the hashes of values and writes a Bloom filter whose size depends on the number of
- * distinct values. Keeps up to 16 bytes per value in memory until then.
+ * distinct values. Keeps up to 16 bytes per distinct value in memory. Not thread-safe.
  */
 public final class BloomFilterWriter {
-  /** The maximum number of hashes, which take 128 MiB of memory until the filter is written. */
-  public static final int MAX_HASHES = 1 << 24;
+  /** The maximum number of hashes, which take 128 MiB of memory. */
+  private static final int MAX_HASH_COUNT = 1 << 24;
 
-  /** Limits the size of a filter to 32 MiB. */
-  private static final int MAX_BLOCKS = 1 << 20;
+  /** The maximum number of blocks, which take 32 MiB in the file. */
+  private static final int MAX_BLOCK_COUNT = 1 << 20;
 
   private long[] hashes = new long[64];
   private int hashCount;
@@ -20,7 +20,12 @@ public final class BloomFilterWriter {
   /** Creates a writer of an empty filter. */
   public BloomFilterWriter() {}
 
-  /** Adds a value by its {@link BloomHash}. */
+  /**
+   * Adds a value by its {@link BloomHash}.
+   *
+   * @throws IllegalStateException if there is no room for another distinct value: call {@link
+   *     #isFull} first
+   */
   public void add(long hash) {
     if (hashCount == hashes.length) {
       compactOrGrow();
@@ -46,9 +51,9 @@ public final class BloomFilterWriter {
   private void compactOrGrow() {
     removeDuplicates();
     if (hashCount > hashes.length / 2) {
-      if (hashCount >= MAX_HASHES) {
+      if (hashCount >= MAX_HASH_COUNT) {
         throw new IllegalStateException(
-            "a filter accepts at most " + MAX_HASHES + " values: call isFull first");
+            "a Bloom filter accepts at most " + MAX_HASH_COUNT + " values: call isFull first");
       }
       hashes = Arrays.copyOf(hashes, hashes.length * 2);
     }
@@ -65,13 +70,16 @@ public final class BloomFilterWriter {
     hashCount = distinctHashCount;
   }
 
-  /** Returns whether no more values can be added. */
+  /**
+   * Returns whether the maximum number of hashes is stored, possibly with duplicates: the next
+   * value may not fit.
+   */
   public boolean isFull() {
-    return hashCount >= MAX_HASHES;
+    return hashCount >= MAX_HASH_COUNT;
   }
 
   /**
-   * Appends the filter.
+   * Appends the filter to a buffer.
    *
    * @param falsePositiveRate the maximum share of absent values that the filter reports as present,
    *     between 0 and 1; exceeded if it would take a filter of more than 32 MiB
@@ -88,7 +96,7 @@ public final class BloomFilterWriter {
   /** Returns the smallest number of blocks that meets the rate. */
   static int blockCountFor(int hashCount, double falsePositiveRate) {
     int low = 1;
-    int high = MAX_BLOCKS;
+    int high = MAX_BLOCK_COUNT;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (BloomBlocks.falsePositiveRate((double) hashCount / middle) <= falsePositiveRate) {
@@ -101,16 +109,16 @@ public final class BloomFilterWriter {
   }
 
   void writeBlocks(ByteWriter out, int blockCount) {
-    int[] words = new int[blockCount * BloomBlocks.INTS_PER_BLOCK];
+    int[] blockInts = new int[blockCount * BloomBlocks.INTS_PER_BLOCK];
     for (int i = 0; i < hashCount; i++) {
-      int firstWord = BloomBlocks.blockIndex(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
-      for (int index = 0; index < BloomBlocks.INTS_PER_BLOCK; index++) {
-        words[firstWord + index] |= BloomBlocks.bitMask(hashes[i], index);
+      int blockStart = BloomBlocks.blockIndex(hashes[i], blockCount) * BloomBlocks.INTS_PER_BLOCK;
+      for (int intIndex = 0; intIndex < BloomBlocks.INTS_PER_BLOCK; intIndex++) {
+        blockInts[blockStart + intIndex] |= BloomBlocks.bitMask(hashes[i], intIndex);
       }
     }
     out.writeInt(blockCount);
-    for (int word : words) {
-      out.writeInt(word);
+    for (int blockInt : blockInts) {
+      out.writeInt(blockInt);
     }
   }
 

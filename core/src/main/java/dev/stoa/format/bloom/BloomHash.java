@@ -59,7 +59,9 @@ public final class BloomHash {
     return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, parentHash), nameHash));
   }
 
-  /** Returns the hash of a string or bytes. */
+  /**
+   * Returns the hash of {@code length} bytes from {@code offset}: of a UTF-8 string or of bytes.
+   */
   public static long of(byte[] bytes, int offset, int length) {
     int position = offset;
     int end = offset + length;

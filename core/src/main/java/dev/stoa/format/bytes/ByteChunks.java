@@ -14,6 +14,7 @@ public final class ByteChunks {
   /** Shorter chunks are copied: writing and checksumming each separately would cost more. */
   private static final int MIN_CHUNK_SIZE_IN_BYTES = 4 << 10;
 
+  /** The maximum length of an array in every JVM. */
   private static final int MAX_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final List<ByteWriter> chunks = new ArrayList<>();
@@ -26,7 +27,7 @@ public final class ByteChunks {
   /** Creates a sequence without bytes. */
   public ByteChunks() {}
 
-  /** Creates a sequence of the bytes of a buffer, which may be empty afterwards. */
+  /** Creates a sequence of the bytes of a buffer, which may leave the buffer empty. */
   public static ByteChunks of(ByteWriter bytes) {
     ByteChunks chunks = new ByteChunks();
     chunks.add(bytes);
@@ -49,7 +50,8 @@ public final class ByteChunks {
   }
 
   /**
-   * Appends the bytes of a buffer, which may be empty afterwards.
+   * Appends the bytes of a buffer: copies them, or takes over the buffer's array, which leaves the
+   * buffer empty.
    *
    * @throws TooManyBytesException if the total exceeds the maximum array size
    */

@@ -17,7 +17,8 @@ import java.util.function.Supplier;
  * and errors name file, section and offset. Not thread-safe.
  *
  * <p>Bytes may be loaded on demand: those between {@link #loadedFrom} and {@link #loadedTo} are
- * loaded, and the loader can load others up to {@link #length()}.
+ * loaded, and the loader can load others up to {@link #length()}. A {@code name} passed to a method
+ * that reads a value is the value's name in messages.
  */
 public final class ByteReader {
   /** Loads bytes of a block into the reader's array when they are first read. */
@@ -60,8 +61,8 @@ public final class ByteReader {
   }
 
   /**
-   * Creates a reader over the first {@code length} bytes, which start at {@code fileOffset} of a
-   * file.
+   * Creates a reader over the first {@code length} bytes of an array, all of them loaded, which
+   * start at {@code fileOffset} of a file.
    */
   public ByteReader(byte[] bytes, int length, long fileOffset, SourceLocation location) {
     reset(bytes, length, fileOffset, location, null);
@@ -159,7 +160,7 @@ public final class ByteReader {
   public void moveTo(int newPosition) {
     position = newPosition;
     if (newPosition < loadedFrom) {
-      setLoaded(0, 0);
+      setLoaded(0, 0); // loaded bytes must be contiguous from the position on
     }
   }
 
@@ -183,7 +184,7 @@ public final class ByteReader {
     return length - position;
   }
 
-  /** Returns an error at the current position. */
+  /** Returns an error at the current position, ready to be thrown. */
   public CorruptFileException corrupt(String expectedAndFound) {
     return location().corrupt(faultOffset(), expectedAndFound);
   }
@@ -205,7 +206,7 @@ public final class ByteReader {
     return isDecompressed ? fileOffset : fileOffset + position;
   }
 
-  /** Returns the location of these bytes. */
+  /** Returns the location of these bytes; if they were decompressed, with the current position. */
   public SourceLocation location() {
     return isDecompressed
         ? location.withSection(location.section() + ", decompressed byte " + position)
@@ -217,7 +218,11 @@ public final class ByteReader {
     return loadedTo - position;
   }
 
-  /** Makes sure that the next {@code count} bytes exist and are loaded. */
+  /**
+   * Loads the next {@code count} bytes, unless they are loaded.
+   *
+   * @throws CorruptFileException if fewer bytes remain, or they are corrupt
+   */
   public void require(int count) {
     if (count > loadedTo - position) {
       load(count);
@@ -241,7 +246,7 @@ public final class ByteReader {
     position += (int) count;
   }
 
-  /** Reads one byte, 0 to 255. */
+  /** Reads one byte as a number from 0 to 255. */
   public int readByte() {
     require(1);
     return bytes[position++] & 0xff;
@@ -305,13 +310,13 @@ public final class ByteReader {
         return (first >>> 1) ^ -(first & 1);
       }
     }
-    long raw = readVarint();
-    return (raw >>> 1) ^ -(raw & 1);
+    long zigzag = readVarint();
+    return (zigzag >>> 1) ^ -(zigzag & 1);
   }
 
   /**
-   * Reads the length (zigzag) of the bytes that follow it, and checks that the region contains that
-   * many bytes, loaded or not.
+   * Reads the length (zigzag) of the bytes that follow it, and checks that so many bytes remain,
+   * loaded or not.
    */
   public int readLength() {
     // hot: bench selectivity. Nearly all lengths take one byte or two.
@@ -331,25 +336,26 @@ public final class ByteReader {
 
   /**
    * Reads a length like {@link #readLength} if it is loaded and valid; otherwise returns a negative
-   * number.
+   * number, and the position is undefined.
    */
   public int tryReadLength() {
     int index = position;
-    long raw = 0;
+    long zigzag = 0;
     for (int shift = 0; shift < Integer.SIZE && index < loadedTo; shift += 7) {
       byte nextByte = bytes[index++];
-      raw |= (nextByte & 0x7fL) << shift;
+      zigzag |= (nextByte & 0x7fL) << shift;
       if (nextByte >= 0) {
-        boolean isValid = (raw & 1) == 0 && raw >>> 1 <= length - index;
+        boolean isValid = (zigzag & 1) == 0 && zigzag >>> 1 <= length - index;
         position = index;
-        return isValid ? (int) (raw >>> 1) : -1;
+        return isValid ? (int) (zigzag >>> 1) : -1;
       }
     }
     return -1;
   }
 
   /**
-   * Skips loaded bytes that equal a value, at most {@code maxCount}; returns how many it skipped.
+   * Skips loaded bytes that equal a value, at most {@code maxCount}; returns the number of skipped
+   * bytes.
    */
   public int skipEqual(int value, int maxCount) {
     int end = (int) Math.min(loadedTo, (long) position + maxCount);
@@ -371,8 +377,8 @@ public final class ByteReader {
   }
 
   /**
-   * Reads signed numbers until one is not loaded, not valid, or not between {@code -limit - 1} and
-   * {@code limit}, which is not read.
+   * Reads signed numbers as long as ten loaded bytes remain, and stops before a number that is not
+   * valid or not between {@code -limit - 1} and {@code limit}.
    *
    * @param target receives the numbers, from index {@code from} to at most {@code to}
    * @return the index after the last one read
@@ -385,14 +391,14 @@ public final class ByteReader {
     int targetIndex = from;
     while (targetIndex < to && index <= maxIndex) {
       int start = index;
-      long raw = source[index++];
-      if (raw < 0) {
-        raw &= 0x7f;
+      long zigzag = source[index++];
+      if (zigzag < 0) {
+        zigzag &= 0x7f;
         int shift = 7;
         long continuation;
         do {
           continuation = source[index++];
-          raw |= (continuation & 0x7f) << shift;
+          zigzag |= (continuation & 0x7f) << shift;
           shift += 7;
         } while (continuation < 0 && shift < 70);
         if (continuation < 0) {
@@ -400,7 +406,7 @@ public final class ByteReader {
           break;
         }
       }
-      long value = (raw >>> 1) ^ -(raw & 1);
+      long value = (zigzag >>> 1) ^ -(zigzag & 1);
       if (value > limit || value < -limit - 1) {
         index = start;
         break;
@@ -495,11 +501,15 @@ public final class ByteReader {
 
   /** Reads the sixteen bytes of a UUID. */
   public UUID readUuid() {
-    long high = readLong();
-    return new UUID(high, readLong());
+    long mostSignificantBits = readLong();
+    return new UUID(mostSignificantBits, readLong());
   }
 
-  /** Reads the next {@code size} bytes and returns a reader of them. */
+  /**
+   * Reads the next {@code size} bytes and returns a reader of a copy of them.
+   *
+   * @param section the section of the copy in messages; empty for that of this reader
+   */
   public ByteReader readSlice(int size, String section) {
     require(size);
     byte[] copy = new byte[size];

@@ -12,9 +12,10 @@ public final class ByteRegion {
   /** Loads bytes on demand. */
   public interface Source {
     /**
-     * Loads the source's bytes from {@code from} to {@code end}, or fails.
+     * Loads the source's bytes from {@code from} to {@code end}.
      *
-     * @return the end of the loaded bytes: {@code end}, or more if more are loaded at a time
+     * @return the end of the loaded bytes: at least {@code end}; may exceed the source's length
+     * @throws CorruptFileException if the bytes are corrupt
      */
     int require(int from, int end);
 
@@ -26,7 +27,7 @@ public final class ByteRegion {
   private record LoadedSource(SourceLocation location) implements Source {
     @Override
     public int require(int from, int end) {
-      return Integer.MAX_VALUE;
+      return Integer.MAX_VALUE; // all bytes are loaded
     }
 
     @Override
@@ -36,8 +37,13 @@ public final class ByteRegion {
   }
 
   private final Source source;
+
+  /** The position in the source of the first byte of this region. */
   private final int start;
+
   private final ByteBuffer bytes;
+
+  // The range of this region that is known to be loaded.
   private int loadedFrom;
   private int loadedTo;
 
@@ -57,15 +63,23 @@ public final class ByteRegion {
     return of(new LoadedSource(location), ByteBuffer.wrap(bytes, 0, length));
   }
 
-  /** Returns a part of this region. */
+  /**
+   * Returns the region of {@code length} bytes from {@code from} in this region.
+   *
+   * @throws CorruptFileException if this region has fewer bytes
+   */
   public ByteRegion slice(int from, int length) {
+    checkRange(from, length);
+    return new ByteRegion(
+        source, start + from, bytes.slice(from, length).order(ByteOrder.LITTLE_ENDIAN));
+  }
+
+  private void checkRange(int from, int length) {
     if (from < 0 || length < 0 || length > length() - from) {
       throw corrupt(
           Math.max(0, Math.min(from, length())),
           "expected %d bytes from here, found %d".formatted(length, length() - from));
     }
-    return new ByteRegion(
-        source, start + from, bytes.slice(from, length).order(ByteOrder.LITTLE_ENDIAN));
   }
 
   /** Returns the number of bytes. */
@@ -74,8 +88,8 @@ public final class ByteRegion {
   }
 
   /**
-   * Returns the bytes, of which only {@linkplain #require required} ones are loaded; read by
-   * absolute positions.
+   * Returns the bytes, of which only {@linkplain #require required} ones are loaded. Callers read
+   * them at absolute positions, and do not move the buffer's position.
    */
   public ByteBuffer bytes() {
     return bytes;
@@ -93,36 +107,32 @@ public final class ByteRegion {
   }
 
   private void load(int from, int length) {
-    if (from < 0 || length < 0 || length > length() - from) {
-      throw corrupt(
-          Math.max(0, Math.min(from, length())),
-          "expected %d bytes from here, found %d".formatted(length, length() - from));
-    }
+    checkRange(from, length);
     int end = Math.min(source.require(start + from, start + from + length) - start, length());
     boolean isContiguous = from <= loadedTo && end >= loadedFrom && loadedTo > loadedFrom;
     loadedFrom = isContiguous ? Math.min(from, loadedFrom) : from;
     loadedTo = isContiguous ? Math.max(end, loadedTo) : end;
   }
 
-  /** Returns a byte, 0 to 255. */
+  /** Returns a byte as a number from 0 to 255. */
   public int byteAt(int position) {
     require(position, 1);
     return bytes.get(position) & 0xff;
   }
 
-  /** Returns four bytes. */
+  /** Returns four bytes as an int. */
   public int intAt(int position) {
     require(position, Integer.BYTES);
     return bytes.getInt(position);
   }
 
-  /** Returns eight bytes. */
+  /** Returns eight bytes as a long. */
   public long longAt(int position) {
     require(position, Long.BYTES);
     return bytes.getLong(position);
   }
 
-  /** Copies {@code length} bytes from a position. */
+  /** Copies {@code length} bytes from a position into an array. */
   public void read(int position, byte[] target, int offset, int length) {
     require(position, length);
     bytes.get(position, target, offset, length);

@@ -10,8 +10,11 @@ import java.util.UUID;
  */
 public final class ByteWriter {
   private static final int INITIAL_CAPACITY = 64;
+
+  /** The maximum length of an array in every JVM. */
   private static final int MAX_ARRAY_SIZE = Integer.MAX_VALUE - 8;
-  private static final byte[] EMPTY = {};
+
+  private static final byte[] EMPTY_ARRAY = {};
 
   private byte[] bytes;
   private int size;
@@ -20,7 +23,7 @@ public final class ByteWriter {
 
   /** Creates an empty buffer. */
   public ByteWriter() {
-    this(EMPTY);
+    this(EMPTY_ARRAY);
   }
 
   /** Wraps these bytes without a copy; no other code may change them afterwards. */
@@ -70,16 +73,16 @@ public final class ByteWriter {
    * afterwards; its next array has room for slightly more bytes than it contained.
    */
   public ByteWriter take() {
-    ByteWriter result = new ByteWriter(bytes);
-    result.size = size;
+    ByteWriter takenBytes = new ByteWriter(bytes);
+    takenBytes.size = size;
     release();
-    initialCapacity = Math.max(INITIAL_CAPACITY, result.size + result.size / 16);
-    return result;
+    initialCapacity = Math.max(INITIAL_CAPACITY, takenBytes.size + takenBytes.size / 16);
+    return takenBytes;
   }
 
   /** Removes everything and frees the memory. */
   public void release() {
-    bytes = EMPTY;
+    bytes = EMPTY_ARRAY;
     size = 0;
     initialCapacity = INITIAL_CAPACITY;
   }
@@ -113,7 +116,7 @@ public final class ByteWriter {
     bytes = Arrays.copyOf(bytes, (int) Math.min(newCapacity, limit));
   }
 
-  /** Appends the low eight bits. */
+  /** Appends the low eight bits of a number. */
   public void writeByte(int value) {
     reserve(1);
     bytes[size++] = (byte) value;
@@ -190,7 +193,10 @@ public final class ByteWriter {
     writeLong(uuid.getLeastSignificantBits());
   }
 
-  /** Moves the bytes from {@code from} on back by {@code count}, to make room for other bytes. */
+  /**
+   * Moves the bytes from position {@code from} on towards the end by {@code count}; the caller then
+   * fills the gap.
+   */
   public void openGap(int from, int count) {
     reserve(count);
     System.arraycopy(bytes, from, bytes, from + count, size - from);

@@ -35,8 +35,9 @@ public final class BytesHash {
     return product ^ (product >>> 29);
   }
 
+  /** Returns one to seven bytes as a little-endian number. */
   private static long lastWord(byte[] data, int position, int length) {
-    if (position + Long.BYTES <= data.length) {
+    if (position + Long.BYTES <= data.length) { // one read, which also reads bytes after the end
       return (long) LONGS.get(data, position) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
     }
     long word = 0;

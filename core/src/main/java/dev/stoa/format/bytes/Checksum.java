@@ -11,7 +11,10 @@ public final class Checksum {
   /** The size of a chunk in bytes; the last chunk of a block may be shorter. */
   public static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
 
-  /** Measured: 15 GB/s; without copies it would be 19 GB/s, with copies of whole chunks 8 GB/s. */
+  /**
+   * The number of bytes that are copied at a time. Measured: 15 GB/s; 19 GB/s without copies, 8
+   * GB/s with copies of whole chunks.
+   */
   private static final int BUFFER_SIZE_IN_BYTES = 4 * 1024;
 
   private Checksum() {}
@@ -30,8 +33,8 @@ public final class Checksum {
    */
   static int of(ByteBuffer bytes) {
     CRC32C crc = new CRC32C();
-    // Copies first: given a mapped buffer, the JDK's native loop would crash the process on a
-    // fault.
+    // Copies the bytes, since the JDK's native loop over a mapped buffer would crash the process
+    // if a page of the file cannot be read.
     byte[] buffer = new byte[Math.min(BUFFER_SIZE_IN_BYTES, bytes.remaining())];
     while (bytes.hasRemaining()) {
       int length = Math.min(buffer.length, bytes.remaining());

@@ -5,6 +5,8 @@ import dev.stoa.exception.CorruptFileException;
 /**
  * Writes and reads the header and trailer of every container file.
  *
+ * <p>Offsets of the fields:
+ *
  * <pre>
  * header   0 magic "STOA"   4 kind   5 version   6 flags u16   8 reserved u32 = 0   12 crc32c of 0..11
  * trailer  0 body length u64   8 footer length u32   12 crc32c of the footer's checksums u32
@@ -98,8 +100,8 @@ final class ContainerFormat {
   }
 
   /**
-   * Returns the length of the container whose trailer ends at an offset of a file; it may begin
-   * anywhere.
+   * Returns the length of the container whose trailer ends at offset {@code end} of a file; other
+   * containers may precede it in the file.
    */
   static long sizeFromTrailer(byte[] trailer, long end, FileKind kind, SourceLocation location) {
     ByteReader in =
@@ -147,11 +149,12 @@ final class ContainerFormat {
     }
   }
 
-  private static void checkChecksum(ByteReader in, int computed) {
-    int stored = in.readInt();
-    if (stored != computed) {
+  private static void checkChecksum(ByteReader in, int computedChecksum) {
+    int storedChecksum = in.readInt();
+    if (storedChecksum != computedChecksum) {
       in.moveTo(0);
-      throw in.corrupt("expected checksum " + hex(stored) + ", found " + hex(computed));
+      throw in.corrupt(
+          "expected checksum " + hex(storedChecksum) + ", found " + hex(computedChecksum));
     }
   }
 
@@ -175,6 +178,7 @@ final class ContainerFormat {
     }
   }
 
+  /** Returns a checksum or flags as eight hexadecimal digits. */
   static String hex(int value) {
     return String.format("%08x", value);
   }

@@ -20,7 +20,8 @@ import java.util.function.Function;
  * Reads one container file: the trailer and footer on opening, chunks of its blocks on demand, each
  * verified against its checksum before use.
  *
- * <p>Reading does not need the header; {@link #verifyHeader} is for callers that read every byte.
+ * <p>Reading blocks does not need the header; {@link #verifyHeader} is for callers that verify
+ * every byte.
  */
 public final class ContainerReader implements Closeable {
   /**
@@ -29,9 +30,10 @@ public final class ContainerReader implements Closeable {
    */
   private static final int TAIL_SIZE_IN_BYTES = 4 * 1024;
 
-  /** How often the JVM is given the chance to throw a pending fault; the first is mostly enough. */
-  private static final int PENDING_FAULT_ATTEMPTS = 16;
+  /** The number of calls of the JVM that let it throw a pending fault; usually one is enough. */
+  private static final int PENDING_FAULT_ATTEMPT_COUNT = 16;
 
+  /** The maximum length of an array in every JVM. */
   private static final int MAX_BLOCK_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final InputFile file;
@@ -51,6 +53,7 @@ public final class ContainerReader implements Closeable {
   /** A bit for each chunk, 1 if it was verified in the mapped file. */
   private final long[] verifiedChunks;
 
+  /** The part of the footer after the checksums. */
   private final ByteReader sections;
 
   /**
@@ -65,23 +68,23 @@ public final class ContainerReader implements Closeable {
   private record Request(
       SourceLocation location,
       FileKind kind,
-      Optional<FileIdentity> expected,
+      Optional<FileIdentity> expectedIdentity,
       ReadCounters counters) {}
 
   private ContainerReader(InputFile file, Request request) throws IOException {
     this.location = request.location();
     this.kind = request.kind();
     this.counters = request.counters();
-    Optional<FileIdentity> expected = request.expected();
+    Optional<FileIdentity> expectedIdentity = request.expectedIdentity();
     this.fileSizeInBytes = file.sizeInBytes();
-    // The first read includes all of such a file.
+    // The first read of a small file reads all of it.
     boolean isSmall = fileSizeInBytes <= Math.max(file.mergeDistanceInBytes(), TAIL_SIZE_IN_BYTES);
     this.file = isSmall ? new PreloadedFile(file, (int) fileSizeInBytes) : file;
-    if (expected.isPresent() && fileSizeInBytes != expected.get().sizeInBytes()) {
+    if (expectedIdentity.isPresent() && fileSizeInBytes != expectedIdentity.get().sizeInBytes()) {
       throw location.corrupt(
-          Math.min(fileSizeInBytes, expected.get().sizeInBytes()),
+          Math.min(fileSizeInBytes, expectedIdentity.get().sizeInBytes()),
           "expected a file of "
-              + expected.get().sizeInBytes()
+              + expectedIdentity.get().sizeInBytes()
               + " bytes, found "
               + fileSizeInBytes);
     }
@@ -104,12 +107,13 @@ public final class ContainerReader implements Closeable {
     byte[] trailerBytes = new byte[ContainerFormat.TRAILER_SIZE_IN_BYTES];
     System.arraycopy(tail, tail.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
     this.trailer = ContainerFormat.readTrailer(trailerBytes, fileSizeInBytes, kind, location);
-    if (expected.isPresent() && trailer.footerChecksum() != expected.get().fingerprint()) {
+    if (expectedIdentity.isPresent()
+        && trailer.footerChecksum() != expectedIdentity.get().fingerprint()) {
       throw location.corrupt(
           fileSizeInBytes - ContainerFormat.TRAILER_SIZE_IN_BYTES,
           "expected the file with fingerprint %s, found a file with fingerprint %s"
               .formatted(
-                  ContainerFormat.hex(expected.get().fingerprint()),
+                  ContainerFormat.hex(expectedIdentity.get().fingerprint()),
                   ContainerFormat.hex(trailer.footerChecksum())));
     }
     ByteReader footer = readFooter(tail);
@@ -129,6 +133,7 @@ public final class ContainerReader implements Closeable {
    *
    * @param file closed with this reader, and if opening fails
    * @param location the file's name in messages
+   * @param expectedIdentity the identity that a reference to the file stores; empty if unknown
    * @throws dev.stoa.exception.CorruptFileException if the file is missing, corrupt or not the
    *     expected one
    */
@@ -136,12 +141,13 @@ public final class ContainerReader implements Closeable {
       InputFile file,
       SourceLocation location,
       FileKind kind,
-      Optional<FileIdentity> expected,
+      Optional<FileIdentity> expectedIdentity,
       ReadCounters counters)
       throws IOException {
     boolean isOpen = false;
     try {
-      ContainerReader reader = newReader(file, new Request(location, kind, expected, counters));
+      ContainerReader reader =
+          newReader(file, new Request(location, kind, expectedIdentity, counters));
       isOpen = true;
       return reader;
     } catch (NoSuchFileException e) {
@@ -167,7 +173,7 @@ public final class ContainerReader implements Closeable {
     }
   }
 
-  /** Creates a reader, of another replica if the first one is corrupt. */
+  /** Creates a reader of the first replica whose trailer and footer are intact. */
   private static ContainerReader newReader(InputFile file, Request request) throws IOException {
     try {
       return new ContainerReader(file, request);
@@ -175,13 +181,13 @@ public final class ContainerReader implements Closeable {
       if (!file.markCorrupt(0, file.sizeInBytes())) {
         throw e;
       }
-      return new ContainerReader(file, request);
+      return newReader(file, request);
     }
   }
 
   /**
-   * Returns the length of the container that ends at an offset of a file; other containers may
-   * precede it.
+   * Returns the length of the container that ends at offset {@code end} of a file; other containers
+   * may precede it.
    *
    * @param location the file's name in messages
    */
@@ -202,12 +208,18 @@ public final class ContainerReader implements Closeable {
     }
   }
 
-  /** Opens a container file of a storage. */
+  /**
+   * Opens a container file of a storage.
+   *
+   * @param expectedIdentity the identity that a reference to the file stores; empty if unknown
+   * @throws dev.stoa.exception.CorruptFileException if the file is missing, corrupt or not the
+   *     expected one
+   */
   public static ContainerReader open(
       Storage storage,
       String path,
       FileKind kind,
-      Optional<FileIdentity> expected,
+      Optional<FileIdentity> expectedIdentity,
       ReadCounters counters)
       throws IOException {
     SourceLocation location = SourceLocation.of(storage.location(), path);
@@ -217,7 +229,7 @@ public final class ContainerReader implements Closeable {
     } catch (NoSuchFileException e) {
       throw missing(location, kind, e);
     }
-    return open(file, location, kind, expected, counters);
+    return open(file, location, kind, expectedIdentity, counters);
   }
 
   private static CorruptFileException missing(
@@ -232,7 +244,7 @@ public final class ContainerReader implements Closeable {
     long sizeWithChecksums = footerLength + 4L * chunkCount;
     if (sizeWithChecksums > MAX_BLOCK_SIZE_IN_BYTES) {
       throw location.corrupt(
-          footerOffset, "expected a footer under 2 GiB, found " + sizeWithChecksums);
+          footerOffset, "expected a footer under 2 GiB, found " + sizeWithChecksums + " bytes");
     }
     byte[] bytes;
     if (sizeWithChecksums + ContainerFormat.TRAILER_SIZE_IN_BYTES <= tail.length) {
@@ -250,9 +262,10 @@ public final class ContainerReader implements Closeable {
     }
     ByteReader storedChecksums = new ByteReader(bytes, bytes.length, footerOffset, footerLocation);
     storedChecksums.moveTo(footerLength);
-    int[] computed = Checksum.ofChunks(bytes, 0, footerLength);
+    int[] computedChecksums = Checksum.ofChunks(bytes, 0, footerLength);
     for (int chunk = 0; chunk < chunkCount; chunk++) {
-      verify(storedChecksums.readInt(), computed[chunk], footerLocation, footerOffset, chunk);
+      verify(
+          storedChecksums.readInt(), computedChecksums[chunk], footerLocation, footerOffset, chunk);
     }
     return new ByteReader(bytes, footerLength, footerOffset, footerLocation);
   }
@@ -278,12 +291,12 @@ public final class ContainerReader implements Closeable {
   }
 
   private static void verify(
-      int expected, int computed, SourceLocation location, long offset, int chunk) {
-    if (expected != computed) {
+      int expectedChecksum, int checksum, SourceLocation location, long offset, int chunk) {
+    if (expectedChecksum != checksum) {
       throw location.corrupt(
           offset + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
           "expected checksum %s of the bytes that follow, found %s"
-              .formatted(ContainerFormat.hex(expected), ContainerFormat.hex(computed)));
+              .formatted(ContainerFormat.hex(expectedChecksum), ContainerFormat.hex(checksum)));
     }
   }
 
@@ -304,7 +317,9 @@ public final class ContainerReader implements Closeable {
         file instanceof PreloadedFile preloaded ? preloaded.takeBytesRead() : length);
   }
 
-  /** Counts bytes of blocks that were never requested; a small file is read whole. */
+  /**
+   * Counts bytes of blocks that were never requested; does nothing for a file that is preloaded.
+   */
   public void countSkipped(long bytes) {
     if (!(file instanceof PreloadedFile)) {
       counters.addBytesSkipped(bytes);
@@ -313,7 +328,7 @@ public final class ContainerReader implements Closeable {
 
   /**
    * Reads the footer's sections by tag, as the kind of file defines them. Unknown even tags are
-   * skipped.
+   * skipped. To be called once.
    *
    * @param names the names of the sections by tag; odd ones are required
    * @throws dev.stoa.exception.UnsupportedVersionException for an unknown odd tag
@@ -324,7 +339,11 @@ public final class ContainerReader implements Closeable {
 
   /**
    * Reads the footer's sections, including optional ones with odd tags, which older readers must
-   * not skip.
+   * not skip. To be called once.
+   *
+   * @param names the names of the sections by tag; odd ones are required
+   * @param optionalNames the names of optional sections by tag
+   * @throws dev.stoa.exception.UnsupportedVersionException for an unknown odd tag
    */
   public Map<Integer, ByteReader> readSections(
       Map<Integer, String> names, Map<Integer, String> optionalNames) {
@@ -346,7 +365,7 @@ public final class ContainerReader implements Closeable {
     return location;
   }
 
-  /** Returns the fingerprint that identifies the file. */
+  /** Returns the size and the fingerprint, which identify the file. */
   public FileIdentity identity() {
     return new FileIdentity(fileSizeInBytes, trailer.footerChecksum());
   }
@@ -375,6 +394,7 @@ public final class ContainerReader implements Closeable {
    * Loads whole chunks of a block from {@code start}, which is at a chunk's start or the block's
    * end, to at least {@code minEnd}.
    *
+   * @param target receives the bytes, at their positions in the block
    * @return the end of the loaded and verified bytes
    */
   public int load(int block, byte[] target, int start, int minEnd, SourceLocation blockLocation) {
@@ -402,14 +422,14 @@ public final class ContainerReader implements Closeable {
       throws IOException {
     int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
     int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
-    int expected = checksums[firstChunks[block] + chunk];
+    int expectedChecksum = checksums[firstChunks[block] + chunk];
     long position = blockOffsets[block] + from;
-    int computed = Checksum.of(target, from, length);
-    while (computed != expected && file.markCorrupt(position, length)) {
+    int checksum = Checksum.of(target, from, length);
+    while (checksum != expectedChecksum && file.markCorrupt(position, length)) {
       read(position, target, from, end - from);
-      computed = Checksum.of(target, from, length);
+      checksum = Checksum.of(target, from, length);
     }
-    verify(expected, computed, blockLocation, blockOffsets[block], chunk);
+    verify(expectedChecksum, checksum, blockLocation, blockOffsets[block], chunk);
   }
 
   /**
@@ -425,17 +445,18 @@ public final class ContainerReader implements Closeable {
   }
 
   /** Verifies one chunk of a block returned by {@link #map}, once per open file. */
-  public void verifyMapped(int block, ByteBuffer mapped, int chunk, SourceLocation blockLocation) {
+  public void verifyMapped(
+      int block, ByteBuffer mappedBlock, int chunk, SourceLocation blockLocation) {
     int chunkIndex = firstChunks[block] + chunk;
     if ((verifiedChunks[chunkIndex >> 6] >>> chunkIndex & 1) != 0) {
       return;
     }
     int from = chunk * Checksum.CHUNK_SIZE_IN_BYTES;
     int length = Math.min(Checksum.CHUNK_SIZE_IN_BYTES, blockLengths[block] - from);
-    int computed;
+    int checksum;
     try {
-      computed = Checksum.of(mapped.slice(from, length));
-      if (computed != checksums[chunkIndex]) {
+      checksum = Checksum.of(mappedBlock.slice(from, length));
+      if (checksum != checksums[chunkIndex]) {
         throwPendingFault();
       }
     } catch (InternalError e) {
@@ -446,10 +467,10 @@ public final class ContainerReader implements Closeable {
           e);
     }
     counters.addBytesMapped(length);
-    if (computed != checksums[chunkIndex]) {
+    if (checksum != checksums[chunkIndex]) {
       checkOtherReplicas(block, chunk, length, blockLocation);
     }
-    verify(checksums[chunkIndex], computed, blockLocation, blockOffsets[block], chunk);
+    verify(checksums[chunkIndex], checksum, blockLocation, blockOffsets[block], chunk);
     verifiedChunks[chunkIndex >> 6] |= 1L << chunkIndex;
   }
 
@@ -460,7 +481,7 @@ public final class ContainerReader implements Closeable {
    */
   @SuppressWarnings({"ThreadPriorityCheck", "ReachabilityFenceUsage"}) // any call of the JVM works
   private static void throwPendingFault() {
-    for (int i = 0; i < PENDING_FAULT_ATTEMPTS; i++) {
+    for (int i = 0; i < PENDING_FAULT_ATTEMPT_COUNT; i++) {
       Thread.yield();
       Reference.reachabilityFence(new byte[i + 1][1]); // not allocated by compiled code
     }
@@ -472,7 +493,7 @@ public final class ContainerReader implements Closeable {
    */
   private void checkOtherReplicas(int block, int chunk, int length, SourceLocation blockLocation) {
     long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES;
-    int expected = checksums[firstChunks[block] + chunk];
+    int expectedChecksum = checksums[firstChunks[block] + chunk];
     while (file.markCorrupt(position, length)) {
       byte[] bytes = new byte[length];
       try {
@@ -480,7 +501,7 @@ public final class ContainerReader implements Closeable {
       } catch (IOException e) {
         throw new UncheckedIOException(blockLocation + ": " + e.getMessage(), e);
       }
-      if (Checksum.of(bytes, 0, length) == expected) {
+      if (Checksum.of(bytes, 0, length) == expectedChecksum) {
         String message =
             ("%s: the local replica is corrupt at offset %s, another replica is intact:"
                     + " run the command or job again")

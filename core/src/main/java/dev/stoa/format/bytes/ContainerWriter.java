@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 public final class ContainerWriter implements Closeable {
   private final OutputFile file;
   private final FileKind kind;
-  private final ByteWriter lengths = new ByteWriter();
+  private final ByteWriter blockLengths = new ByteWriter();
   private final ByteWriter checksums = new ByteWriter();
   private final CRC32C chunkChecksum = new CRC32C();
   private int blockCount;
@@ -31,12 +31,12 @@ public final class ContainerWriter implements Closeable {
 
   /** Appends bytes to the current block. */
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    int writtenSize = 0;
-    while (writtenSize < length) {
-      int count = Math.min(length - writtenSize, Checksum.CHUNK_SIZE_IN_BYTES - chunkLength);
-      chunkChecksum.update(bytes, offset + writtenSize, count);
+    int checksummedLength = 0;
+    while (checksummedLength < length) {
+      int count = Math.min(length - checksummedLength, Checksum.CHUNK_SIZE_IN_BYTES - chunkLength);
+      chunkChecksum.update(bytes, offset + checksummedLength, count);
       chunkLength += count;
-      writtenSize += count;
+      checksummedLength += count;
       if (chunkLength == Checksum.CHUNK_SIZE_IN_BYTES) {
         endChunk();
       }
@@ -56,7 +56,7 @@ public final class ContainerWriter implements Closeable {
     if (chunkLength > 0) {
       endChunk();
     }
-    lengths.writeVarint(blockLength);
+    blockLengths.writeVarint(blockLength);
     blockCount++;
     blockLength = 0;
   }
@@ -72,7 +72,7 @@ public final class ContainerWriter implements Closeable {
     long bodyLength = file.position() - ContainerFormat.HEADER_SIZE_IN_BYTES;
     ByteWriter footer = new ByteWriter();
     footer.writeVarint(blockCount);
-    footer.writeBytes(lengths.array(), 0, lengths.size());
+    footer.writeBytes(blockLengths.array(), 0, blockLengths.size());
     footer.writeBytes(checksums.array(), 0, checksums.size());
     footer.writeBytes(sections.array(), 0, sections.size());
     int footerLength = footer.size();
@@ -96,9 +96,9 @@ public final class ContainerWriter implements Closeable {
   }
 
   /**
-   * Returns the checksum of the finished footer's chunk checksums. It depends on all bytes of the
-   * file, since the footer contains the checksums of all blocks. References to the file store it to
-   * identify the file.
+   * Returns the checksum of the footer's chunk checksums; 0 before {@link #finish}. It depends on
+   * all bytes of blocks and footer, since the footer contains the checksums of all blocks.
+   * References to the file store it to identify the file.
    */
   public int fingerprint() {
     return fingerprint;

@@ -19,16 +19,16 @@ final class FooterSections {
   /**
    * Reads the sections that a reader knows.
    *
-   * @param required names by tag; those with odd tags must exist
-   * @param optional names by tag; none of them has to exist
+   * @param names the names of sections by tag; sections with odd tags must exist
+   * @param optionalNames the names of other sections by tag, which need not exist
    */
   static Map<Integer, ByteReader> read(
-      ByteReader footer, Map<Integer, String> required, Map<Integer, String> optional) {
+      ByteReader footer, Map<Integer, String> names, Map<Integer, String> optionalNames) {
     Map<Integer, ByteReader> sections = new HashMap<>();
     while (footer.remaining() > 0) {
       int tag = footer.readCount("tag of a section", Integer.MAX_VALUE);
       int length = footer.readCount("length of a section", footer.remaining());
-      String name = required.getOrDefault(tag, optional.get(tag));
+      String name = names.getOrDefault(tag, optionalNames.get(tag));
       if (name != null) {
         sections.put(tag, footer.readSlice(length, "footer section \"" + name + "\""));
       } else if ((tag & 1) == 1) {
@@ -37,7 +37,7 @@ final class FooterSections {
         footer.skip(length);
       }
     }
-    required.forEach(
+    names.forEach(
         (tag, name) -> {
           if ((tag & 1) == 1 && !sections.containsKey(tag)) {
             throw footer.corrupt("expected a section \"" + name + "\", found none");

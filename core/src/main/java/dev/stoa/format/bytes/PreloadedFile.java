@@ -13,7 +13,7 @@ final class PreloadedFile extends ForwardingInputFile {
   private final InputFile file;
   private final int sizeInBytes;
   private byte[] bytes = {};
-  private long unreportedBytes;
+  private long unreportedByteCount;
 
   PreloadedFile(InputFile file, int sizeInBytes) {
     super(file);
@@ -27,7 +27,7 @@ final class PreloadedFile extends ForwardingInputFile {
       byte[] content = new byte[sizeInBytes];
       file.readFully(0, content, 0, sizeInBytes);
       bytes = content;
-      unreportedBytes += sizeInBytes;
+      unreportedByteCount += sizeInBytes;
     }
     if (position < 0 || length > sizeInBytes - position) {
       throw new EOFException(
@@ -37,10 +37,10 @@ final class PreloadedFile extends ForwardingInputFile {
     System.arraycopy(bytes, (int) position, target, offset, length);
   }
 
-  /** Returns the number of bytes requested from the storage since the last call. */
+  /** Returns the number of bytes requested from the storage since the last call, and resets it. */
   long takeBytesRead() {
-    long bytesRead = unreportedBytes;
-    unreportedBytes = 0;
+    long bytesRead = unreportedByteCount;
+    unreportedByteCount = 0;
     return bytesRead;
   }
 

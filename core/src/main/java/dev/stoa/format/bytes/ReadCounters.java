@@ -12,7 +12,7 @@ public final class ReadCounters {
     return bytesRead;
   }
 
-  /** Returns the number of the bytes read that were used in place in a mapped file. */
+  /** Returns the number of bytes used in place in a mapped file, a part of {@link #bytesRead}. */
   public long bytesMapped() {
     return bytesMapped;
   }
@@ -28,19 +28,19 @@ public final class ReadCounters {
   }
 
   /** Counts bytes requested from the storage. */
-  public void addBytesRead(long bytes) {
-    bytesRead += bytes;
+  public void addBytesRead(long byteCount) {
+    bytesRead += byteCount;
   }
 
   /** Counts bytes used in place in a mapped file. */
-  public void addBytesMapped(long bytes) {
-    bytesRead += bytes;
-    bytesMapped += bytes;
+  public void addBytesMapped(long byteCount) {
+    bytesRead += byteCount;
+    bytesMapped += byteCount;
   }
 
   /** Counts bytes that a cursor skipped without requesting them. */
-  public void addBytesSkipped(long bytes) {
-    bytesSkipped += bytes;
+  public void addBytesSkipped(long byteCount) {
+    bytesSkipped += byteCount;
   }
 
   /** Counts a page of which at least one byte is read. */

@@ -18,8 +18,8 @@ public record SourceLocation(String file, String section, long baseOffset) {
   }
 
   /** Returns the location of a whole file. */
-  public static SourceLocation of(String location, String path) {
-    return new SourceLocation(location + "/" + path, "");
+  public static SourceLocation of(String storageLocation, String path) {
+    return new SourceLocation(storageLocation + "/" + path, "");
   }
 
   /** Returns the location of a section of this file. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * optional section of the footer, and each is opened when it is first requested.
  */
 final class ColumnBloomFilters {
-  /** The stored length of the filter of a page that has none. */
+  /** The length that is stored for a page without a filter. */
   private static final int NO_FILTER_LENGTH = 0;
 
   private final ByteRegion[] regions;
@@ -55,7 +55,9 @@ final class ColumnBloomFilters {
     return new ColumnBloomFilters(regions);
   }
 
-  /** The filter of a page's values, possibly shared with other pages; empty if it has none. */
+  /**
+   * Returns the filter of a page's values, possibly shared with other pages; empty if it has none.
+   */
   Optional<BloomFilter> filter(int page) {
     int index = regions.length == 1 ? 0 : page;
     if (filters[index] == null && regions[index].length() != NO_FILTER_LENGTH) {
@@ -64,12 +66,12 @@ final class ColumnBloomFilters {
     return Optional.ofNullable(filters[index]);
   }
 
-  /** The number of filters. */
+  /** Returns the number of filters. */
   int count() {
     return regions.length;
   }
 
-  /** The total size of the filters in bytes. */
+  /** Returns the total size of the filters in bytes. */
   long sizeInBytes() {
     long size = 0;
     for (ByteRegion region : regions) {

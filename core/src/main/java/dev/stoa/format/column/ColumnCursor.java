@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public final class ColumnCursor {
   private final PagedColumn column;
-  private final CurrentPage page;
+  private final CurrentPage currentPage;
   private final long rowCount;
   private long row;
 
@@ -25,11 +25,11 @@ public final class ColumnCursor {
    */
   ColumnCursor(PagedColumn column, Optional<ValueSerde> customSerde) {
     this.column = column;
-    this.page = new CurrentPage(column, customSerde);
+    this.currentPage = new CurrentPage(column, customSerde);
     this.rowCount = column.rowCount();
   }
 
-  /** The row whose value is read next. */
+  /** Returns the row whose value is read next. */
   public long row() {
     return row;
   }
@@ -61,22 +61,22 @@ public final class ColumnCursor {
     advanceTo(Math.addExact(row, count));
   }
 
-  /** The values of the row's page. */
+  /** Returns the values of the row's page. */
   public EncodedColumn values() {
-    if (!page.contains(row)) {
-      page.seek(row);
+    if (!currentPage.contains(row)) {
+      currentPage.seek(row);
     }
-    return page.values();
+    return currentPage.values();
   }
 
-  /** The index of the row in {@link #values}. */
+  /** Returns the index of the row in {@link #values}, which must be called before for this row. */
   public int index() {
-    return page.indexOf(row);
+    return currentPage.indexOf(row);
   }
 
   /** Counts unread bytes as skipped; no cursor of the column may be used afterwards. */
   public void close() {
-    page.close();
+    currentPage.close();
   }
 
   /** Reads the value with the cursor's serde, and reuses {@code reuse} if possible. */
@@ -84,11 +84,14 @@ public final class ColumnCursor {
     return values().read(index(), reuse);
   }
 
-  /** Checks what reading does not check: where the value ends and, at the first row, the page. */
+  /**
+   * Checks what reading does not check: where the value ends and, at the first row of a page, the
+   * bytes of the page.
+   */
   public void checkEnd() {
     values().checkEnd(index());
     if (index() == 0) {
-      column.verify(page.pageIndex());
+      column.verify(currentPage.pageIndex());
     }
   }
 }

@@ -124,7 +124,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return column.id() + " " + column.avroFieldJson();
   }
 
-  /** The file's only column, as it was when the file was written. */
+  /** Returns the file's only column, as it was when the file was written. */
   @Override
   public Column column() {
     return footer.columns().get(0);
@@ -135,12 +135,12 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return container.blockCount();
   }
 
-  /** The layout and codec of a page's bytes. */
+  /** Returns the layout and codec of a page's bytes. */
   public PageFormat pageFormat(int page) {
     return footer.pageFormat(page);
   }
 
-  /** The bounds of a page's values and of nested values; empty if unknown. */
+  /** Returns the bounds of a page's values and of nested values; empty if unknown. */
   @Override
   List<PathBounds> bounds(int page) {
     return footer.bounds(page);
@@ -151,35 +151,35 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return footer.bloomFilters().flatMap(bloomFilters -> bloomFilters.filter(page));
   }
 
-  /** The number of Bloom filters. */
+  /** Returns the number of Bloom filters. */
   public int bloomFilterCount() {
     return footer.bloomFilters().map(ColumnBloomFilters::count).orElse(0);
   }
 
-  /** The size of the Bloom filters in bytes. */
+  /** Returns the size of the Bloom filters in bytes. */
   public long bloomFilterSizeInBytes() {
     return footer.bloomFilters().map(ColumnBloomFilters::sizeInBytes).orElse(0L);
   }
 
-  /** The first row of a page; for the page after the last, the row count. */
+  /** Returns the first row of a page; for the page after the last, the row count. */
   @Override
   public long firstRow(int page) {
     return footer.firstRows()[page];
   }
 
-  /** The page that contains a row. */
+  /** Returns the page that contains a row. */
   @Override
   int pageOf(long row) {
     return footer.pageOf(row);
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   @Override
   public long rowCount() {
     return footer.split().rowCount();
   }
 
-  /** Creates an instance of the pages that has its own current page. */
+  /** Creates pages of this file with a current page of their own. */
   ColumnPages newPages() {
     return new ColumnPages(container, footer, counters, decompressors);
   }
@@ -196,15 +196,19 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   private PageInspection inspect(int page) {
     SourceLocation location =
-        container.location().withSection(ColumnPages.describe(column(), page));
-    PageContext context = new PageContext(decompressors);
-    context.reset(location, container.blockOffset(page));
-    int rowCount = (int) (firstRow(page + 1) - firstRow(page));
+        container.location().withSection(ColumnPages.sectionOf(column(), page));
     ByteRegion bytes = new PageLoader(container, counters).open(page, location);
-    return PageInspection.inspect(bytes, pages.schemas(), rowCount, context);
+    return PageInspection.inspect(
+        bytes, pages.schemas(), pages.rowCount(page), newPageContext(page, location));
   }
 
-  /** Vector pages are shared; value pages have one position per cursor. */
+  private PageContext newPageContext(int page, SourceLocation location) {
+    PageContext context = new PageContext(decompressors);
+    context.reset(location, container.blockOffset(page));
+    return context;
+  }
+
+  /** Returns whether the page is a vector page; value pages have a position, one per cursor. */
   @Override
   boolean isSharedPage(int page) {
     return pageFormat(page).layout() == PageLayout.VECTOR;
@@ -229,12 +233,10 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     if (!isSharedPage(page)) {
       return; // the ends of value pages are checked when they are read
     }
-    PageContext context = new PageContext(decompressors);
-    context.reset(
-        container.location().withSection(ColumnPages.describe(column(), page)),
-        container.blockOffset(page));
-    int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    PageInspection.verify(pages.pageBytes(), pages.schemas(), rowCount, context);
+    SourceLocation location =
+        container.location().withSection(ColumnPages.sectionOf(column(), page));
+    PageInspection.verify(
+        pages.pageBytes(), pages.schemas(), pages.rowCount(page), newPageContext(page, location));
   }
 
   @Override

@@ -33,8 +33,8 @@ final class ColumnFooter {
           BLOOM_FILTERS_TAG,
           "filters");
 
-  /** More rows are taken for corruption. */
-  private static final int MAX_ROWS_PER_PAGE = 1 << 24;
+  /** A page with more rows is considered corrupt. */
+  private static final int MAX_ROW_COUNT_PER_PAGE = 1 << 24;
 
   private final SplitIdentity split;
   private final List<Column> columns;
@@ -68,14 +68,14 @@ final class ColumnFooter {
     columnsSection.writeVarint(split.rowCount());
     columnsSection.writeVarint(columns.size());
     columns.forEach(column -> ColumnSerializer.write(column, columnsSection));
-    ByteWriter pageTable = new ByteWriter();
-    pages.forEach(page -> page.pageFormat().write(pageTable));
+    ByteWriter pagesSection = new ByteWriter();
+    pages.forEach(page -> page.pageFormat().write(pagesSection));
     for (EncodedPage page : pages) {
-      pageTable.writeVarint(page.rowCount());
+      pagesSection.writeVarint(page.rowCount());
     }
     ByteWriter footer = new ByteWriter();
     ContainerWriter.writeSection(COLUMNS_TAG, columnsSection, footer);
-    ContainerWriter.writeSection(PAGES_TAG, pageTable, footer);
+    ContainerWriter.writeSection(PAGES_TAG, pagesSection, footer);
     if (pages.stream().anyMatch(page -> !page.bounds().isEmpty())) {
       ByteWriter bounds = new ByteWriter();
       pages.forEach(page -> PathBounds.writeAll(page.bounds(), bounds));
@@ -95,8 +95,8 @@ final class ColumnFooter {
   }
 
   /**
-   * Reads the footer of a column file, and uses {@code requestedColumn} for the column that is the
-   * same, so that its field is not decoded again.
+   * Reads the footer of a column file. If it contains {@code requestedColumn}, that object is used,
+   * so that its field is not decoded again.
    */
   static ColumnFooter read(ContainerReader container, Optional<Column> requestedColumn) {
     Map<Integer, ByteReader> sections = container.readSections(SECTION_NAMES);
@@ -120,7 +120,7 @@ final class ColumnFooter {
   private static long[] readFirstRows(ByteReader pagesSection, int pageCount, SplitIdentity split) {
     long[] firstRows = new long[pageCount + 1];
     for (int page = 0; page < pageCount; page++) {
-      int rowCount = pagesSection.readCount("number of rows of a page", MAX_ROWS_PER_PAGE);
+      int rowCount = pagesSection.readCount("number of rows of a page", MAX_ROW_COUNT_PER_PAGE);
       if (rowCount == 0) {
         throw pagesSection.corrupt("expected rows in page " + page + ", found none");
       }
@@ -137,7 +137,7 @@ final class ColumnFooter {
     return firstRows;
   }
 
-  /** The bounds of a page's values; the bounds of all pages are read on the first call. */
+  /** Returns the bounds of a page's values; the bounds of all pages are read on the first call. */
   List<PathBounds> bounds(int page) {
     if (boundsSection.isEmpty()) {
       return List.of();
@@ -152,7 +152,7 @@ final class ColumnFooter {
     return bounds.get(page);
   }
 
-  /** The Bloom filters of the values, if any; read on the first call. */
+  /** Returns the Bloom filters of the values, if any; read on the first call. */
   Optional<ColumnBloomFilters> bloomFilters() {
     if (bloomFilters.isEmpty()) {
       bloomFilters =
@@ -173,13 +173,13 @@ final class ColumnFooter {
     return pageFormats[page];
   }
 
-  /** The page that contains a row. */
+  /** Returns the page that contains a row. */
   int pageOf(long row) {
     int index = Arrays.binarySearch(firstRows, row);
     return index >= 0 ? index : -index - 2;
   }
 
-  /** The first row of each page; the last element is the number of rows. */
+  /** Returns the first row of each page; the last element is the number of rows. */
   long[] firstRows() {
     return firstRows;
   }

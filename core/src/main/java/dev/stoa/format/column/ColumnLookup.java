@@ -18,18 +18,23 @@ import java.util.Optional;
  * lookups of the split package. Not thread-safe.
  */
 public final class ColumnLookup {
-  private static final int MAX_OPEN_PAGES = 64;
+  private static final int MAX_OPEN_PAGE_COUNT = 64;
 
-  private static final int MAX_ROWS_PER_BATCH = 1024;
+  /** The maximum number of rows that are tested at a time. */
+  private static final int MAX_BATCH_ROW_COUNT = 1024;
 
   private final PagedColumn column;
-  private final Map<Integer, OpenPage> openPages = new LinkedHashMap<>(64, 0.75f, true);
+
+  /** The open vector pages by index, the least recently used one first. */
+  private final Map<Integer, OpenPage> openPages =
+      new LinkedHashMap<>(MAX_OPEN_PAGE_COUNT, 0.75f, true);
 
   /** The most recently used page that is not a vector page. */
   private final CurrentPage nonVectorPage;
 
   private final Bitmap matchingRows = new Bitmap();
 
+  /** An open vector page. */
   private record OpenPage(VectorNode root, KeySearch search) {
     static OpenPage of(VectorNode root) {
       return new OpenPage(root, new KeySearch(root));
@@ -41,27 +46,30 @@ public final class ColumnLookup {
     this.nonVectorPage = new CurrentPage(column, Optional.empty());
   }
 
-  /** The number of pages. */
+  /** Returns the number of pages. */
   public int pageCount() {
     return column.pageOf(column.rowCount() - 1) + 1;
   }
 
-  /** The page that contains a row. */
+  /** Returns the page that contains a row. */
   public int pageOf(long row) {
     return column.pageOf(row);
   }
 
-  /** The first row of a page; for the page after the last, the row count. */
+  /** Returns the first row of a page; for the page after the last, the row count. */
   public long firstRow(int page) {
     return column.firstRow(page);
   }
 
-  /** The bounds of a page's values and of nested values; empty if unknown. */
+  /**
+   * Returns the bounds of a page's values and of nested values; empty if unknown, or if the values
+   * are converted to another type.
+   */
   public List<PathBounds> bounds(int page) {
     return column instanceof ColumnFileReader ? column.bounds(page) : List.of();
   }
 
-  /** A Bloom filter of the values of a page; empty if it has none. */
+  /** Returns a Bloom filter of the values of a page; empty if it has none. */
   public Optional<BloomFilter> bloomFilter(int page) {
     return column.bloomFilter(page);
   }
@@ -89,11 +97,11 @@ public final class ColumnLookup {
     for (int index = (int) (fromRow - firstRow);
         index < values.count();
         index += matchingRows.size()) {
-      matchingRows.fill(Math.min(MAX_ROWS_PER_BATCH, values.count() - index));
+      matchingRows.fill(Math.min(MAX_BATCH_ROW_COUNT, values.count() - index));
       filter.retain(values, index, matchingRows);
-      int match = matchingRows.nextSetBit(0);
-      if (match < matchingRows.size()) {
-        return firstRow + index + match;
+      int firstMatch = matchingRows.nextSetBit(0);
+      if (firstMatch < matchingRows.size()) {
+        return firstRow + index + firstMatch;
       }
     }
     return firstRow + values.count();
@@ -111,7 +119,7 @@ public final class ColumnLookup {
     if (openPage == null) {
       openPage = OpenPage.of(reader.newPages().rootNode(page));
       openPages.put(page, openPage);
-      if (openPages.size() > MAX_OPEN_PAGES) {
+      if (openPages.size() > MAX_OPEN_PAGE_COUNT) {
         int leastRecentPage = openPages.keySet().iterator().next();
         openPages.remove(leastRecentPage);
       }

@@ -30,7 +30,7 @@ final class ColumnPages {
   /** The page after the last one that a cursor has requested. */
   private int nextPage;
 
-  private int openPage = NO_PAGE;
+  private int openPageIndex = NO_PAGE;
   private AvroSchemas schemas;
   private VectorNode root;
   private ByteRegion pageBytes;
@@ -46,26 +46,26 @@ final class ColumnPages {
     this.loader = new PageLoader(container, counters);
   }
 
-  /** The root node of a vector page, valid until another page is requested. */
+  /** Returns the root node of a vector page, valid until another page is requested. */
   VectorNode rootNode(int page) {
-    if (page != openPage) {
+    if (page != openPageIndex) {
       open(page);
     }
     return root;
   }
 
   private void open(int page) {
-    openPage = NO_PAGE;
+    openPageIndex = NO_PAGE;
     advanceTo(page);
     Column column = footer.columns().get(0);
-    SourceLocation location = container.location().withSection(describe(column, page));
+    SourceLocation location = container.location().withSection(sectionOf(column, page));
     pageBytes = loader.open(page, location);
     context.reset(location, container.blockOffset(page));
     root = VectorPage.open(pageBytes, schemas(), rowCount(page), context).root();
-    openPage = page;
+    openPageIndex = page;
   }
 
-  /** The Avro schemas of the column's values. */
+  /** Returns the Avro schemas of the column's values. */
   AvroSchemas schemas() {
     if (schemas == null) {
       schemas = footer.columns().get(0).avroSchemas();
@@ -73,16 +73,17 @@ final class ColumnPages {
     return schemas;
   }
 
-  /** The bytes of the last requested vector page. */
+  /** Returns the bytes of the last requested vector page. */
   ByteRegion pageBytes() {
     return pageBytes;
   }
 
-  private int rowCount(int page) {
+  /** Returns the number of rows of a page. */
+  int rowCount(int page) {
     return (int) (footer.firstRows()[page + 1] - footer.firstRows()[page]);
   }
 
-  /** Counts as skipped the pages before {@code page} that no cursor has requested. */
+  /** Moves to a page, and counts the pages before it that no cursor has requested as skipped. */
   void advanceTo(int page) {
     for (; nextPage < page; nextPage++) {
       container.countSkipped(container.blockLength(nextPage));
@@ -93,12 +94,12 @@ final class ColumnPages {
   /** Counts unread bytes as skipped; no cursor of the file may be used afterwards. */
   void finish() {
     loader.closePage();
-    openPage = NO_PAGE;
+    openPageIndex = NO_PAGE;
     advanceTo(container.blockCount());
   }
 
   /** Returns the name of a page in messages. */
-  static String describe(Column column, int page) {
+  static String sectionOf(Column column, int page) {
     return "column \"" + column.name() + "\", page " + page;
   }
 }

@@ -5,8 +5,8 @@ import dev.stoa.format.value.ValueSerde;
 import java.util.Optional;
 
 /**
- * The page of a column at which a cursor is. Cursors share the vector pages of a column, but each
- * cursor opens value pages itself and keeps its own position in them.
+ * The page of a column at which a cursor is positioned. Cursors share the vector pages of a column,
+ * but each cursor opens value pages itself and keeps its own position in them.
  */
 final class CurrentPage {
   private final PagedColumn column;
@@ -31,7 +31,7 @@ final class CurrentPage {
     this.customSerde = customSerde;
   }
 
-  /** Whether the page is open and contains a row. */
+  /** Returns whether the page is open and contains a row. */
   boolean contains(long row) {
     return row < endRow && row >= firstRow;
   }
@@ -48,7 +48,7 @@ final class CurrentPage {
       values =
           customSerde.isEmpty()
               ? sharedValues
-              : new TypedColumn(sharedValues, customSerde.get(), firstRow);
+              : new CustomSerdeValues(sharedValues, customSerde.get(), firstRow);
     } else {
       values = valuePageReader().open(pageIndex, firstRow, (int) (nextFirstRow - firstRow));
     }
@@ -62,27 +62,30 @@ final class CurrentPage {
     return valuePageReader.get();
   }
 
-  /** The index of the page in the column. */
+  /** Returns the index of the page in the column. */
   int pageIndex() {
     return pageIndex;
   }
 
-  /** The row after the page; 0 if no page is open. */
+  /** Returns the row after the page; 0 if no page is open. */
   long endRow() {
     return endRow;
   }
 
-  /** The values of the page. */
+  /** Returns the values of the page. */
   EncodedColumn values() {
     return values;
   }
 
-  /** The index in the page of a row that it contains. */
+  /** Returns the index in the page of a row that it contains. */
   int indexOf(long row) {
     return (int) (row - firstRow);
   }
 
-  /** Counts unread bytes as skipped; no cursor of the column may be used afterwards. */
+  /**
+   * Closes the page, and counts unread bytes of the column as skipped; no cursor of the column may
+   * be used afterwards.
+   */
   void close() {
     releaseBytes();
     column.finish();

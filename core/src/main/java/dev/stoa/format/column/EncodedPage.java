@@ -6,19 +6,21 @@ import dev.stoa.format.page.PathBounds;
 import java.io.IOException;
 import java.util.List;
 
-/** An encoded page, in memory or spilled. Called by {@link ColumnFileWriter}. */
+/**
+ * An encoded page, in memory or spilled to a temporary file. Written by {@link ColumnFileWriter}.
+ */
 public interface EncodedPage {
-  /** The layout and codec of its bytes. */
+  /** Returns the layout and codec of the page. */
   PageFormat pageFormat();
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   int rowCount();
 
-  /** The bounds of its values and of nested values; empty if unknown. */
+  /** Returns the bounds of the page's values and of nested values; empty if unknown. */
   default List<PathBounds> bounds() {
     return List.of();
   }
 
-  /** Appends its bytes to the current block of a file. */
+  /** Appends the page's bytes to the current block of a file. */
   void writeTo(ContainerWriter file) throws IOException;
 }

@@ -21,15 +21,15 @@ import org.apache.avro.generic.GenericData;
 public final class EvolvedColumn extends PagedColumn {
   private static final int NO_PAGE = -1;
 
-  /** Not the shared model of the process, whose conversions could change the stored values. */
+  /** Not Avro's global model, whose conversions could change the stored values. */
   private static final GenericData PLAIN_MODEL = AvroDataModels.newModelWithoutConversions();
 
   private final Column column;
   private final ValueSerde serde;
   private final FileColumn file;
   private final CurrentPage filePage;
-  private int openPage = NO_PAGE;
-  private EncodedColumn openValues;
+  private int openPageIndex = NO_PAGE;
+  private EncodedColumn openPageValues;
 
   private EvolvedColumn(Column column, FileColumn file, CurrentPage filePage) {
     this.column = column;
@@ -100,18 +100,18 @@ public final class EvolvedColumn extends PagedColumn {
 
   @Override
   EncodedColumn page(int page) {
-    if (page != openPage) {
-      openPage = NO_PAGE;
+    if (page != openPageIndex) {
+      openPageIndex = NO_PAGE;
       filePage.seek(file.firstRow(page));
-      openValues = new ConvertedValues(column, serde, filePage.values());
-      openPage = page;
+      openPageValues = new ConvertedValues(column, serde, filePage.values());
+      openPageIndex = page;
     }
-    return openValues;
+    return openPageValues;
   }
 
   @Override
   void finish() {
-    openPage = NO_PAGE;
+    openPageIndex = NO_PAGE;
     filePage.close();
   }
 

@@ -7,7 +7,7 @@ import dev.stoa.schema.Column;
 public abstract class FileColumn extends PagedColumn {
   FileColumn() {}
 
-  /** The number of pages. */
+  /** Returns the number of pages. */
   public abstract int pageCount();
 
   /** Returns the exception for a file that contains another column than the one requested. */

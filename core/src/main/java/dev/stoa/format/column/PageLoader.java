@@ -13,10 +13,13 @@ import java.util.Optional;
 
 /**
  * Loads and verifies the chunks of one page when its decoders require them. In a mapped file they
- * stay in place; otherwise they are read into memory, more at once as long as reads are sequential.
+ * stay in place; otherwise they are read into memory, twice as many at a time with each sequential
+ * read.
  */
 final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   private static final int NO_PAGE = -1;
+
+  /** The maximum number of chunks that a sequential read loads, unless more are required: 1 MiB. */
   private static final int MAX_READ_AHEAD_CHUNK_COUNT = 1024 * 1024 / Checksum.CHUNK_SIZE_IN_BYTES;
 
   private final ContainerReader container;
@@ -97,11 +100,11 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   }
 
   @Override
-  public int require(int from, int to) {
-    if (from == to) {
-      return to;
+  public int require(int from, int end) {
+    if (from == end) {
+      return end;
     }
-    int lastChunk = (to - 1) / Checksum.CHUNK_SIZE_IN_BYTES;
+    int lastChunk = (end - 1) / Checksum.CHUNK_SIZE_IN_BYTES;
     int chunk = from / Checksum.CHUNK_SIZE_IN_BYTES;
     while (chunk <= lastChunk) {
       chunk = isLoaded(chunk) ? chunk + 1 : loadChunks(chunk, lastChunk);
@@ -125,7 +128,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     in.setLoaded(from, to);
   }
 
-  /** Loads a chunk, and possibly the next ones; returns the chunk after the last loaded one. */
+  /** Loads a chunk, and possibly those after it; returns the chunk after the last loaded one. */
   private int loadChunks(int chunk, int lastChunk) {
     if (loadedByteCount == 0) {
       counters.addPageRead();
@@ -144,7 +147,10 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
     return chunk + 1;
   }
 
-  /** Reads up to the last required chunk, and beyond it if reads are sequential. */
+  /**
+   * Reads chunks up to the last required one, but not beyond a loaded one; more if reads are
+   * sequential or the storage prefers long reads. Returns the chunk after the last one read.
+   */
   private int read(int chunk, int lastChunk) {
     readAheadChunkCount =
         chunk == nextChunk ? Math.min(readAheadChunkCount * 2, MAX_READ_AHEAD_CHUNK_COUNT) : 1;

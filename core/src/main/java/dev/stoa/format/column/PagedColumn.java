@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The values of one column of a split directory, page by page: those of a column file, or computed
- * values if the file is missing or has another type. Cursors read them.
+ * The values of one column of a split directory, page by page: those of a file, converted ones if
+ * the file has another type, or defaults if there is no file. Cursors read them.
  */
 public abstract class PagedColumn {
   PagedColumn() {}
 
-  /** The column with the type of its values. */
+  /** Returns the column with the type of its values. */
   public abstract Column column();
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   public abstract long rowCount();
 
   /**
@@ -41,33 +41,34 @@ public abstract class PagedColumn {
     return new ColumnLookup(this);
   }
 
-  /** The first row of a page; for the page after the last, the row count. */
+  /** Returns the first row of a page; for the page after the last, the row count. */
   public abstract long firstRow(int page);
 
-  /** The page that contains a row. */
+  /** Returns the page that contains a row. */
   abstract int pageOf(long row);
 
-  /** The bounds of a page's values and of nested values; empty if unknown. */
+  /** Returns the bounds of a page's values and of nested values; empty if unknown. */
   List<PathBounds> bounds(int page) {
     return List.of();
   }
 
   /**
-   * The Bloom filter of a page's values, possibly shared with other pages; empty if it has none.
+   * Returns the Bloom filter of a page's values, possibly shared with other pages; empty if it has
+   * none.
    */
   Optional<BloomFilter> bloomFilter(int page) {
     return Optional.empty();
   }
 
   /**
-   * Whether cursors share the values of a page; otherwise each cursor reads them with a {@link
-   * #newValuePageReader}.
+   * Returns whether cursors share the values of a page; otherwise each cursor reads them with a
+   * {@link #newValuePageReader}.
    */
   boolean isSharedPage(int page) {
     return true;
   }
 
-  /** The values of a page that cursors share, valid until another page is requested. */
+  /** Returns the values of a page that cursors share, valid until another page is requested. */
   abstract EncodedColumn page(int page);
 
   /** Creates a reader of pages that cursors do not share, for one cursor. */
@@ -75,7 +76,10 @@ public abstract class PagedColumn {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }
 
-  /** Counts unread bytes as skipped; no cursor may be used afterwards. */
+  /**
+   * Counts unread bytes as skipped. Called when a cursor is closed; no cursor of the column may be
+   * used afterwards.
+   */
   void finish() {}
 
   /** Verifies all bytes of a shared page, which must be the last requested one. */

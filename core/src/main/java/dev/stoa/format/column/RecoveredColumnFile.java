@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * @param identity the file's length and fingerprint
  * @param split the identity of the split directory whose rows it contains
  * @param columns the columns that it contains
- * @param pageFormat the format of its first page
+ * @param pageFormat the format of its first page; plain and uncompressed if it has no pages
  * @param pageCount the number of its pages
  * @param bounds the bounds of the values of all rows
  * @param extent its range in the file of a column group; empty if it is the whole file
@@ -38,7 +38,8 @@ public record RecoveredColumnFile(
     List<PathBounds> bounds,
     Optional<Extent> extent) {
   /**
-   * Reads the footers of the column files stored in a file, from the last to the first.
+   * Reads the footers of the column files stored in a file, and returns them in the order in the
+   * file.
    *
    * @param faultListener receives the exceptions for corrupt footers and for a file without any
    *     footer
@@ -80,9 +81,9 @@ public record RecoveredColumnFile(
       container.verifyHeader();
       ColumnFooter footer = ColumnFooter.read(container);
       int pageCount = container.blockCount();
-      List<List<PathBounds>> bounds = new ArrayList<>();
+      List<List<PathBounds>> boundsByPage = new ArrayList<>();
       for (int page = 0; page < pageCount; page++) {
-        bounds.add(footer.bounds(page));
+        boundsByPage.add(footer.bounds(page));
       }
       return new RecoveredColumnFile(
           container.identity(),
@@ -90,7 +91,7 @@ public record RecoveredColumnFile(
           footer.columns(),
           pageCount == 0 ? PageFormat.PLAIN_UNCOMPRESSED : footer.pageFormat(0),
           pageCount,
-          PathBounds.merge(bounds),
+          PathBounds.merge(boundsByPage),
           isWholeFile && footer.columns().size() == 1 ? Optional.empty() : Optional.of(extent));
     }
   }

@@ -21,20 +21,20 @@ import java.util.Optional;
  * together, in order, read each page once. Not thread-safe.
  */
 public final class RowFile extends ContainerFile {
-  private static final int MAX_OPEN_PAGES = 2;
+  private static final int OPEN_PAGE_COUNT = 2;
 
   private final ColumnFooter footer;
   private final RowLayout layout;
-  private final PageLoader[] loaders = new PageLoader[MAX_OPEN_PAGES];
-  private final RowPage[] openPages = new RowPage[MAX_OPEN_PAGES];
-  private final int[] openPageIndexes = new int[MAX_OPEN_PAGES];
+  private final PageLoader[] loaders = new PageLoader[OPEN_PAGE_COUNT];
+  private final RowPage[] openPages = new RowPage[OPEN_PAGE_COUNT];
+  private final int[] openPageIndexes = new int[OPEN_PAGE_COUNT];
   private final BitSet requestedPages = new BitSet();
 
   private RowFile(ContainerReader container, ColumnFooter footer, ReadCounters counters) {
     super(container);
     this.footer = footer;
     this.layout = new RowLayout(footer.columns().stream().map(Column::type).toList());
-    for (int i = 0; i < MAX_OPEN_PAGES; i++) {
+    for (int i = 0; i < OPEN_PAGE_COUNT; i++) {
       loaders[i] = new PageLoader(container, counters);
     }
   }
@@ -85,12 +85,12 @@ public final class RowFile extends ContainerFile {
     }
   }
 
-  /** The columns, in the order of their values in a row. */
+  /** Returns the columns, in the order of their values in a row. */
   public List<Column> columns() {
     return footer.columns();
   }
 
-  /** The positions of the columns' values in a row. */
+  /** Returns the layout of the columns' values in a row. */
   public RowLayout layout() {
     return layout;
   }
@@ -115,29 +115,31 @@ public final class RowFile extends ContainerFile {
                 .formatted(expectedColumn.id(), columns().stream().map(Column::id).toList()));
   }
 
-  /** The number of pages. */
+  /** Returns the number of pages. */
   public int pageCount() {
     return container.blockCount();
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   public long rowCount() {
     return footer.split().rowCount();
   }
 
-  /** The first row of a page; for the page after the last, the row count. */
+  /** Returns the first row of a page; for the page after the last, the row count. */
   public long firstRow(int page) {
     return footer.firstRows()[page];
   }
 
-  /** The page that contains a row. */
+  /** Returns the page that contains a row. */
   public int pageOf(long row) {
     return footer.pageOf(row);
   }
 
-  /** A page, valid until another page is requested whose index is even or odd like its own. */
+  /**
+   * Returns a page, valid until another page is requested whose index is even or odd like its own.
+   */
   public RowPage page(int page) {
-    int slot = page % MAX_OPEN_PAGES;
+    int slot = page % OPEN_PAGE_COUNT;
     if (openPages[slot] == null || openPageIndexes[slot] != page) {
       openPages[slot] = null;
       int rowCount = (int) (firstRow(page + 1) - firstRow(page));
@@ -148,17 +150,17 @@ public final class RowFile extends ContainerFile {
     return openPages[slot];
   }
 
-  /** The location of a page. */
+  /** Returns the location of a page. */
   SourceLocation location(int page) {
     return container.location().withSection("rows, page " + page);
   }
 
-  /** The offset of a page in the file. */
+  /** Returns the offset of a page in the file. */
   long offset(int page) {
     return container.blockOffset(page);
   }
 
-  /** The reader of the file's bytes. */
+  /** Returns the reader of the file's bytes. */
   ContainerReader container() {
     return container;
   }

@@ -13,7 +13,7 @@ public final class RowFileColumn extends FileColumn {
   private final RowFile file;
   private final int ordinal;
   private final AvroSchemas schemas;
-  private int openPage = NO_PAGE;
+  private int openPageIndex = NO_PAGE;
   private RowPageColumn values;
 
   RowFileColumn(RowFile file, int ordinal) {
@@ -49,19 +49,19 @@ public final class RowFileColumn extends FileColumn {
 
   @Override
   EncodedColumn page(int page) {
-    if (page != openPage) {
-      openPage = NO_PAGE;
+    if (page != openPageIndex) {
+      openPageIndex = NO_PAGE;
       values =
           new RowPageColumn(
               schemas, file.location(page), file.offset(page), () -> file.page(page), ordinal);
-      openPage = page;
+      openPageIndex = page;
     }
     return values;
   }
 
   @Override
   void finish() {
-    openPage = NO_PAGE;
+    openPageIndex = NO_PAGE;
   }
 
   @Override

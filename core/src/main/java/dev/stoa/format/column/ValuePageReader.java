@@ -30,7 +30,7 @@ final class ValuePageReader {
   EncodedColumn open(int page, long firstRow, int rowCount) {
     pages.advanceTo(page);
     SourceLocation location =
-        container.location().withSection(ColumnPages.describe(footer.columns().get(0), page));
+        container.location().withSection(ColumnPages.sectionOf(footer.columns().get(0), page));
     values.open(loader.openReader(page, location), footer.pageFormat(page), firstRow, rowCount);
     return values;
   }

@@ -7,30 +7,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A position in one column that returns many rows at a time. Called by batches and by the
+ * A position in one column, for callers that read many rows of a page at a time: batches and the
  * evaluation of predicates, which never move back before the current page.
  */
 public final class VectorCursor {
   private final PagedColumn column;
-  private final CurrentPage page;
+  private final CurrentPage currentPage;
   private int index;
 
   VectorCursor(PagedColumn column) {
     this.column = column;
-    this.page = new CurrentPage(column, Optional.empty());
+    this.currentPage = new CurrentPage(column, Optional.empty());
   }
 
-  /** The row after the page of a row. */
+  /** Returns the row after the last row of the page that contains a row. */
   public long pageEnd(long row) {
-    return page.contains(row) ? page.endRow() : column.firstRow(column.pageOf(row) + 1);
+    return currentPage.contains(row)
+        ? currentPage.endRow()
+        : column.firstRow(column.pageOf(row) + 1);
   }
 
-  /** The bounds of the values, and of nested values, in the page of a row; empty if unknown. */
+  /**
+   * Returns the bounds of the values, and of nested values, in the page of a row; empty if unknown.
+   */
   public List<PathBounds> bounds(long row) {
     return column.bounds(column.pageOf(row));
   }
 
-  /** A Bloom filter of the values in the page of a row; empty if it has none. */
+  /** Returns a Bloom filter of the values in the page of a row; empty if it has none. */
   public Optional<BloomFilter> bloomFilter(long row) {
     return column.bloomFilter(column.pageOf(row));
   }
@@ -39,24 +43,24 @@ public final class VectorCursor {
    * Moves to a row; {@link #values} and {@link #index} then return its page and its index there.
    */
   public void seek(long row) {
-    if (!page.contains(row)) {
-      page.seek(row);
+    if (!currentPage.contains(row)) {
+      currentPage.seek(row);
     }
-    index = page.indexOf(row);
+    index = currentPage.indexOf(row);
   }
 
-  /** The values of the current row's page. */
+  /** Returns the values of the current row's page. */
   public EncodedColumn values() {
-    return page.values();
+    return currentPage.values();
   }
 
-  /** The index of the current row in {@link #values}. */
+  /** Returns the index of the current row in {@link #values}. */
   public int index() {
     return index;
   }
 
   /** Counts unread bytes as skipped; no cursor of the column may be used afterwards. */
   public void close() {
-    page.close();
+    currentPage.close();
   }
 }

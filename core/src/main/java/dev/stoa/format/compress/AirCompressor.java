@@ -3,9 +3,9 @@ package dev.stoa.format.compress;
 import java.util.Objects;
 
 /**
- * A compressor of the aircompressor library for LZO, LZ4 and Snappy, also used by {@link
- * ZstdBlockCompressor}. Only the Zstandard compressor allocates memory: per call about 90 KB of
- * tables for a block of 4 KiB.
+ * Compresses LZO, LZ4 and Snappy blocks with the aircompressor library, also used by {@link
+ * ZstdBlockCompressor}. Only the library's Zstandard compressor allocates memory: per call about 90
+ * KB of tables for a block of 4 KiB.
  */
 record AirCompressor(io.airlift.compress.Compressor delegate) implements Compressor {
   @Override
@@ -13,7 +13,9 @@ record AirCompressor(io.airlift.compress.Compressor delegate) implements Compres
     int maxCompressedLength = delegate.maxCompressedLength(length);
     if (length < 0 || maxCompressedLength < length) {
       throw new IllegalArgumentException(
-          "expected a block below 2 GiB, found " + length + " bytes");
+          "expected a block that takes less than 2 GiB even if it cannot be compressed, found "
+              + length
+              + " bytes");
     }
     return maxCompressedLength;
   }

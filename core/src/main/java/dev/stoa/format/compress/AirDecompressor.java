@@ -4,17 +4,20 @@ import io.airlift.compress.MalformedInputException;
 import java.util.Objects;
 
 /**
- * A decompressor of the aircompressor library for LZO, LZ4 and Snappy, also used by {@link
- * ZstdBlockDecompressor}. The Snappy decompressor allocates less than 100 bytes per call, to read
- * the length.
+ * Decompresses LZO, LZ4 and Snappy blocks with the aircompressor library, also used by {@link
+ * ZstdBlockDecompressor}. The library's Snappy decompressor allocates less than 100 bytes per call,
+ * to read the length.
  *
- * <p>The library checks its reads and writes against the ranges that it is given. LZO stores no
+ * <p>The library checks its reads and writes against the source and target ranges. LZO stores no
  * length and allows consecutive blocks, so an empty block after another is not an error.
  */
 final class AirDecompressor implements Decompressor {
   private final io.airlift.compress.Decompressor delegate;
 
-  /** The target of empty blocks: the Zstandard decompressor does not check blocks without room. */
+  /**
+   * The target of blocks that should be empty: for a target of 0 bytes, the library's Zstandard
+   * decompressor would not check the block.
+   */
   private final byte[] oneByteTarget = new byte[1];
 
   AirDecompressor(io.airlift.compress.Decompressor delegate) {

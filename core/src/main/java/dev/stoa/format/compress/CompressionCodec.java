@@ -19,7 +19,7 @@ public enum CompressionCodec {
   NONE(0),
   /** Deflate (RFC 1951), as zlib writes it: small but slow. */
   ZLIB(1),
-  /** LZO1X: the fast codec of the CIF paper. */
+  /** LZO1X: fast; the codec of the CIF paper (Floratou et al., VLDB 2011). */
   LZO(2),
   /** LZ4's block format: the fastest to decompress. */
   LZ4(3),
@@ -28,7 +28,7 @@ public enum CompressionCodec {
   /** Zstandard: nearly as small as zlib and several times as fast. */
   ZSTD(5);
 
-  private static final CompressionCodec[] ALL = values();
+  private static final CompressionCodec[] CODECS = values(); // each call of values() copies
 
   private final int code;
 
@@ -41,9 +41,9 @@ public enum CompressionCodec {
     return code;
   }
 
-  /** Returns the codec with a code; empty if this version of Stoa does not know it. */
+  /** Returns the codec with this code in files; empty if this version of Stoa does not know it. */
   public static Optional<CompressionCodec> ofCode(int code) {
-    for (CompressionCodec codec : ALL) {
+    for (CompressionCodec codec : CODECS) {
       if (codec.code == code) {
         return Optional.of(codec);
       }
@@ -58,7 +58,7 @@ public enum CompressionCodec {
 
   /** Returns the codec with this name in options and listings; empty if no codec has it. */
   public static Optional<CompressionCodec> ofLabel(String label) {
-    return Stream.of(values()).filter(codec -> codec.label().equals(label)).findFirst();
+    return Stream.of(CODECS).filter(codec -> codec.label().equals(label)).findFirst();
   }
 
   /**
@@ -91,7 +91,7 @@ public enum CompressionCodec {
       case LZO -> new AirDecompressor(new LzoDecompressor());
       case LZ4 -> new AirDecompressor(new Lz4Decompressor());
       case SNAPPY -> new AirDecompressor(new SnappyDecompressor());
-      case ZSTD -> ZstdBlockDecompressor.fastest();
+      case ZSTD -> ZstdBlockDecompressor.newFastest();
     };
   }
 }

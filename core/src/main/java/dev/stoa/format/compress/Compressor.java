@@ -1,8 +1,8 @@
 package dev.stoa.format.compress;
 
-/** Compresses blocks, one after another, and reuses its buffers. Not thread-safe. */
+/** Compresses one block per call. Not thread-safe. */
 public interface Compressor {
-  /** Returns the maximum compressed size of a block of this length. */
+  /** Returns the maximum compressed size, in bytes, of a block of {@code length} bytes. */
   int maxCompressedLength(int length);
 
   /**

@@ -1,8 +1,8 @@
 package dev.stoa.format.compress;
 
 /**
- * Decompresses blocks, one after another, until it is closed. Not thread-safe. Reuses its buffers:
- * a call allocates no more than a few hundred bytes.
+ * Decompresses one block per call, until it is closed. A call allocates no more than a few hundred
+ * bytes. Not thread-safe.
  */
 public interface Decompressor extends AutoCloseable {
   /**

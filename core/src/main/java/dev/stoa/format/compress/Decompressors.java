@@ -26,7 +26,10 @@ public final class Decompressors implements AutoCloseable {
     return decompressors.computeIfAbsent(codec, CompressionCodec::newDecompressor);
   }
 
-  /** Returns a buffer for the bytes of a block, valid until the next call. */
+  /**
+   * Returns a shared buffer of at least {@code sizeInBytes} bytes for a compressed block, valid
+   * until the next call.
+   */
   public byte[] compressedBuffer(int sizeInBytes) {
     if (compressedBuffer.length < sizeInBytes) {
       compressedBuffer = new byte[sizeInBytes];

@@ -1,8 +1,8 @@
 package dev.stoa.format.compress;
 
 /**
- * Thrown when bytes cannot be decompressed. Page readers convert it to an exception that names file
- * and page.
+ * Thrown when a block cannot be decompressed. Page readers convert it to an exception that names
+ * the file and the page.
  */
 public final class MalformedBlockException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import java.util.Objects;
  * ZstdBlockDecompressor}. Holds native memory until it is closed.
  */
 final class NativeZstdDecompressor implements Decompressor {
-  /** A frame without content. */
+  /** A Zstandard frame without content. */
   private static final byte[] EMPTY_FRAME = {
     0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00
   };
@@ -17,7 +17,8 @@ final class NativeZstdDecompressor implements Decompressor {
   private final ZstdDecompressCtx context = new ZstdDecompressCtx();
 
   /**
-   * Creates a decompressor and tests it once.
+   * Creates a decompressor, and tests it with an empty frame, since a version of the library that
+   * lacks a method fails only when the method is called.
    *
    * @throws LinkageError if the library is missing, or lacks a required method
    */

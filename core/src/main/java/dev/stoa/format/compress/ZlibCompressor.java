@@ -9,19 +9,20 @@ import java.util.zip.Deflater;
  * collection that finds this object unreachable: create one per writer, not per block.
  */
 final class ZlibCompressor implements Compressor {
-  private static final int LEVEL = 6;
+  /** The default level of zlib: higher levels take longer and save little. */
+  private static final int COMPRESSION_LEVEL = 6;
 
-  private final Deflater deflater = new Deflater(LEVEL, true);
+  private final Deflater deflater = new Deflater(COMPRESSION_LEVEL, true);
 
-  /** Returns the bound that zlib guarantees for all levels and versions of zlib. */
+  /** Returns the limit that zlib's {@code deflateBound} gives for all compression levels. */
   @Override
   public int maxCompressedLength(int length) {
-    long bound = length + ((length + 7L) >> 3) + ((length + 63L) >> 6) + 11;
-    if (length < 0 || bound > Integer.MAX_VALUE) {
+    long maxCompressedLength = length + ((length + 7L) >> 3) + ((length + 63L) >> 6) + 11;
+    if (length < 0 || maxCompressedLength > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           "expected a block below 1.7 GiB, found " + length + " bytes");
     }
-    return (int) bound;
+    return (int) maxCompressedLength;
   }
 
   @Override
@@ -33,7 +34,8 @@ final class ZlibCompressor implements Compressor {
       deflater.finish();
       int size = deflater.deflate(target, targetOffset, maxLength);
       if (!deflater.finished()) {
-        throw new IllegalStateException("expected at most %d bytes from zlib".formatted(maxLength));
+        throw new IllegalStateException(
+            "expected at most %d bytes from zlib, found more".formatted(maxLength));
       }
       return size;
     } finally {

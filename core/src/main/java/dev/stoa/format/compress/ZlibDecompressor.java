@@ -32,11 +32,11 @@ final class ZlibDecompressor implements Decompressor {
 
   private MalformedBlockException malformed(int size, int targetLength) {
     return new MalformedBlockException(
-        "expected a block of %d bytes, found %d, its end marker %s, and %d trailing bytes"
+        "expected a block of %d bytes, found %d bytes %s end marker and %d trailing bytes"
             .formatted(
                 targetLength,
                 size,
-                inflater.finished() ? "present" : "missing",
+                inflater.finished() ? "with an" : "without an",
                 inflater.getRemaining()));
   }
 

@@ -18,6 +18,6 @@ final class ZstdBlockCompressor implements Compressor {
   @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
     int size = delegate.compress(source, offset, length, target, targetOffset);
-    return ZstdFrame.dropChecksum(target, targetOffset, size);
+    return ZstdFrame.removeChecksum(target, targetOffset, size);
   }
 }

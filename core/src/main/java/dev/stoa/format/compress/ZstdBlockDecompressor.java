@@ -4,12 +4,12 @@ import io.airlift.compress.zstd.ZstdDecompressor;
 import java.util.Objects;
 
 /**
- * Decompresses Zstandard blocks of one frame each with the aircompressor library, after a check by
- * {@link ZstdFrame}. The library allocates a few hundred bytes per call.
+ * Decompresses blocks of one Zstandard frame each with the aircompressor library, after {@link
+ * ZstdFrame} has checked the frame. The library allocates a few hundred bytes per call.
  */
 final class ZstdBlockDecompressor implements Decompressor {
-  /** Returns the native decompressor if it is on the class path, otherwise this one. */
-  static Decompressor fastest() {
+  /** Creates a native decompressor if its library can be loaded, otherwise one of this class. */
+  static Decompressor newFastest() {
     try {
       return NativeZstdDecompressor.createChecked();
     } catch (LinkageError e) {

@@ -3,25 +3,25 @@ package dev.stoa.format.compress;
 import java.util.Objects;
 
 /**
- * Checks the outline of a Zstandard frame (RFC 8878, section 3.1.1): header, block headers,
- * checksum.
+ * Checks the structure of a Zstandard frame (RFC 8878, section 3.1.1): its header, the headers of
+ * its blocks, and the length of its checksum.
  *
- * <p>Rejects what the aircompressor library accepts although it is invalid here: a content size
- * that is not the block's, additional frames, windows larger than an int, and literals that reuse a
- * Huffman tree before this frame has one, for which the library would use the tree of its previous
- * call.
+ * <p>Rejects frames that the aircompressor library would accept: those with another content size
+ * than expected, several frames, windows larger than an int, and literals that reuse a Huffman tree
+ * before the frame has one, for which the library would use the tree of its previous call.
  */
 final class ZstdFrame {
-  private static final int MAGIC = 0xfd2fb528;
-  private static final int MAGIC_LENGTH = 4;
+  private static final int MAGIC_NUMBER = 0xfd2fb528;
+  private static final int MAGIC_NUMBER_LENGTH = 4;
   private static final int BLOCK_HEADER_LENGTH = 3;
   private static final int CHECKSUM_LENGTH = 4;
 
-  // Bits of the frame header's descriptor.
+  // Bits of the descriptor, which is the frame header's first byte.
   private static final int CHECKSUM_FLAG = 0b100;
   private static final int SINGLE_SEGMENT_FLAG = 0b10_0000;
   private static final int RESERVED_AND_DICTIONARY_BITS = 0b1011;
 
+  // A window has at least 2^(10 + exponent) bytes, and less than twice as many.
   private static final int MIN_WINDOW_LOG = 10;
   private static final int MAX_WINDOW_EXPONENT = 20;
 
@@ -63,8 +63,8 @@ final class ZstdFrame {
   }
 
   /** Removes the checksum from the end of a frame, if it has one; returns the remaining size. */
-  static int dropChecksum(byte[] frame, int offset, int size) {
-    int descriptorOffset = offset + MAGIC_LENGTH;
+  static int removeChecksum(byte[] frame, int offset, int size) {
+    int descriptorOffset = offset + MAGIC_NUMBER_LENGTH;
     if ((frame[descriptorOffset] & CHECKSUM_FLAG) == 0) {
       return size;
     }
@@ -72,16 +72,19 @@ final class ZstdFrame {
     return size - CHECKSUM_LENGTH;
   }
 
-  /** Skips magic and frame header; returns whether a checksum ends the frame. */
+  /**
+   * Reads and checks the magic number and the header; returns whether a checksum ends the frame.
+   */
   private boolean readHeader(int targetLength) {
-    long magic = readUnsigned(MAGIC_LENGTH, "magic");
-    if ((int) magic != MAGIC) {
-      throw new MalformedBlockException("expected a zstd frame, found magic %x".formatted(magic));
+    long magicNumber = readUnsigned(MAGIC_NUMBER_LENGTH, "magic number");
+    if ((int) magicNumber != MAGIC_NUMBER) {
+      throw new MalformedBlockException(
+          "expected a Zstandard frame, found magic number %08x".formatted(magicNumber));
     }
     int descriptor = (int) readUnsigned(1, "frame header");
     if ((descriptor & RESERVED_AND_DICTIONARY_BITS) != 0) {
       throw new MalformedBlockException(
-          "expected a frame without dictionary, found descriptor %x".formatted(descriptor));
+          "expected a frame without a dictionary, found descriptor %02x".formatted(descriptor));
     }
     boolean isSingleSegment = (descriptor & SINGLE_SEGMENT_FLAG) != 0;
     if (!isSingleSegment) {
@@ -125,12 +128,17 @@ final class ZstdFrame {
       int start = position;
       skip(size, "block");
       if (type == COMPRESSED_BLOCK) {
-        hasHuffmanTree = hasHuffmanTreeAfter(start, size, hasHuffmanTree);
+        hasHuffmanTree = checkLiterals(start, size, hasHuffmanTree);
       }
     }
   }
 
-  private boolean hasHuffmanTreeAfter(int start, int size, boolean hasHuffmanTree) {
+  /**
+   * Checks the literals of a compressed block; returns whether this block or one before it has a
+   * Huffman tree.
+   */
+  private boolean checkLiterals(int start, int size, boolean hasHuffmanTree) {
+    // An empty compressed block is invalid: if it passes here, the library rejects it.
     int literalsType = size == 0 ? TREELESS_LITERALS : source[start] & 0b11;
     if (literalsType == TREELESS_LITERALS && !hasHuffmanTree) {
       throw new MalformedBlockException("expected a Huffman tree, found literals that reuse one");

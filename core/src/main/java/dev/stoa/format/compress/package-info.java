@@ -1,8 +1,8 @@
 /**
- * Compresses and decompresses blocks of bytes.
+ * General compression of blocks of bytes: zlib, LZO, LZ4, Snappy and Zstandard.
  *
  * <p>{@link dev.stoa.format.compress.CompressionCodec} is public and chosen by writers of tables;
- * pages call the rest.
+ * the writers and readers of pages call the other types.
  */
 @Internal
 package dev.stoa.format.compress;

@@ -53,8 +53,8 @@ public abstract class BytesDecoder {
   }
 
   /**
-   * Returns a decoder of only the stored values, without positions of nulls; this decoder unless it
-   * has such positions.
+   * Returns a decoder of only the stored values, whose indexes do not count nulls; this decoder
+   * unless its own indexes count nulls.
    */
   public BytesDecoder storedValues() {
     return this;

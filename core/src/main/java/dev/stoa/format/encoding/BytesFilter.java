@@ -12,6 +12,8 @@ import dev.stoa.predicate.matcher.BytesMatcher;
  */
 public final class BytesFilter {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
+
+  // The results of entries.
   private static final byte UNKNOWN = 0;
   private static final byte PASSED = 1;
   private static final byte FAILED = 2;

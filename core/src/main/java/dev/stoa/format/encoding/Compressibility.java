@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * How much a sample of byte strings varies, which predicts whether symbols or compression would
+ * How much a sample of byte strings repeats, which predicts whether symbols or compression would
  * make them much smaller. Called by encodings whose estimates are expensive.
  *
  * @param repeatedFraction the share of four-byte sequences that occurred earlier in the sample
@@ -27,6 +27,7 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
   /** With a smaller share of repeated sequences, the bytes are like random ones. */
   private static final double MIN_REPEATED_FRACTION = 1.0 / 64;
 
+  /** The number of bits of a hash, which is the index of a slot. */
   private static final int SLOT_BITS = 15;
 
   /** 2 to the power of 32 divided by the golden ratio; multiplication by it mixes the bits. */
@@ -38,12 +39,13 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
   /** Assumes the best, so that all encodings are tried. */
   private static final Compressibility UNKNOWN = new Compressibility(1, 0);
 
+  /** Returns the compressibility of the first {@code size} bytes. */
   static Compressibility of(byte[] data, int size) {
     if (size < MIN_SIZE_IN_BYTES) {
       return UNKNOWN;
     }
-    int[] counts = new int[1 << Byte.SIZE];
-    int[] slots = new int[1 << SLOT_BITS];
+    int[] byteCounts = new int[1 << Byte.SIZE];
+    int[] slots = new int[1 << SLOT_BITS]; // the last sequence with each hash
     int repetitionCount = 0;
     for (int sample = 0; sample < SAMPLE_COUNT; sample++) {
       int from = (int) ((long) sample * (size - SAMPLE_SIZE_IN_BYTES) / (SAMPLE_COUNT - 1));
@@ -55,13 +57,13 @@ public record Compressibility(double repeatedFraction, double bitsPerByte) {
         int slot = (word * GOLDEN_RATIO) >>> (Integer.SIZE - SLOT_BITS);
         repetitionCount += slots[slot] == word ? 1 : 0;
         slots[slot] = word;
-        counts[word & 0xff]++;
+        byteCounts[word & 0xff]++;
       }
     }
     double sequenceCount = SAMPLE_COUNT * (SAMPLE_SIZE_IN_BYTES - Integer.BYTES + 1.0);
-    // Its negative logarithm is a lower bound of the entropy.
+    // The probability that two bytes are equal; its negative logarithm is at most the entropy.
     double collisionProbability = 0;
-    for (int count : counts) {
+    for (int count : byteCounts) {
       collisionProbability += (count / sequenceCount) * (count / sequenceCount);
     }
     return new Compressibility(

@@ -45,7 +45,7 @@ public abstract class Encoding<V extends Values, D> {
 
   /**
    * Estimates the cost of the values in this encoding; empty if the encoding is unsuitable or
-   * {@link #write} cannot store the values. The values may be none or only one.
+   * {@link #write} cannot store the values. There may be no values at all.
    *
    * @param limit the cost in another encoding, as of {@link EncodingContext#cost}, in nanoseconds:
    *     an encoding that cannot be cheaper need not compute its own cost
@@ -56,7 +56,7 @@ public abstract class Encoding<V extends Values, D> {
   public abstract void write(V values, EncodingOutput out);
 
   /**
-   * Reads encoded values.
+   * Creates a decoder of encoded values.
    *
    * @throws dev.stoa.exception.CorruptFileException if the bytes are not valid in this encoding
    */

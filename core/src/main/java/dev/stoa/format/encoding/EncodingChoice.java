@@ -19,7 +19,9 @@ public final class EncodingChoice {
 
   private static final int NO_INDEX = -1;
 
+  /** The index of the chosen encoding in its {@link EncodingSet}. */
   private int index = NO_INDEX;
+
   private double costPerValue;
   private int ageInPages;
   private Optional<Object> learnedState = Optional.empty();
@@ -34,11 +36,11 @@ public final class EncodingChoice {
   }
 
   /** Returns whether an encoding has been chosen. */
-  boolean isKnown() {
+  boolean hasEncoding() {
     return index != NO_INDEX;
   }
 
-  /** Returns the index of the chosen encoding. */
+  /** Returns the index of the chosen encoding in its {@link EncodingSet}. */
   int index() {
     return index;
   }

@@ -3,24 +3,27 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 
-/** The input from which encodings open decoders: a descriptor and buffers. Implemented by pages. */
+/**
+ * The input from which encodings create decoders: descriptors in the page's header, and buffers.
+ * Implemented by pages.
+ */
 public interface EncodingInput {
-  /** Returns the descriptor being read. */
+  /** Returns the page's header, positioned at the descriptor of the values. */
   ByteReader header();
 
   /** Returns the bytes that contain the buffers, for errors about inconsistent values. */
   ByteRegion body();
 
-  /** Reads a buffer, which is decompressed on use. */
+  /** Reads the position of a buffer, and returns its bytes, which are decompressed on use. */
   ByteRegion readRegion();
 
-  /** Reads numbers in the encoding they were written in. */
+  /** Creates a decoder of numbers in the encoding in which they were written. */
   LongDecoder readLongs(int count);
 
-  /** Reads byte strings in the encoding they were written in. */
+  /** Creates a decoder of byte strings in the encoding in which they were written. */
   BytesDecoder readBytes(int count);
 
-  /** Reads a count that must not be 0 unless the limit is 0. */
+  /** Reads a count from the header; it must not be 0 unless the limit is 0. */
   default int readPositive(String name, int limit) {
     int count = header().readCount(name, limit);
     if (count == 0 && limit > 0) {
@@ -29,9 +32,9 @@ public interface EncodingInput {
     return count;
   }
 
-  /** Begins an encoding, which may be nested in another. Called before it is opened. */
+  /** Reports that an encoding is about to be opened, possibly as a part of another. */
   void beginEncoding(String label);
 
-  /** Ends the encoding that was begun last. Called after it was opened. */
+  /** Reports that the encoding of the last {@link #beginEncoding} was opened with its parts. */
   void endEncoding();
 }

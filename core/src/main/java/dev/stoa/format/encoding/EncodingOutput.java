@@ -3,9 +3,12 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 
-/** The output of encodings: a descriptor, buffers, and values that are themselves encoded. */
+/**
+ * The output of encodings: descriptors in the page's header, buffers, and values that are
+ * themselves encoded. Implemented by pages.
+ */
 public interface EncodingOutput extends EncodingContext {
-  /** Returns the descriptor, which a reader reads first. */
+  /** Returns the page's header, to which the descriptor of the values is appended. */
   ByteWriter header();
 
   /**

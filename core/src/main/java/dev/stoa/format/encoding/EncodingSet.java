@@ -15,7 +15,8 @@ import java.util.Optional;
  */
 public final class EncodingSet<V extends Values, D> {
   /**
-   * The previous page's choice is not reused for fewer values: trying all encodings is fast enough.
+   * The minimum number of values for which the previous page's choice is reused: for fewer values,
+   * trying all encodings is fast enough.
    */
   private static final int MIN_COUNT_TO_REUSE = 4096;
 
@@ -54,7 +55,7 @@ public final class EncodingSet<V extends Values, D> {
     return new EncodingSet<>(kind, newEncodings);
   }
 
-  /** The encodings, in the order in which they are tried. */
+  /** Returns the encodings in the order in which they are tried. */
   public List<Encoding<V, D>> encodings() {
     return encodings;
   }
@@ -92,11 +93,11 @@ public final class EncodingSet<V extends Values, D> {
         values.count() >= MIN_COUNT_TO_REUSE && context.profile() == EncodingProfile.FAST;
     if (!canReuse) {
       previousChoice.forget();
-      return cheapest(values, context);
+      return cheapestCandidate(values, context);
     }
     previousChoice.beginPage();
     Optional<Candidate> reusedCandidate =
-        previousChoice.isKnown() ? reuse(previousChoice, values, context) : Optional.empty();
+        previousChoice.hasEncoding() ? reuse(previousChoice, values, context) : Optional.empty();
     return reusedCandidate.orElseGet(() -> chooseAgain(previousChoice, values, context));
   }
 
@@ -118,27 +119,28 @@ public final class EncodingSet<V extends Values, D> {
    * does not tell when another encoding would be cheaper.
    */
   private Candidate chooseAgain(EncodingChoice previousChoice, V values, EncodingContext context) {
-    Candidate best = cheapest(values, context);
-    if (!encodings.get(best.index()).isPlain()) {
-      previousChoice.remember(best.index(), context.cost(best.estimate()), values.count());
+    Candidate candidate = cheapestCandidate(values, context);
+    if (!encodings.get(candidate.index()).isPlain()) {
+      previousChoice.remember(
+          candidate.index(), context.cost(candidate.estimate()), values.count());
     }
-    return best;
+    return candidate;
   }
 
-  private Candidate cheapest(V values, EncodingContext context) {
-    Candidate best = null;
+  private Candidate cheapestCandidate(V values, EncodingContext context) {
+    Candidate cheapestCandidate = null;
     double minCost = Double.POSITIVE_INFINITY;
     for (int index = 0; index < encodings.size(); index++) {
       Optional<Estimate> estimate = estimate(index, values, context, minCost);
       if (estimate.isPresent() && context.cost(estimate.get()) < minCost) {
         minCost = context.cost(estimate.get());
-        best = new Candidate(index, estimate.get());
+        cheapestCandidate = new Candidate(index, estimate.get());
       }
     }
-    if (best == null) {
+    if (cheapestCandidate == null) {
       throw new IllegalStateException("no encoding of " + kind + " accepts these values");
     }
-    return best;
+    return cheapestCandidate;
   }
 
   private Optional<Estimate> estimate(int index, V values, EncodingContext context, double limit) {
@@ -149,7 +151,7 @@ public final class EncodingSet<V extends Values, D> {
   }
 
   /**
-   * Reads values.
+   * Creates a decoder of values that {@link #write} wrote.
    *
    * @throws dev.stoa.exception.UnsupportedVersionException if their encoding is unknown
    */

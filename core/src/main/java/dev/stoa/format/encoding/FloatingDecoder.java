@@ -49,8 +49,8 @@ public abstract class FloatingDecoder {
   public abstract void read(int first, int length, float[] target, int offset);
 
   /**
-   * Returns a decoder of only the stored values, without positions of nulls; this decoder unless it
-   * has such positions.
+   * Returns a decoder of only the stored values, whose indexes do not count nulls; this decoder
+   * unless its own indexes count nulls.
    */
   public FloatingDecoder storedValues() {
     return this;

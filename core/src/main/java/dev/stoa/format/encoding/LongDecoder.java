@@ -19,10 +19,10 @@ public abstract class LongDecoder {
   public static final int BLOCK_SIZE = 1024;
 
   /**
-   * The maximum number of values that are narrowed without using the bounds of their block, whose
-   * lookup would cost more.
+   * The maximum number of values that are read as longs and narrowed, without looking up the bounds
+   * of their block, which would cost more.
    */
-  private static final int MAX_SHORT_READ = 64;
+  private static final int MAX_SHORT_READ_LENGTH = 64;
 
   private static final long[] NO_BLOCK = {};
 
@@ -65,7 +65,7 @@ public abstract class LongDecoder {
    * @return false if a value needs more than 32 bits; the target is then undefined
    */
   public final boolean tryRead(int first, int length, int[] target, int offset) {
-    if (length <= MAX_SHORT_READ) {
+    if (length <= MAX_SHORT_READ_LENGTH) {
       return tryNarrow(first, length, target, offset);
     }
     int end = first + length;
@@ -89,7 +89,10 @@ public abstract class LongDecoder {
 
   private boolean tryNarrow(int first, int length, int[] target, int offset) {
     if (wideBlock.length < length) {
-      wideBlock = new long[Math.min(count, length <= MAX_SHORT_READ ? MAX_SHORT_READ : BLOCK_SIZE)];
+      wideBlock =
+          new long
+              [Math.min(
+                  count, length <= MAX_SHORT_READ_LENGTH ? MAX_SHORT_READ_LENGTH : BLOCK_SIZE)];
     }
     read(first, length, wideBlock, 0);
     long differingBits = 0;
@@ -114,8 +117,8 @@ public abstract class LongDecoder {
   }
 
   /**
-   * Returns a decoder of only the stored values, without positions of nulls; this decoder unless it
-   * has such positions.
+   * Returns a decoder of only the stored values, whose indexes do not count nulls; this decoder
+   * unless its own indexes count nulls.
    */
   public LongDecoder storedValues() {
     return this;

@@ -111,17 +111,17 @@ public final class LongValues extends Values {
       if (count == 0) {
         return new Statistics(0, false, 0, 0);
       }
-      long previous = values[0];
-      long min = previous;
-      long max = previous;
+      long previousValue = values[0];
+      long min = previousValue;
+      long max = previousValue;
       int runCount = 1;
       // hot: bench load
       for (int i = 1; i < count; i++) {
         long value = values[i];
         min = Math.min(min, value);
         max = Math.max(max, value);
-        runCount += value != previous ? 1 : 0;
-        previous = value;
+        runCount += value != previousValue ? 1 : 0;
+        previousValue = value;
       }
       boolean isSmooth =
           runCount > 1 && sumOfDeltas(values, count, min, max) / count * 4 < (double) max - min;
@@ -129,19 +129,20 @@ public final class LongValues extends Values {
     }
 
     private static double sumOfDeltas(long[] values, int count, long min, long max) {
+      // The sum of small differences fits into a long, which is faster than a sum of doubles.
       long range = max - min;
       if (range < 0 || range > Integer.MAX_VALUE) {
-        double deltas = 0;
+        double sum = 0;
         for (int i = 1; i < count; i++) {
-          deltas += Math.abs((double) values[i] - values[i - 1]);
+          sum += Math.abs((double) values[i] - values[i - 1]);
         }
-        return deltas;
+        return sum;
       }
-      long deltas = 0;
+      long sum = 0;
       for (int i = 1; i < count; i++) {
-        deltas += Math.abs(values[i] - values[i - 1]);
+        sum += Math.abs(values[i] - values[i - 1]);
       }
-      return deltas;
+      return sum;
     }
   }
 

@@ -19,7 +19,10 @@ public final class ValueOffsets {
   private int[] decodedOffsets = {};
 
   private int decodedBlock = -1;
+
+  /** The block of the last {@link #find}; a block is decoded when two in a row are in it. */
   private int lastVisitedBlock = -1;
+
   private int start;
   private int end;
 
@@ -67,7 +70,9 @@ public final class ValueOffsets {
 
   private RuntimeException corrupt(long offset) {
     return data.corrupt(
-        0, "expected ascending offsets within %d bytes, found %d".formatted(data.length(), offset));
+        0,
+        "expected ascending end offsets within %d bytes, found end offset %d"
+            .formatted(data.length(), offset));
   }
 
   /** Returns the start of the most recently {@linkplain #find found} value. */
@@ -90,13 +95,16 @@ public final class ValueOffsets {
     int firstStart = first == 0 || length == 0 ? 0 : check(endOffsets.at(first - 1), 0);
     int previousEnd = firstStart;
     // Becomes negative if an offset is negative or less than the previous one.
-    int invalid = endOffsets.tryRead(first, length, target, offset) ? 0 : -1;
+    int signs = endOffsets.tryRead(first, length, target, offset) ? 0 : -1;
     for (int i = 0; i < length; i++) {
       int end = target[offset + i];
-      invalid |= end | (end - previousEnd);
+      signs |= end | (end - previousEnd);
       previousEnd = end;
     }
-    if (invalid < 0 || previousEnd > data.length()) {
+    if (signs < 0) {
+      throw data.corrupt(0, "expected ascending end offsets, found descending or too large ones");
+    }
+    if (previousEnd > data.length()) {
       throw corrupt(previousEnd);
     }
     return firstStart;

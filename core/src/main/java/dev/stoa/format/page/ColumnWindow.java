@@ -14,24 +14,24 @@ import org.apache.avro.Schema;
  */
 public final class ColumnWindow extends DecodedValues {
   /** The maximum number of rows in a window. */
-  public static final int MAX_ROWS = 1024;
+  public static final int MAX_ROW_COUNT = 1024;
 
-  /** The number of values that are decoded ahead first; each fill in sequence doubles it. */
+  /** The initial step size: the number of values to decode ahead, doubled by fills in sequence. */
   private static final int INITIAL_STEP_SIZE = 8;
 
-  /** The approximate limit for decoding strings ahead. */
+  /** The maximum target size: the size of strings, approximately, at which decoding ahead stops. */
   static final int MAX_TARGET_SIZE_IN_BYTES = 1 << 16;
 
-  /** Decoding strings ahead fails beyond this multiple of the target size. */
+  /** The maximum size of strings decoded ahead, as a multiple of the target size. */
   private static final int MAX_SIZE_FACTOR = 4;
 
-  /** Half the minimum, so that the difference from a row does not overflow. */
+  /** Half the minimum of a long, so that the difference from a row does not overflow. */
   private static final long NO_ROW = Long.MIN_VALUE / 2;
 
   private final int targetSizeInBytes;
 
-  // The block: its first row, the position of this row in the page, the number of rows, and the row
-  // after the end of the page.
+  // The block: its first row, the position of this row in the page, the number of rows, and the
+  // first row after the page.
   private long blockStart = NO_ROW;
   private int firstPosition;
   private int rowCount;
@@ -72,16 +72,16 @@ public final class ColumnWindow extends DecodedValues {
    * Creates an empty window.
    *
    * @param schema the schema of the non-null values
-   * @param targetSizeInBytes the approximate limit for decoding strings ahead
+   * @param targetSizeInBytes the size of strings, approximately, at which decoding ahead stops
    */
   ColumnWindow(Schema schema, int targetSizeInBytes) {
     super(schema, (long) MAX_SIZE_FACTOR * targetSizeInBytes);
     this.targetSizeInBytes = targetSizeInBytes;
   }
 
-  // Queries by records.
+  // Methods by which records read the window.
 
-  /** Loads what is known about the 64 rows that start at a row; returns whether anything is. */
+  /** Loads the known state of the 64 rows that start at a row; returns whether any is known. */
   boolean loadWord(long row) {
     long offset = row - blockStart;
     boolean isWholeWord = offset >= 0 && offset % Long.SIZE == 0 && row <= validityEnd - Long.SIZE;
@@ -95,8 +95,8 @@ public final class ColumnWindow extends DecodedValues {
       firstIndex =
           includesNulls
               ? (int) (row - filledStart)
-              : valueCountBefore((int) (Math.max(row, blockStart) - blockStart))
-                  - valueCountBefore((int) (filledStart - blockStart));
+              : nonNullCountBefore((int) (Math.max(row, blockStart) - blockStart))
+                  - nonNullCountBefore((int) (filledStart - blockStart));
     }
     return knownBits != 0;
   }
@@ -107,7 +107,7 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   /** Returns whether the state of any of the 64 rows is known. */
-  boolean isKnown() {
+  boolean hasKnownRow() {
     return (nullBits | nonNullBits) != 0;
   }
 
@@ -158,8 +158,8 @@ public final class ColumnWindow extends DecodedValues {
     return isAligned || isLast ? bits : bits | words[word + 1] << -offset;
   }
 
-  /** Returns the number of values before a position of the block. */
-  private int valueCountBefore(int index) {
+  /** Returns the number of non-null rows before an index of the block. */
+  private int nonNullCountBefore(int index) {
     long[] words = validity.words();
     int count = 0;
     for (int word = 0; word < index >> 6; word++) {
@@ -185,7 +185,7 @@ public final class ColumnWindow extends DecodedValues {
     stepSize = INITIAL_STEP_SIZE;
   }
 
-  // How records decide what to fill.
+  // Methods that track which rows are read, by which pages decide what to fill.
 
   /** Returns whether a row is known to be null. */
   public boolean isNull(long row) {
@@ -212,25 +212,25 @@ public final class ColumnWindow extends DecodedValues {
     bypassUntil(pageEnd);
   }
 
-  /** Marks the values before a row to be read one by one. */
+  /** Marks the values of all rows before a row to be read one by one. */
   public void bypassUntil(long row) {
     bypassEnd = Math.max(bypassEnd, row);
   }
 
-  /** Marks the rows before a row to be checked for null one by one. */
+  /** Marks all rows before a row to be checked for null one by one. */
   public void bypassValidityUntil(long row) {
     validityBypassEnd = Math.max(validityBypassEnd, row);
   }
 
   /**
-   * Returns the distance of a row from the previous one, not counting known nulls, and remembers
-   * the row.
+   * Moves to a row whose value is read; returns its distance from the previous one, not counting
+   * rows that are known to be null. A distance other than 1 resets the step size.
    */
   public long advanceTo(long row) {
     long gap = row - lastRow;
-    if (gap > 1 && gap <= MAX_ROWS && row >= blockStart && row < validityEnd) {
+    if (gap > 1 && gap <= MAX_ROW_COUNT && row >= blockStart && row < validityEnd) {
       int from = (int) (Math.max(lastRow + 1, blockStart) - blockStart);
-      gap = 1L + valueCountBefore((int) (row - blockStart)) - valueCountBefore(from);
+      gap = 1L + nonNullCountBefore((int) (row - blockStart)) - nonNullCountBefore(from);
     }
     lastRow = row;
     if (gap > 1 || gap < 0) {
@@ -246,7 +246,7 @@ public final class ColumnWindow extends DecodedValues {
     return gap;
   }
 
-  /** Returns the approximate limit for decoding strings ahead. */
+  /** Returns the size of strings, approximately, at which decoding ahead stops. */
   public int targetSizeInBytes() {
     return targetSizeInBytes;
   }
@@ -256,18 +256,18 @@ public final class ColumnWindow extends DecodedValues {
     return stepSize;
   }
 
-  // Methods that fill the window.
+  // Methods by which pages fill the window.
 
   /**
    * Moves to the block of rows that contains a position of a page.
    *
    * @param pageStart the row of the page's first position
-   * @param count the number of positions in the page
+   * @param positionCount the number of positions in the page
    */
-  public void startBlock(long pageStart, int position, int count) {
-    firstPosition = position - position % MAX_ROWS;
-    pageEnd = pageStart + count;
-    startRows(pageStart + firstPosition, Math.min(MAX_ROWS, count - firstPosition));
+  public void startBlock(long pageStart, int position, int positionCount) {
+    firstPosition = position - position % MAX_ROW_COUNT;
+    pageEnd = pageStart + positionCount;
+    startRows(pageStart + firstPosition, Math.min(MAX_ROW_COUNT, positionCount - firstPosition));
   }
 
   /**
@@ -277,7 +277,7 @@ public final class ColumnWindow extends DecodedValues {
    */
   public void startRange(long row, int count, long newPageEnd) {
     pageEnd = newPageEnd;
-    rowCount = 0;
+    rowCount = 0; // startRows then discards the values even if the range is the same
     startRows(row, count);
   }
 
@@ -334,7 +334,7 @@ public final class ColumnWindow extends DecodedValues {
 
   /**
    * Marks the ordinals of enum symbols of the whole block as filled, unless one is out of range;
-   * returns whether they are valid.
+   * returns whether all are valid.
    */
   public boolean markSymbolsFilled(int count) {
     boolean areValid = areValidSymbols(count);
@@ -372,7 +372,7 @@ public final class ColumnWindow extends DecodedValues {
         return false;
       }
     }
-    adaptStepSize(sizeOf(valueCount), valueCount);
+    adaptStepSize(totalSizeInBytes(valueCount), valueCount);
     return true;
   }
 
@@ -391,15 +391,16 @@ public final class ColumnWindow extends DecodedValues {
   private void adaptStepSize(int sizeInBytes, int count) {
     int maxStepSize = targetSizeInBytes / Math.max(1, sizeInBytes / Math.max(1, count));
     if (maxStepSize < INITIAL_STEP_SIZE) {
-      bypassPage();
+      bypassPage(); // decoding so few long strings ahead saves nothing
     }
-    stepSize = Math.max(INITIAL_STEP_SIZE, Math.min(Math.min(2 * stepSize, MAX_ROWS), maxStepSize));
+    stepSize =
+        Math.max(INITIAL_STEP_SIZE, Math.min(Math.min(2 * stepSize, MAX_ROW_COUNT), maxStepSize));
   }
 
-  /** Marks numbers of a page without blocks as filled, for as many rows as requested. */
-  public void markStepFilled() {
+  /** Marks numbers as filled for all rows of a range, and doubles the step size. */
+  public void markRangeFilled() {
     markFilled(rowCount);
-    stepSize = Math.min(2 * stepSize, MAX_ROWS);
+    stepSize = Math.min(2 * stepSize, MAX_ROW_COUNT);
   }
 
   private void markFilled(int index, int filledRowCount, int valueCount) {
@@ -410,19 +411,20 @@ public final class ColumnWindow extends DecodedValues {
   }
 
   /**
-   * Returns the number of rows, from a row on, that contain this number of values.
+   * Returns the number of rows, from a row on, that contain this number of values that are not
+   * null.
    *
    * @param index the first of the rows, relative to the block
    */
-  public int rowCountForValues(int index, int count) {
-    int remaining = count;
+  public int rowCountForValues(int index, int valueCount) {
+    int remainingCount = valueCount;
     for (int word = index >> 6; word < Bitmap.wordCount(rowCount); word++) {
       long bits = validity.words()[word] & (word == index >> 6 ? -1L << index : -1L);
-      int wordCount = Long.bitCount(bits);
-      if (wordCount >= remaining) {
-        return (word << 6) + indexOfBit(bits, remaining) + 1 - index;
+      int bitCount = Long.bitCount(bits);
+      if (bitCount >= remainingCount) {
+        return (word << 6) + indexOfBit(bits, remainingCount) + 1 - index;
       }
-      remaining -= wordCount;
+      remainingCount -= bitCount;
     }
     return rowCount - index;
   }

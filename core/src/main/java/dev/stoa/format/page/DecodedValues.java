@@ -60,14 +60,14 @@ abstract class DecodedValues {
   // as slices of an array, whose starts and lengths are in `longs`; or, if they are strings, as
   // codes of a dictionary, whose entries are objects that rows share.
   private int[] offsets = {};
-  private final ByteWriter data = new ByteWriter();
+  private final ByteWriter ownBytes = new ByteWriter();
   private byte[] bytes = {};
   private boolean usesSlices;
   private boolean usesDictionary;
   private Object dictionary;
   private Utf8[] dictionaryEntries = {};
 
-  /** The symbols of an enum as objects; empty until the first is requested. */
+  /** The symbols of an enum as objects; empty until the first one is requested. */
   private Object[] symbols = {};
 
   /** The string that {@link #textAt} returned last, and its index. */
@@ -90,23 +90,23 @@ abstract class DecodedValues {
     this.isFixed = schema.getType() == Schema.Type.FIXED;
     this.isJavaString =
         GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
-    data.setLimit(maxSizeInBytes);
+    ownBytes.setLimit(maxSizeInBytes);
   }
 
   /** Returns a string, which may be shared with other rows or reused by the next call. */
   final Utf8 textAt(int index) {
-    return usesDictionary ? dictionaryEntries[ints[index]] : slice(index);
+    return usesDictionary ? dictionaryEntries[ints[index]] : storedText(index);
   }
 
-  private Utf8 slice(int index) {
+  private Utf8 storedText(int index) {
     if (index != textIndex) {
-      copySlice(index, text);
+      copyStoredText(index, text);
       textIndex = index;
     }
     return text;
   }
 
-  private void copySlice(int index, Utf8 target) {
+  private void copyStoredText(int index, Utf8 target) {
     int length = length(index);
     target.setByteLength(length);
     System.arraycopy(bytes, start(index), target.getBytes(), 0, length);
@@ -171,7 +171,7 @@ abstract class DecodedValues {
       target.setByteLength(entry.getByteLength());
       System.arraycopy(entry.getBytes(), 0, target.getBytes(), 0, entry.getByteLength());
     } else {
-      copySlice(index, target);
+      copyStoredText(index, target);
     }
     return target;
   }
@@ -198,7 +198,7 @@ abstract class DecodedValues {
     return symbols;
   }
 
-  /** Keeps the object of a string that was read individually, for reuse. */
+  /** Keeps the object of a string that was read individually, so that {@link #textAt} reuses it. */
   final void reuseText(Object value) {
     if (value instanceof Utf8 reusable) {
       text = reusable;
@@ -206,7 +206,7 @@ abstract class DecodedValues {
     }
   }
 
-  // Methods that fill this object.
+  // Methods by which pages fill this object.
 
   /**
    * Discards the values and returns an array for ints, booleans, symbol ordinals or dictionary
@@ -253,8 +253,8 @@ abstract class DecodedValues {
    */
   public final ByteWriter resetData() {
     clearValues();
-    data.truncate(0);
-    return data;
+    ownBytes.truncate(0);
+    return ownBytes;
   }
 
   /**
@@ -310,7 +310,7 @@ abstract class DecodedValues {
   public final void setDictionary(
       Object newDictionary, byte[] entryBytes, int[] starts, int count) {
     clearValues();
-    dictionary = null;
+    dictionary = null; // until all entries are copied
     if (dictionaryEntries.length < count) {
       int oldLength = dictionaryEntries.length;
       dictionaryEntries = Arrays.copyOf(dictionaryEntries, count);
@@ -333,16 +333,16 @@ abstract class DecodedValues {
 
   /** Returns whether the first {@code count} ints are ordinals of the enum's symbols. */
   final boolean areValidSymbols(int count) {
-    int invalid = 0; // becomes negative if an ordinal is negative or above the maximum
+    int signs = 0; // becomes negative if an ordinal is negative or above the maximum
     int maxOrdinal = schema.getEnumSymbols().size() - 1;
     for (int i = 0; i < count; i++) {
-      invalid |= ints[i] | (maxOrdinal - ints[i]);
+      signs |= ints[i] | (maxOrdinal - ints[i]);
     }
-    return invalid >= 0;
+    return signs >= 0;
   }
 
-  /** Returns the total size of the first {@code count} byte strings. */
-  final int sizeOf(int count) {
+  /** Returns the total size in bytes of the first {@code count} byte strings. */
+  final int totalSizeInBytes(int count) {
     return offsets[count] - offsets[0];
   }
 

@@ -63,8 +63,8 @@ public abstract class EncodedColumn extends RandomAccessValues {
   }
 
   /**
-   * Checks a value's size, which reading the value does not check. Called when a file is verified,
-   * for all indexes in order.
+   * Checks where a value ends, which reading the value does not check. Called when a file is
+   * verified, for all indexes in order, after the value was read.
    */
   public void checkEnd(int index) {}
 }

@@ -28,12 +28,13 @@ public record PageFormat(PageLayout layout, CompressionCodec codec) {
    * @throws dev.stoa.exception.UnsupportedVersionException if the layout or codec is unknown
    */
   public static PageFormat read(ByteReader in) {
-    int layout = in.readByte();
-    int codec = in.readByte();
+    int layoutCode = in.readByte();
+    int codecCode = in.readByte();
     return new PageFormat(
-        PageLayout.ofCode(layout)
-            .orElseThrow(() -> in.location().unsupported("page layout " + layout + " is unknown")),
-        CompressionCodec.ofCode(codec)
-            .orElseThrow(() -> in.location().unsupported("codec " + codec + " is unknown")));
+        PageLayout.ofCode(layoutCode)
+            .orElseThrow(
+                () -> in.location().unsupported("page layout " + layoutCode + " is unknown")),
+        CompressionCodec.ofCode(codecCode)
+            .orElseThrow(() -> in.location().unsupported("codec " + codecCode + " is unknown")));
   }
 }

@@ -21,7 +21,7 @@ public enum PageLayout {
   /** The values of several columns, row by row. */
   ROW(4);
 
-  private static final List<Optional<PageLayout>> ALL =
+  private static final List<Optional<PageLayout>> LAYOUTS =
       Arrays.stream(values()).map(Optional::of).toList();
 
   private final int code;
@@ -30,15 +30,15 @@ public enum PageLayout {
     this.code = code;
   }
 
-  /** Returns the layout's code in a footer. */
+  /** Returns the layout's code in files. */
   public int code() {
     return code;
   }
 
-  /** Returns the layout with a code; empty if this version of Stoa does not know it. */
+  /** Returns the layout with this code in files; empty if this version of Stoa does not know it. */
   public static Optional<PageLayout> ofCode(int code) {
-    // hot: bench wide. A code is an index of the list.
-    return code >= 0 && code < ALL.size() ? ALL.get(code) : Optional.empty();
+    // hot: bench wide. The codes are the indexes of the list.
+    return code >= 0 && code < LAYOUTS.size() ? LAYOUTS.get(code) : Optional.empty();
   }
 
   /** Returns the layout's name in options and listings: {@code plain}, {@code skiplist}, … */

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param bounds the bounds of the values at the path
  */
 public record PathBounds(String path, Bounds bounds) {
+  // The codes of the kinds of bounds, and a flag that is added to the code of widened bounds.
   private static final int COUNT_BOUNDS = 0;
   private static final int LONG_BOUNDS = 1;
   private static final int DOUBLE_BOUNDS = 2;
@@ -36,9 +37,9 @@ public record PathBounds(String path, Bounds bounds) {
   /** Appends a list of bounds. */
   public static void writeAll(List<PathBounds> boundsList, ByteWriter out) {
     out.writeVarint(boundsList.size());
-    for (PathBounds bounds : boundsList) {
-      out.writeText(bounds.path());
-      bounds.write(out);
+    for (PathBounds pathBounds : boundsList) {
+      out.writeText(pathBounds.path());
+      pathBounds.write(out);
     }
   }
 
@@ -53,9 +54,9 @@ public record PathBounds(String path, Bounds bounds) {
     Map<String, Bounds> boundsByPath = new HashMap<>();
     Map<String, Integer> pageCounts = new HashMap<>();
     for (List<PathBounds> pageBounds : boundsByPage) {
-      for (PathBounds bounds : pageBounds) {
-        boundsByPath.merge(bounds.path(), bounds.bounds(), PathBounds::merge);
-        pageCounts.merge(bounds.path(), 1, Integer::sum);
+      for (PathBounds pathBounds : pageBounds) {
+        boundsByPath.merge(pathBounds.path(), pathBounds.bounds(), Bounds::merge);
+        pageCounts.merge(pathBounds.path(), 1, Integer::sum);
       }
     }
     return boundsByPath.keySet().stream()
@@ -69,34 +70,30 @@ public record PathBounds(String path, Bounds bounds) {
   public static Optional<Bounds> find(List<PathStep> steps, List<PathBounds> boundsList) {
     String path = steps.stream().map(PathStep::toString).collect(Collectors.joining());
     return boundsList.stream()
-        .filter(bounds -> bounds.path().equals(path))
+        .filter(pathBounds -> pathBounds.path().equals(path))
         .map(PathBounds::bounds)
         .findFirst();
   }
 
-  private static Bounds merge(Bounds first, Bounds second) {
-    return first.merge(second);
-  }
-
   private void write(ByteWriter out) {
     int widenedFlag = bounds.exactness() == Exactness.WIDENED ? WIDENED_FLAG : 0;
-    if (bounds instanceof LongBounds longs) {
+    if (bounds instanceof LongBounds longBounds) {
       out.writeByte(LONG_BOUNDS | widenedFlag);
       writeCounts(out);
-      out.writeZigzag(longs.min());
-      out.writeZigzag(longs.max());
-    } else if (bounds instanceof DoubleBounds doubles) {
+      out.writeZigzag(longBounds.min());
+      out.writeZigzag(longBounds.max());
+    } else if (bounds instanceof DoubleBounds doubleBounds) {
       out.writeByte(DOUBLE_BOUNDS | widenedFlag);
       writeCounts(out);
-      out.writeVarint(doubles.nanCount());
-      out.writeLong(Double.doubleToRawLongBits(doubles.min()));
-      out.writeLong(Double.doubleToRawLongBits(doubles.max()));
-    } else if (bounds instanceof BytesBounds bytes) {
-      out.writeByte(
-          (bytes.order() == BytesOrder.DECIMAL ? DECIMAL_BOUNDS : BYTES_BOUNDS) | widenedFlag);
+      out.writeVarint(doubleBounds.nanCount());
+      out.writeLong(Double.doubleToRawLongBits(doubleBounds.min()));
+      out.writeLong(Double.doubleToRawLongBits(doubleBounds.max()));
+    } else if (bounds instanceof BytesBounds bytesBounds) {
+      boolean isDecimal = bytesBounds.order() == BytesOrder.DECIMAL;
+      out.writeByte((isDecimal ? DECIMAL_BOUNDS : BYTES_BOUNDS) | widenedFlag);
       writeCounts(out);
-      writeBound(bytes.min(), out);
-      writeBound(bytes.max(), out);
+      writeBound(bytesBounds.min(), out);
+      writeBound(bytesBounds.max(), out);
     } else {
       out.writeByte(COUNT_BOUNDS | widenedFlag);
       writeCounts(out);
@@ -122,9 +119,9 @@ public record PathBounds(String path, Bounds bounds) {
       return switch (code & ~WIDENED_FLAG) {
         case COUNT_BOUNDS -> new CountBounds(counts);
         case LONG_BOUNDS -> new LongBounds(in.readZigzag(), in.readZigzag(), counts, exactness);
-        case DOUBLE_BOUNDS -> readDoubles(in, counts, exactness);
-        case BYTES_BOUNDS -> readBytes(in, BytesOrder.UNSIGNED, counts, exactness);
-        case DECIMAL_BOUNDS -> readBytes(in, BytesOrder.DECIMAL, counts, exactness);
+        case DOUBLE_BOUNDS -> readDoubleBounds(in, counts, exactness);
+        case BYTES_BOUNDS -> readBytesBounds(in, BytesOrder.UNSIGNED, counts, exactness);
+        case DECIMAL_BOUNDS -> readBytesBounds(in, BytesOrder.DECIMAL, counts, exactness);
         default -> throw in.corrupt("expected a valid kind of bounds, found code " + code);
       };
     } catch (IllegalArgumentException e) {
@@ -132,14 +129,14 @@ public record PathBounds(String path, Bounds bounds) {
     }
   }
 
-  private static Bounds readDoubles(ByteReader in, ValueCounts counts, Exactness exactness) {
+  private static Bounds readDoubleBounds(ByteReader in, ValueCounts counts, Exactness exactness) {
     long nanCount = in.readSize("number of NaNs");
     double min = Double.longBitsToDouble(in.readLong());
     double max = Double.longBitsToDouble(in.readLong());
     return new DoubleBounds(min, max, nanCount, counts, exactness);
   }
 
-  private static Bounds readBytes(
+  private static Bounds readBytesBounds(
       ByteReader in, BytesOrder order, ValueCounts counts, Exactness exactness) {
     byte[] min = readBound(in);
     byte[] max = readBound(in);

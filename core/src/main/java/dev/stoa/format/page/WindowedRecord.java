@@ -24,8 +24,8 @@ public abstract class WindowedRecord extends OnDemandRecord {
   /** The minimum size of strings decoded ahead for one field. */
   private static final int MIN_TARGET_SIZE_IN_BYTES = 1 << 12;
 
-  /** How often a method must call itself so that it is not inlined. */
-  private static final int INLINING_BARRIER = 2;
+  /** The number of times that a method must call itself so that the JIT does not inline it. */
+  private static final int INLINING_BARRIER_DEPTH = 2;
 
   private final ColumnWindow[] windows;
 
@@ -112,7 +112,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   /** Loads a window's state again after a fill. */
   private void refreshWord(int ordinal, ColumnWindow window) {
-    boolean wasKnown = window.isKnown();
+    boolean wasKnown = window.hasKnownRow();
     if (loadWord(ordinal) && !wasKnown) {
       ordinalsWithState[ordinalWithStateCount++] = ordinal;
     }
@@ -134,17 +134,17 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   @Override
   protected final Object decode(int ordinal, Object reuse) {
-    return values(ordinal, INLINING_BARRIER).view(indexInPage(ordinal), reuse);
+    return values(ordinal, INLINING_BARRIER_DEPTH).view(indexInPage(ordinal), reuse);
   }
 
   @Override
   protected final void decodeText(int ordinal, Utf8 target) {
-    values(ordinal, INLINING_BARRIER).readText(indexInPage(ordinal), target);
+    values(ordinal, INLINING_BARRIER_DEPTH).readText(indexInPage(ordinal), target);
   }
 
   @Override
   protected final ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return values(ordinal, INLINING_BARRIER).readBytes(indexInPage(ordinal), target);
+    return values(ordinal, INLINING_BARRIER_DEPTH).readBytes(indexInPage(ordinal), target);
   }
 
   private boolean isKnownNull(int ordinal) {
@@ -158,11 +158,11 @@ public abstract class WindowedRecord extends OnDemandRecord {
   // times.
 
   /**
-   * Decodes the current row's value and its neighbors if possible; returns whether the window
-   * contains the value and is of a kind.
+   * Decodes the current row's value and its neighbors into the window if possible; returns whether
+   * the window contains the value, and values of a kind.
    */
   private boolean ensureFilled(int ordinal, Kind kind) {
-    return ensureFilled(ordinal, INLINING_BARRIER) && windows[ordinal].kind == kind;
+    return ensureFilled(ordinal, INLINING_BARRIER_DEPTH) && windows[ordinal].kind == kind;
   }
 
   private boolean ensureFilled(int ordinal, int depth) {
@@ -199,7 +199,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     if (isDecoded(ordinal)) {
       return decodedValue(ordinal);
     }
-    if (ensureFilled(ordinal, INLINING_BARRIER)) {
+    if (ensureFilled(ordinal, INLINING_BARRIER_DEPTH)) {
       return window.get(window.indexOf(bit));
     }
     if (isKnownNull(ordinal)) {
@@ -216,7 +216,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
    */
   public final Object read(int ordinal, Object reuse) {
     ColumnWindow window = windows[ordinal];
-    if (!isKnownNull(ordinal) && ensureFilled(ordinal, INLINING_BARRIER)) {
+    if (!isKnownNull(ordinal) && ensureFilled(ordinal, INLINING_BARRIER_DEPTH)) {
       return window.read(window.indexOf(bit), reuse);
     }
     return isKnownNull(ordinal) ? null : values(ordinal).read(indexInPage(ordinal), reuse);
@@ -225,7 +225,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final boolean isNullAt(int ordinal) {
     return isKnownNull(ordinal)
-        || (!windows[ordinal].isPresent(bit) && isNullSlow(ordinal, INLINING_BARRIER));
+        || (!windows[ordinal].isPresent(bit) && isNullSlow(ordinal, INLINING_BARRIER_DEPTH));
   }
 
   private boolean isNullSlow(int ordinal, int depth) {
@@ -250,7 +250,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     ColumnWindow window = windows[ordinal];
     return (window.isFilled(bit, Kind.BOOLEAN) || ensureFilled(ordinal, Kind.BOOLEAN))
         ? window.ints[window.indexOf(bit)] != 0
-        : values(ordinal, INLINING_BARRIER).readBoolean(indexInPage(ordinal));
+        : values(ordinal, INLINING_BARRIER_DEPTH).readBoolean(indexInPage(ordinal));
   }
 
   @Override
@@ -258,7 +258,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     ColumnWindow window = windows[ordinal];
     return (window.isFilled(bit, Kind.INT) || ensureFilled(ordinal, Kind.INT))
         ? window.ints[window.indexOf(bit)]
-        : values(ordinal, INLINING_BARRIER).readInt(indexInPage(ordinal));
+        : values(ordinal, INLINING_BARRIER_DEPTH).readInt(indexInPage(ordinal));
   }
 
   @Override
@@ -272,7 +272,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private long intAsLong(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.INT)
         ? window.ints[window.indexOf(bit)]
-        : values(ordinal, INLINING_BARRIER).readLong(indexInPage(ordinal));
+        : values(ordinal, INLINING_BARRIER_DEPTH).readLong(indexInPage(ordinal));
   }
 
   @Override
@@ -280,7 +280,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     ColumnWindow window = windows[ordinal];
     return (window.isFilled(bit, Kind.FLOAT) || ensureFilled(ordinal, Kind.FLOAT))
         ? window.floats[window.indexOf(bit)]
-        : values(ordinal, INLINING_BARRIER).readFloat(indexInPage(ordinal));
+        : values(ordinal, INLINING_BARRIER_DEPTH).readFloat(indexInPage(ordinal));
   }
 
   @Override
@@ -294,7 +294,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private double floatAsDouble(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.FLOAT)
         ? window.floats[window.indexOf(bit)]
-        : values(ordinal, INLINING_BARRIER).readDouble(indexInPage(ordinal));
+        : values(ordinal, INLINING_BARRIER_DEPTH).readDouble(indexInPage(ordinal));
   }
 
   @Override

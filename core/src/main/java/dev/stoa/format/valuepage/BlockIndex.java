@@ -4,10 +4,11 @@ import dev.stoa.format.bytes.ByteReader;
 import java.util.Arrays;
 
 /**
- * The rows and positions of a page's compressed blocks (CIF paper, section 5.3): the headers of all
+ * The rows and offsets of a page's compressed blocks (CIF paper, section 5.3): the headers of all
  * blocks, stored at the start of the page, so that blocks that are not needed are never read.
  */
 final class BlockIndex {
+  /** The maximum size of a page's uncompressed values: that of an array in every JVM. */
   private static final int MAX_PAGE_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   /**
@@ -16,6 +17,7 @@ final class BlockIndex {
    */
   private static final int MAX_UNBOUNDED_BLOCK_SIZE_IN_BYTES = 64 << 20;
 
+  /** The maximum number of uncompressed bytes per stored byte of a larger block. */
   private static final int MAX_COMPRESSION_RATIO = 1024;
 
   private int blockCount;
@@ -27,7 +29,9 @@ final class BlockIndex {
   /** The offset of each block in the page. */
   private int[] storedOffsets = {0};
 
-  /** Whether a block of {@code length} bytes may be stored in {@code storedLength} bytes. */
+  /**
+   * Returns whether a block of {@code length} bytes may be stored in {@code storedLength} bytes.
+   */
   static boolean isPlausible(int length, int storedLength) {
     return storedLength <= length
         && (length <= MAX_UNBOUNDED_BLOCK_SIZE_IN_BYTES
@@ -69,23 +73,23 @@ final class BlockIndex {
     }
   }
 
-  /** The block that contains a row. */
+  /** Returns the block that contains a row. */
   int blockOf(int row) {
     int index = Arrays.binarySearch(firstRows, 0, blockCount, row);
     return index >= 0 ? index : -index - 2;
   }
 
-  /** The first row of a block; for the block after the last, the row count. */
+  /** Returns the first row of a block; for the block after the last, the row count. */
   int firstRow(int block) {
     return firstRows[block];
   }
 
-  /** The offset of a block in the values before compression. */
+  /** Returns the offset of a block in the values before compression. */
   int uncompressedOffset(int block) {
     return uncompressedOffsets[block];
   }
 
-  /** The offset of a block in the page. */
+  /** Returns the offset of a block in the page. */
   int storedOffset(int block) {
     return storedOffsets[block];
   }

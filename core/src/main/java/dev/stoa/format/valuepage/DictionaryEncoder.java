@@ -21,36 +21,46 @@ import java.util.Optional;
  * ValueSerde#withDictionary(ValueDictionary)} reads the output.
  */
 public final class DictionaryEncoder {
-  /** The number of rows after which the benefit of dictionaries is first checked. */
+  /** The number of rows between two checks whether dictionaries are useful. */
   private static final int ROWS_PER_CHECK = 1024;
 
-  /** The number of items after which the benefit is checked within a row. */
+  /** The number of items between two checks whether dictionaries are useful, for long rows. */
   private static final int ITEMS_PER_CHECK = 1 << 16;
 
-  /** The maximum number of collected items, which take at least 12 bytes of memory each. */
-  static final int MAX_ITEMS = 1 << 22;
+  /** The maximum number of collected items, which take at least 8 bytes of memory each. */
+  private static final int MAX_ITEM_COUNT = 1 << 22;
 
   /** The usual size of a reference in bytes. */
   private static final int TYPICAL_REFERENCE_SIZE_IN_BYTES = 2;
 
+  /** The item count of a row that is null. */
   private static final int NULL_ROW = -1;
+
+  /** Returned instead of an item count if dictionaries are useless. */
   private static final int ABORTED = -2;
 
-  /** The code of an entry that is not in the dictionary. */
+  /** The code of a value that is not in the dictionary. */
   private static final int NO_CODE = -1;
 
   private static final SourceLocation LOCATION = new SourceLocation("a page being written", "");
 
   private final boolean isNullable;
+
+  /** The branch of the values that are not null in the union of a nullable column. */
   private final int valueBranch;
+
+  /** Whether the values are maps rather than arrays. */
   private final boolean hasKeys;
+
+  /** Whether repeated items may be references to the dictionary, which depends on their type. */
   private final boolean usesReferences;
+
   private final ValueSerde itemSerde;
   private final ItemBlocks itemBlocks;
   private final ByteStringCounter keys = new ByteStringCounter();
   private final ByteStringCounter values = new ByteStringCounter();
 
-  /** The number of items of each row, or {@link #NULL_ROW}. */
+  /** The number of items of each row, {@link #NULL_ROW} for a null. */
   private final IntArray itemCounts = new IntArray();
 
   /** The entry in {@link #keys} of each item of a map. */
@@ -75,10 +85,10 @@ public final class DictionaryEncoder {
     this.itemBlocks = new ItemBlocks((hasKeys ? 1 : 0) + itemSerde.minSizeInBytes(), false);
   }
 
-  /** Called before each row is written. */
+  /** Receives the offsets of rows. */
   @FunctionalInterface
   public interface RowListener {
-    /** Receives the row's index in the page and the offset of its bytes in the output. */
+    /** Receives a row's index in the page and its offset in the output, before it is written. */
     void beginRow(int row, int offset);
   }
 
@@ -97,8 +107,8 @@ public final class DictionaryEncoder {
    * @param page the values in Avro binary, which are not validated
    * @param dictionary receives the dictionaries
    * @param out receives the rewritten values
-   * @param listener called before each row is written
-   * @return false if the page would hardly become smaller; the output is then invalid
+   * @param listener receives the offset of each row
+   * @return false if too few items repeat, or there are too many; the output is then invalid
    */
   public boolean encode(
       ByteWriter page, int rowCount, ByteWriter dictionary, ByteWriter out, RowListener listener) {
@@ -121,6 +131,7 @@ public final class DictionaryEncoder {
     itemLengths.clear();
   }
 
+  /** Collects the items of all rows; returns false if dictionaries are useless. */
   private boolean collect(ByteReader in, int rowCount) {
     for (int row = 0; row < rowCount; row++) {
       boolean isNull = isNullable && in.readZigzag() != valueBranch;
@@ -133,8 +144,9 @@ public final class DictionaryEncoder {
     return !isUseless();
   }
 
+  /** Collects the items of a row; returns their number, or {@link #ABORTED}. */
   private int collectItems(ByteReader in) {
-    int total = 0;
+    int itemCount = 0;
     for (int count = itemBlocks.begin(in); count > 0; count = itemBlocks.beginNext(in)) {
       for (int i = 0; i < count; i++) {
         if (itemValues.size() % ITEMS_PER_CHECK == ITEMS_PER_CHECK - 1 && isUseless()) {
@@ -142,9 +154,9 @@ public final class DictionaryEncoder {
         }
         collectItem(in);
       }
-      total += count;
+      itemCount += count;
     }
-    return total;
+    return itemCount;
   }
 
   private void collectItem(ByteReader in) {
@@ -160,18 +172,18 @@ public final class DictionaryEncoder {
     itemLengths.add(length);
   }
 
-  /** Whether too few items repeat, or there are too many to collect. */
+  /** Returns whether too few items repeat, or there are too many to collect. */
   private boolean isUseless() {
     int maxDistinctCount = itemValues.size() / 2;
     boolean hasRepetition =
-        (hasKeys && keys.count() <= maxDistinctCount)
-            || (usesReferences && values.count() <= maxDistinctCount);
-    return !hasRepetition || itemValues.size() >= MAX_ITEMS;
+        (hasKeys && keys.entryCount() <= maxDistinctCount)
+            || (usesReferences && values.entryCount() <= maxDistinctCount);
+    return !hasRepetition || itemValues.size() >= MAX_ITEM_COUNT;
   }
 
   /** Writes the dictionary of keys, the frequent ones first, and returns each entry's code. */
   private int[] writeKeys(ByteWriter dictionary) {
-    int[] codes = new int[keys.count()];
+    int[] codes = new int[keys.entryCount()];
     Integer[] sortedEntries = sortByOccurrences(keys);
     int frequentCount = Math.min(sortedEntries.length, ValueDictionary.MAX_ONE_BYTE_KEYS);
     Arrays.sort(sortedEntries, 0, frequentCount, keys::compare);
@@ -188,7 +200,7 @@ public final class DictionaryEncoder {
    * value stays in its rows.
    */
   private int[] writeValues(ByteWriter dictionary) {
-    int[] codes = new int[values.count()];
+    int[] codes = new int[values.entryCount()];
     Arrays.fill(codes, NO_CODE);
     Integer[] sortedEntries = sortByOccurrences(values);
     int valueCount = 0;
@@ -202,7 +214,7 @@ public final class DictionaryEncoder {
     return codes;
   }
 
-  /** Whether a value and its references are smaller than all of its occurrences. */
+  /** Returns whether a value and its references are smaller than all of its occurrences. */
   private boolean isWorthwhile(int entry) {
     long length = values.length(entry);
     return values.occurrenceCount(entry) * (length - TYPICAL_REFERENCE_SIZE_IN_BYTES)
@@ -210,7 +222,7 @@ public final class DictionaryEncoder {
   }
 
   private static Integer[] sortByOccurrences(ByteStringCounter strings) {
-    Integer[] sortedEntries = new Integer[strings.count()];
+    Integer[] sortedEntries = new Integer[strings.entryCount()];
     Arrays.setAll(sortedEntries, entry -> entry);
     Arrays.sort(
         sortedEntries,
@@ -232,7 +244,7 @@ public final class DictionaryEncoder {
 
   private void writeRows(
       byte[] page, int[] keyCodes, int[] valueCodes, ByteWriter out, RowListener listener) {
-    int nextItem = 0;
+    int itemIndex = 0;
     ByteWriter items = new ByteWriter();
     for (int row = 0; row < itemCounts.size(); row++) {
       listener.beginRow(row, out.size());
@@ -243,7 +255,7 @@ public final class DictionaryEncoder {
       if (count != NULL_ROW) {
         items.truncate(0);
         for (int i = 0; i < count; i++) {
-          writeItem(page, nextItem++, keyCodes, valueCodes, items);
+          writeItem(page, itemIndex++, keyCodes, valueCodes, items);
         }
         out.writeVarint(count);
         if (count > 0) {
@@ -258,13 +270,14 @@ public final class DictionaryEncoder {
     if (hasKeys) {
       out.writeVarint(keyCodes[itemKeys.at(index)]);
     }
-    int value = itemValues.at(index);
+    int entryOrOffset = itemValues.at(index);
     if (!usesReferences) {
-      out.writeBytes(page, value, itemLengths.at(index));
-    } else if (valueCodes[value] == NO_CODE) {
-      values.writeTo(value, out);
+      out.writeBytes(page, entryOrOffset, itemLengths.at(index));
+    } else if (valueCodes[entryOrOffset] == NO_CODE) {
+      values.writeTo(entryOrOffset, out);
     } else {
-      out.writeVarint(2L * valueCodes[value] + 1);
+      // An odd number is a reference: a value begins with a length or branch, which is stored even.
+      out.writeVarint(2L * valueCodes[entryOrOffset] + 1);
     }
   }
 }

@@ -23,7 +23,7 @@ final class ReadAhead {
     this.isNullable = type.kind() == TypeKind.NULLABLE;
   }
 
-  /** Whether values of the column, or at least nulls, can be decoded ahead. */
+  /** Returns whether values of the column, or at least nulls, can be decoded ahead. */
   boolean isPossible() {
     return isNullable || canDecodeValues();
   }
@@ -63,11 +63,11 @@ final class ReadAhead {
     window.startRange(row, count, pageStart + rowCount);
     buffer.copyValidity(count, window.validity());
     window.markValidityFilled();
-    readValues(window, count);
+    copyValues(window, count);
     return true;
   }
 
-  private void readValues(ColumnWindow window, int count) {
+  private void copyValues(ColumnWindow window, int count) {
     switch (kind) {
       case BOOLEAN, INT -> buffer.copyTo(window.resetInts(count), count);
       case LONG, STRING, BYTES, FIXED -> buffer.copyTo(window.resetLongs(count), count);
@@ -76,7 +76,7 @@ final class ReadAhead {
       default -> {}
     }
     switch (kind) {
-      case BOOLEAN, INT, LONG, FLOAT, DOUBLE -> window.markStepFilled();
+      case BOOLEAN, INT, LONG, FLOAT, DOUBLE -> window.markRangeFilled();
       case STRING, BYTES, FIXED -> window.markSlicesFilled(buffer.source(), buffer.sizeInBytes());
       default -> window.markFilled(0);
     }

@@ -53,7 +53,12 @@ final class RowMarks {
     return marks;
   }
 
-  /** Called for each row of the page in turn, with the offset of its value. */
+  /**
+   * Records a row if a skip entry points to it or a block begins at it. To be called for each row
+   * of the page in turn.
+   *
+   * @param offset the offset of the row's value
+   */
   void beginRow(int row, int offset) {
     if (row == nextMarkedRow) {
       markOffsets.add(offset);
@@ -66,17 +71,17 @@ final class RowMarks {
     }
   }
 
-  /** The offset of each row whose number is a multiple of the smallest skip interval. */
+  /** Returns the offsets of the rows 0, n, 2n, … for the smallest skip interval n. */
   IntArray markOffsets() {
     return markOffsets;
   }
 
-  /** The first row of each block. */
+  /** Returns the first row of each compressed block. */
   IntArray blockFirstRows() {
     return blockFirstRows;
   }
 
-  /** The offset of each block. */
+  /** Returns the offset of each block in the uncompressed values. */
   IntArray blockOffsets() {
     return blockOffsets;
   }

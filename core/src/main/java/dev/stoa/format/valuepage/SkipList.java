@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The skip entries of a page (CIF paper, section 5.2), stored at the start of the page instead of
- * between the values: one array of offsets for each level, so that a marked row is found with one
- * lookup per level, and skipped rows are not read.
+ * between the values: one array of offsets for each level, so that a row with an entry is found
+ * with one lookup per level, and skipped rows are not read.
  *
  * <p>The offsets of the largest level are relative to the first value; the offsets of a smaller
  * level are relative to the row of the next larger level before them. The offsets of a level are
@@ -21,45 +21,48 @@ final class SkipList {
   private static final int MIN_VALUE_BYTES_PER_ENTRY_BYTE = 50;
 
   private int levelCount;
-  private int[] strides = {};
+  private int[] intervals = {};
   private int[][] offsets = {};
 
   /**
    * Appends the levels that are small enough.
    *
-   * @param marks the offset of every {@code skipIntervals.get(0)}-th row
+   * @param marks the offsets of rows, one for each of the smallest skip interval
    * @return whether a level was appended
    */
   static boolean write(
       IntArray marks, List<Integer> skipIntervals, int valuesSizeInBytes, ByteWriter out) {
-    List<Integer> writtenStrides = new ArrayList<>();
+    List<Integer> writtenIntervals = new ArrayList<>();
     for (int level = skipIntervals.size() - 1; level >= 0; level--) {
       int marksPerEntry = skipIntervals.get(level) / skipIntervals.get(0);
       int entryCount = (marks.size() + marksPerEntry - 1) / marksPerEntry;
       int marksPerEntryAbove =
-          writtenStrides.isEmpty()
+          writtenIntervals.isEmpty()
               ? 0
-              : writtenStrides.get(writtenStrides.size() - 1) / skipIntervals.get(0);
+              : writtenIntervals.get(writtenIntervals.size() - 1) / skipIntervals.get(0);
       int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksPerEntryAbove));
       boolean isWorthwhile =
           entryCount > 1
               && (long) entryCount * widthInBytes * MIN_VALUE_BYTES_PER_ENTRY_BYTE
                   <= valuesSizeInBytes;
       if (isWorthwhile) {
-        writtenStrides.add(skipIntervals.get(level));
+        writtenIntervals.add(skipIntervals.get(level));
       }
     }
-    out.writeByte(writtenStrides.size());
+    out.writeByte(writtenIntervals.size());
     int marksPerEntryAbove = 0;
-    for (int stride : writtenStrides) {
-      int marksPerEntry = stride / skipIntervals.get(0);
-      writeLevel(marks, marksPerEntry, marksPerEntryAbove, stride, out);
+    for (int interval : writtenIntervals) {
+      int marksPerEntry = interval / skipIntervals.get(0);
+      writeLevel(marks, marksPerEntry, marksPerEntryAbove, interval, out);
       marksPerEntryAbove = marksPerEntry;
     }
-    return !writtenStrides.isEmpty();
+    return !writtenIntervals.isEmpty();
   }
 
-  /** Returns the offset of a mark relative to the entry above, or to the first mark. */
+  /**
+   * Returns the offset of a mark relative to the entry of the next larger level before it, or to
+   * the first mark if there is no larger level.
+   */
   private static int relativeOffset(IntArray marks, int mark, int marksPerEntryAbove) {
     int offsetAbove =
         marksPerEntryAbove == 0
@@ -82,9 +85,9 @@ final class SkipList {
   }
 
   private static void writeLevel(
-      IntArray marks, int marksPerEntry, int marksPerEntryAbove, int stride, ByteWriter out) {
+      IntArray marks, int marksPerEntry, int marksPerEntryAbove, int interval, ByteWriter out) {
     int widthInBytes = byteWidthOf(maxOffset(marks, marksPerEntry, marksPerEntryAbove));
-    out.writeVarint(stride);
+    out.writeVarint(interval);
     out.writeByte(widthInBytes);
     for (int mark = 0; mark < marks.size(); mark += marksPerEntry) {
       int offset = relativeOffset(marks, mark, marksPerEntryAbove);
@@ -101,8 +104,8 @@ final class SkipList {
     if (levelCount > maxLevelCount) {
       throw in.corrupt("expected at most " + maxLevelCount + " skip levels, found " + levelCount);
     }
-    if (strides.length < levelCount) {
-      strides = new int[levelCount];
+    if (intervals.length < levelCount) {
+      intervals = new int[levelCount];
       offsets = Arrays.copyOf(offsets, levelCount);
     }
     for (int level = 0; level < levelCount; level++) {
@@ -111,19 +114,20 @@ final class SkipList {
   }
 
   private void readLevel(int level, ByteReader in, int rowCount) {
-    int stride = in.readCount("rows of skip level " + level, Integer.MAX_VALUE);
+    int interval = in.readCount("rows of skip level " + level, Integer.MAX_VALUE);
     boolean isValid =
-        stride > 1
-            && (level == 0 || (strides[level - 1] > stride && strides[level - 1] % stride == 0));
+        interval > 1
+            && (level == 0
+                || (intervals[level - 1] > interval && intervals[level - 1] % interval == 0));
     int widthInBytes = in.readByte();
     if (!isValid || widthInBytes < 1 || widthInBytes > 4) {
       throw in.corrupt(
           ("expected a skip level that divides the level above, found a level of %s rows and"
                   + " %s bytes per entry")
-              .formatted(stride, widthInBytes));
+              .formatted(interval, widthInBytes));
     }
-    strides[level] = stride;
-    int entryCount = (int) (((long) rowCount + stride - 1) / stride);
+    intervals[level] = interval;
+    int entryCount = (int) (((long) rowCount + interval - 1) / interval);
     if ((long) entryCount * widthInBytes > in.remaining()) {
       throw in.corrupt("expected " + entryCount + " skip entries, found too few bytes");
     }
@@ -156,17 +160,21 @@ final class SkipList {
   }
 
   /**
-   * The smallest number of rows that an entry skips; larger than any page if there are no levels.
+   * Returns the smallest number of rows that an entry skips; larger than any page if there are no
+   * levels.
    */
-  int minStride() {
-    return levelCount == 0 ? Integer.MAX_VALUE : strides[levelCount - 1];
+  int minInterval() {
+    return levelCount == 0 ? Integer.MAX_VALUE : intervals[levelCount - 1];
   }
 
-  /** The offset of a row that is a multiple of {@link #minStride}, relative to the first value. */
+  /**
+   * Returns the offset of a row that is a multiple of {@link #minInterval}, relative to the first
+   * value.
+   */
   int offsetOf(int row) {
     int offset = 0;
     for (int level = 0; level < levelCount; level++) {
-      offset += offsets[level][row / strides[level]];
+      offset += offsets[level][row / intervals[level]];
     }
     return offset;
   }

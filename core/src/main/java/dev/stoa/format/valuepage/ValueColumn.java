@@ -1,6 +1,7 @@
 package dev.stoa.format.valuepage;
 
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.batch.ReadAheadBuffer;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -117,8 +118,8 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   /**
-   * Adds as many values as can be decoded together, and returns their number; 0 if the next value
-   * must be read individually.
+   * Appends as many values as can be decoded together, and returns their number; 0 if the next
+   * value must be read individually.
    */
   private int appendAhead(int index, int length, VectorBuilder target) {
     decoder.seek(index);
@@ -128,11 +129,13 @@ public final class ValueColumn extends EncodedColumn {
     try {
       target.addAll(readAheadBuffer, decodedCount);
     } catch (TooManyBytesException e) {
-      throw decoder
-          .seek(index)
-          .corrupt("expected values that fit into a batch: " + e.getMessage(), e);
+      throw tooLargeForBatch(decoder.seek(index), e);
     }
     return decodedCount;
+  }
+
+  private static CorruptFileException tooLargeForBatch(ByteReader in, TooManyBytesException e) {
+    return in.corrupt("expected values that fit into a batch, found: " + e.getMessage(), e);
   }
 
   private void appendSingle(int index, ValuePath path, VectorBuilder target) {
@@ -145,7 +148,7 @@ public final class ValueColumn extends EncodedColumn {
         decoder.endValue();
       }
     } catch (TooManyBytesException e) {
-      throw in.corrupt("expected values that fit into a batch: " + e.getMessage(), e);
+      throw tooLargeForBatch(in, e);
     }
   }
 

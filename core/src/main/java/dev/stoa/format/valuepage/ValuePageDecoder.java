@@ -196,7 +196,7 @@ public final class ValuePageDecoder {
         blocks.uncompressedOffset(block));
   }
 
-  /** The serde of the current page's values. */
+  /** Returns the serde of the current page's values. */
   public ValueSerde serde() {
     return serde;
   }
@@ -215,14 +215,14 @@ public final class ValuePageDecoder {
     return in;
   }
 
-  /** Called after the value of the last requested row was read to its end. */
+  /** Remembers the end of the last requested value; to be called after it was read to its end. */
   public void endValue() {
     nextPosition = in.position();
     nextRow = valueRow + 1 < sectionEndRow ? valueRow + 1 : NO_ROW;
   }
 
   /**
-   * Decodes the loaded values from the last requested row on.
+   * Decodes values from the last requested row on, as far as they are loaded.
    *
    * @param maxCount the maximum number of values, at most {@link ReadAheadBuffer#CAPACITY}
    * @param maxSizeInBytes the maximum total size of byte strings
@@ -252,9 +252,9 @@ public final class ValuePageDecoder {
       currentRow = nextRow;
       position = nextPosition;
     }
-    int stride = skipList.minStride();
-    if (row - currentRow >= stride) {
-      int markedRow = row - row % stride;
+    int interval = skipList.minInterval();
+    if (row - currentRow >= interval) {
+      int markedRow = row - row % interval;
       position = skipEntryPosition(markedRow, position);
       currentRow = markedRow;
     }
@@ -277,8 +277,8 @@ public final class ValuePageDecoder {
   }
 
   /**
-   * Checks what reading does not: that the value read last ends at the end of the page or block, or
-   * at the next skip entry; and, at the first row, the dictionary.
+   * Checks what reading does not: that the value read last ends at the end of the page or block or
+   * at the next skip entry, if it is the last one before it; and, at the first row, the dictionary.
    */
   public void checkEnd() {
     if (valueRow == 0 && serde == dictionarySerde) {
@@ -289,7 +289,7 @@ public final class ValuePageDecoder {
       in.moveTo(nextPosition);
       throw in.corrupt("expected the end of the values, found " + in.remaining() + " more bytes");
     }
-    boolean isMarked = followingRow < rowCount && followingRow % skipList.minStride() == 0;
+    boolean isMarked = followingRow < rowCount && followingRow % skipList.minInterval() == 0;
     if (isMarked && skipList.offsetOf(followingRow) + sectionShift != nextPosition) {
       throw in.corrupt(
           "expected row %d of the page at byte %d, found a skip entry to byte %d"

@@ -16,7 +16,7 @@ import java.util.Optional;
  * columns of a writer share one encoder, so more columns need no more memory. Not thread-safe.
  */
 public final class ValuePageEncoder {
-  /** The maximum factor by which dictionaries shrink pages of over 64 MiB of values. */
+  /** The maximum factor by which dictionaries may shrink a page of over 64 MiB of values. */
   static final int MAX_COMPRESSION_RATIO = 1024;
 
   /** Pages with more bytes of values are subject to {@link #MAX_COMPRESSION_RATIO}. */
@@ -85,31 +85,35 @@ public final class ValuePageEncoder {
     }
     ByteWriter dictionary = new ByteWriter();
     RowMarks marks = new RowMarks(options);
-    Values rewritten = new Values(new ByteWriter(), values.rowCount());
+    Values rewrittenValues = new Values(new ByteWriter(), values.rowCount());
     boolean isWorthwhile =
         encoder
             .get()
             .encode(
-                values.bytes(), values.rowCount(), dictionary, rewritten.bytes(), marks::beginRow);
-    long size = (long) dictionary.size() + rewritten.sizeInBytes();
+                values.bytes(),
+                values.rowCount(),
+                dictionary,
+                rewrittenValues.bytes(),
+                marks::beginRow);
+    long size = (long) dictionary.size() + rewrittenValues.sizeInBytes();
     if (!isWorthwhile
         || size > values.sizeInBytes() - values.sizeInBytes() / MIN_DICTIONARY_SAVINGS_DIVISOR) {
       return Optional.empty();
     }
     ByteWriter page = new ByteWriter();
-    writeSkipEntries(options, rewritten, marks, page);
+    writeSkipEntries(options, rewrittenValues, marks, page);
     int dictionaryStart = page.size();
     writeDictionary(dictionary, options.codec(), page);
     CompressionCodec codec = options.codec();
-    if (codec != CompressionCodec.NONE && !writeBlocks(codec, rewritten, marks, page)) {
+    if (codec != CompressionCodec.NONE && !writeBlocks(codec, rewrittenValues, marks, page)) {
       page.truncate(dictionaryStart);
       codec = CompressionCodec.NONE;
       writeDictionary(dictionary, codec, page);
     }
     if (codec == CompressionCodec.NONE) {
-      page.writeBytes(rewritten.bytes().array(), 0, rewritten.sizeInBytes());
+      page.writeBytes(rewrittenValues.bytes().array(), 0, rewrittenValues.sizeInBytes());
     }
-    boolean isTooShort =
+    boolean isTooShort = // readers would reject it
         values.sizeInBytes() > MAX_UNBOUNDED_SIZE_IN_BYTES
             && values.sizeInBytes() / MAX_COMPRESSION_RATIO > page.size();
     return isTooShort
@@ -122,10 +126,10 @@ public final class ValuePageEncoder {
     if (codec == CompressionCodec.NONE) {
       page.writeBytes(dictionary.array(), 0, dictionary.size());
     } else {
-      ByteWriter compressed = new ByteWriter();
-      int size = compress(codec, dictionary, 0, dictionary.size(), compressed);
+      ByteWriter compressedDictionary = new ByteWriter();
+      int size = compress(codec, dictionary, 0, dictionary.size(), compressedDictionary);
       page.writeVarint(size);
-      page.writeBytes(compressed.array(), 0, size);
+      page.writeBytes(compressedDictionary.array(), 0, size);
     }
   }
 

@@ -24,12 +24,12 @@ public record ValuePageOptions(
     skipIntervals = List.copyOf(skipIntervals);
   }
 
-  /** The requested format of the pages; some may be simpler. */
+  /** Returns the requested format of the pages; some may be simpler. */
   public PageFormat pageFormat() {
     return new PageFormat(layout, codec);
   }
 
-  /** Whether pages are plain values, which can be written without collecting a whole page. */
+  /** Returns whether pages are plain values, which can be written before the page is complete. */
   public boolean isPlainUncompressed() {
     return layout == PageLayout.PLAIN && codec == CompressionCodec.NONE;
   }

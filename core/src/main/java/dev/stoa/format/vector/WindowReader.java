@@ -67,7 +67,7 @@ final class WindowReader {
       window.bypassValidityUntil(pageStart + node.count());
       return false;
     }
-    if (window.advanceNullCheckTo(pageStart + position) > ColumnWindow.MAX_ROWS) {
+    if (window.advanceNullCheckTo(pageStart + position) > ColumnWindow.MAX_ROW_COUNT) {
       return false;
     }
     window.startBlock(pageStart, position, node.count());

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bloom filters follow Parquet's specification and have no false negatives. */
+/**
+ * Bloom filters follow Parquet's specification, have no false negatives, and as few false positives
+ * as the writer requests.
+ */
 final class BloomFilterTest {
   private static long hash(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -43,18 +46,22 @@ final class BloomFilterTest {
     "abc, 44bc2cf5ad770999",
     "Nobody inspects the spammish repetition, fbcea83c8a378bf1"
   })
-  void matchesXxh64(String text, String expected) {
-    assertEquals(Long.parseUnsignedLong(expected, 16), hash(text));
+  void hashesTextWithXxh64(String text, String expectedHash) {
+    assertEquals(Long.parseUnsignedLong(expectedHash, 16), hash(text));
   }
 
   @Test
-  void hashesANumberAsItsBytes() {
+  void hashesANumberAsItsLittleEndianBytes() {
     Random random = new Random(1);
     for (int i = 0; i < 100; i++) {
       long value = random.nextLong();
       byte[] bytes = ByteBuffer.allocate(8).putLong(Long.reverseBytes(value)).array();
       assertEquals(BloomHash.of(bytes, 0, 8), BloomHash.of(value));
     }
+  }
+
+  @Test
+  void zerosOfBothSignsAndAllNansShareOneHashEach() {
     assertEquals(BloomHash.of(0.0), BloomHash.of(-0.0));
     assertEquals(
         BloomHash.of(Double.NaN), BloomHash.of(Double.longBitsToDouble(0x7ff8000000000001L)));
@@ -64,15 +71,15 @@ final class BloomFilterTest {
   void hashesBuffersAndArraysAlike() {
     byte[] bytes = new byte[140];
     new Random(2).nextBytes(bytes);
-    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+    ByteBuffer directBuffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
     for (int length = 0; length < 135; length++) {
-      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(direct.slice(3, length)));
+      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(directBuffer.slice(3, length)));
     }
   }
 
-  /** The non-empty blocks of bloom_filter.xxhash.bin in apache/parquet-testing. */
+  /** The expected blocks are the non-empty ones of bloom_filter.xxhash.bin in parquet-testing. */
   @Test
-  void writesTheSameFilterAsParquet() {
+  void writesTheSameBlocksAsParquet() {
     BloomFilterWriter writer = new BloomFilterWriter();
     for (String text : new String[] {"hello", "parquet", "bloom", "filter"}) {
       writer.add(hash(text));
@@ -88,7 +95,7 @@ final class BloomFilterTest {
     for (byte b : out.toByteArray()) {
       bitCount += Integer.bitCount(b & 0xff);
     }
-    assertEquals(4 * 8 + Integer.bitCount(32), bitCount);
+    assertEquals(4 * 8 + Integer.bitCount(32), bitCount, "8 bits per text, and the block count 32");
   }
 
   private static void assertBlock(String expected, int blockIndex, ByteWriter out) {
@@ -116,9 +123,12 @@ final class BloomFilterTest {
           LongStream.range(1L << 40, (1L << 40) + lookupCount)
               .filter(value -> filter.mightContain(BloomHash.of(value)))
               .count();
+      double maxFalsePositiveCount =
+          falsePositiveRate * lookupCount * 1.1 + 50; // with a margin for chance
       assertTrue(
-          falsePositiveCount <= falsePositiveRate * lookupCount * 1.1 + 50,
-          falsePositiveCount + " of " + lookupCount + " for " + falsePositiveRate);
+          falsePositiveCount <= maxFalsePositiveCount,
+          "%d false positives in %d lookups at a rate of %s"
+              .formatted(falsePositiveCount, lookupCount, falsePositiveRate));
     }
   }
 
@@ -135,11 +145,16 @@ final class BloomFilterTest {
   /** The values are from a table in Parquet's specification. */
   @ParameterizedTest
   @CsvSource({"0.1, 6.0", "0.01, 10.5", "0.001, 16.9", "0.0001, 26.4", "0.00001, 41"})
-  void usesParquetsBitsPerValue(double falsePositiveRate, double expectedBitsPerValue) {
+  void usesAboutAsManyBitsPerValueAsParquet(double falsePositiveRate, double expectedBitsPerValue) {
+    double bitsPerBlock = 256;
     double actualBitsPerValue =
-        BloomFilterWriter.blockCountFor(1_000_000, falsePositiveRate) * 256.0 / 1_000_000;
+        BloomFilterWriter.blockCountFor(1_000_000, falsePositiveRate) * bitsPerBlock / 1_000_000;
     assertEquals(expectedBitsPerValue, actualBitsPerValue, 0.1 * expectedBitsPerValue);
-    assertEquals(1, BloomFilterWriter.blockCountFor(0, falsePositiveRate));
+  }
+
+  @Test
+  void aFilterWithoutValuesHasOneBlock() {
+    assertEquals(1, BloomFilterWriter.blockCountFor(0, 0.01));
   }
 
   @Test
@@ -161,18 +176,19 @@ final class BloomFilterTest {
       assertThrows(
           CorruptFileException.class,
           () -> BloomFilter.open(region(bytes, truncatedLength)),
-          "" + length);
+          "a filter truncated to " + length + " bytes");
     }
     for (int blockCount : new int[] {0, -1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 27}) {
-      byte[] malformed =
+      byte[] malformedFilter =
           ByteBuffer.wrap(bytes.clone()).putInt(Integer.reverseBytes(blockCount)).array();
       assertThrows(
-          CorruptFileException.class, () -> BloomFilter.open(region(malformed, malformed.length)));
+          CorruptFileException.class,
+          () -> BloomFilter.open(region(malformedFilter, malformedFilter.length)));
     }
   }
 
   @Test
-  void rulesOutValuesThatAreNotInTheFilter() {
+  void rulesOutOnlyEqualityWithValuesThatAreNotInTheFilter() {
     BloomFilterWriter writer = new BloomFilterWriter();
     writer.add(BloomHash.of(5L));
     writer.add(BloomHash.of(1.5));

@@ -40,12 +40,12 @@ final class ByteChunksTest {
   }
 
   @Test
-  void takingTheBytesEmptiesABufferThatThenGrowsToTheSameCapacity() {
+  void takingTheBytesEmptiesTheBufferAndKeepsItsCapacityForLaterUntilItIsReleased() {
     ByteWriter buffer = randomBytes(100_000);
     byte[] array = buffer.array();
-    ByteWriter taken = buffer.take();
-    assertSame(array, taken.array());
-    assertEquals(100_000, taken.size());
+    ByteWriter takenBytes = buffer.take();
+    assertSame(array, takenBytes.array());
+    assertEquals(100_000, takenBytes.size());
     assertEquals(0, buffer.size());
     assertEquals(0, buffer.capacity());
     buffer.writeByte(1);

@@ -11,15 +11,16 @@ import org.junit.jupiter.api.function.Executable;
 
 /** Values are read as written, and reading corrupt bytes reports their location. */
 class ByteReaderTest {
+  private static final long FILE_OFFSET = 1000;
   private static final SourceLocation LOCATION =
       new SourceLocation("/t/f.col", "column \"a\", page 3");
 
   private static ByteReader reader(ByteWriter out) {
-    return new ByteReader(out.toByteArray(), out.size(), 1000, LOCATION);
+    return new ByteReader(out.toByteArray(), out.size(), FILE_OFFSET, LOCATION);
   }
 
   @Test
-  void roundTripsNumbersOfEverySize() {
+  void readsNumbersUuidsAndTextsAsWritten() {
     long[] values = {
       0,
       1,
@@ -64,7 +65,7 @@ class ByteReaderTest {
     CorruptFileException exception = assertThrows(CorruptFileException.class, read);
     assertTrue(exception.getMessage().contains(expectedMessage), exception.getMessage());
     assertTrue(
-        exception.getMessage().startsWith("/t/f.col, column \"a\", page 3, offset 10"),
+        exception.getMessage().matches("/t/f.col, column \"a\", page 3, offset 10\\d\\d: .*"),
         exception.getMessage());
   }
 
@@ -80,19 +81,20 @@ class ByteReaderTest {
 
   @Test
   void rejectsInvalidVarintsCountsAndTexts() {
-    ByteWriter unterminated = new ByteWriter();
+    ByteWriter unterminatedVarint = new ByteWriter();
     for (int i = 0; i < 11; i++) {
-      unterminated.writeByte(0x80);
+      unterminatedVarint.writeByte(0x80);
     }
-    assertCorrupt("at most 10 bytes", () -> reader(unterminated).readVarint());
-    ByteWriter negative = new ByteWriter();
-    negative.writeVarint(-1);
-    assertCorrupt("expected at most 5 as the count", () -> reader(negative).readCount("count", 5));
-    assertCorrupt("expected a valid size", () -> reader(negative).readSize("size"));
-    ByteWriter truncated = new ByteWriter();
-    truncated.writeVarint(100);
-    truncated.writeByte('a');
-    assertCorrupt("length of the name", () -> reader(truncated).readText("name"));
+    assertCorrupt("at most 10 bytes", () -> reader(unterminatedVarint).readVarint());
+    ByteWriter negativeVarint = new ByteWriter();
+    negativeVarint.writeVarint(-1);
+    assertCorrupt(
+        "expected at most 5 as the count", () -> reader(negativeVarint).readCount("count", 5));
+    assertCorrupt("expected a valid size", () -> reader(negativeVarint).readSize("size"));
+    ByteWriter truncatedText = new ByteWriter();
+    truncatedText.writeVarint(100);
+    truncatedText.writeByte('a');
+    assertCorrupt("length of the name", () -> reader(truncatedText).readText("name"));
     ByteWriter invalidUtf8 = new ByteWriter();
     invalidUtf8.writeVarint(1);
     invalidUtf8.writeByte(0xff);

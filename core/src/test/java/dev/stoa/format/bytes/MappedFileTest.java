@@ -38,11 +38,11 @@ class MappedFileTest {
   void writeCopies() throws IOException {
     localStorage = LocalStorage.at(directory);
     memoryStorage = new MemoryStorage();
-    write(localStorage);
-    write(memoryStorage);
+    writeFile(localStorage);
+    writeFile(memoryStorage);
   }
 
-  private static void write(Storage storage) throws IOException {
+  private static void writeFile(Storage storage) throws IOException {
     byte[] content = new byte[SIZE_IN_BYTES];
     new Random(1).nextBytes(content);
     ByteWriter block = new ByteWriter();
@@ -56,17 +56,17 @@ class MappedFileTest {
 
   /** Maps the local file, and reads the file in memory once the local one is marked corrupt. */
   private final class ReplicatedFile extends ForwardingInputFile {
-    private final InputFile mapped;
+    private final InputFile mappedFile;
     private boolean isMarkedCorrupt;
 
     ReplicatedFile() throws IOException {
       super(memoryStorage.open("f"));
-      mapped = localStorage.open("f");
+      mappedFile = localStorage.open("f");
     }
 
     @Override
     public Optional<ByteBuffer> map(long position, int length) throws IOException {
-      return mapped.map(position, length);
+      return mappedFile.map(position, length);
     }
 
     @Override
@@ -78,7 +78,7 @@ class MappedFileTest {
 
     @Override
     public void close() throws IOException {
-      mapped.close();
+      mappedFile.close();
       super.close();
     }
   }
@@ -90,9 +90,9 @@ class MappedFileTest {
   private void compileVerification() throws IOException {
     for (int round = 0; round < 2_000; round++) {
       try (ContainerReader container = open(localStorage.open("f"))) {
-        ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
+        ByteBuffer mappedBlock = container.map(0, LOCATION).orElseThrow();
         for (int chunk = 0; chunk < SIZE_IN_BYTES / Checksum.CHUNK_SIZE_IN_BYTES; chunk++) {
-          container.verifyMapped(0, mapped, chunk, LOCATION);
+          container.verifyMapped(0, mappedBlock, chunk, LOCATION);
         }
       }
     }
@@ -106,13 +106,13 @@ class MappedFileTest {
   private void verifyWhileTruncating(InputFile file) throws IOException {
     compileVerification();
     try (ContainerReader container = open(file)) {
-      ByteBuffer mapped = container.map(0, LOCATION).orElseThrow();
-      container.verifyMapped(0, mapped, 0, LOCATION);
+      ByteBuffer mappedBlock = container.map(0, LOCATION).orElseThrow();
+      container.verifyMapped(0, mappedBlock, 0, LOCATION);
       try (RandomAccessFile truncatedFile =
           new RandomAccessFile(directory.resolve("f").toFile(), "rw")) {
         truncatedFile.setLength(0);
       }
-      container.verifyMapped(0, mapped, 10, LOCATION);
+      container.verifyMapped(0, mappedBlock, 10, LOCATION);
     }
   }
 

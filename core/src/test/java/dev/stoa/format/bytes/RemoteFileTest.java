@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Reads of replicated remote files are few, and avoid corrupt replicas. */
 class RemoteFileTest {
   private static final int MERGE_DISTANCE_IN_BYTES = 64 * 1024;
+  private static final int NO_DAMAGE = -1;
 
   private final Storage storage = new MemoryStorage();
   private final ReadCounters counters = new ReadCounters();
@@ -29,7 +30,7 @@ class RemoteFileTest {
   private int damagedReplicaCount;
   private int untriedReplicaCount;
 
-  /** A file with a corrupt byte, until all damaged replicas are marked corrupt. */
+  /** A file with a damaged byte, until all damaged replicas are marked corrupt. */
   private final class RemoteFile extends ForwardingInputFile {
     private final int damagedPosition;
 
@@ -108,11 +109,12 @@ class RemoteFileTest {
     return content;
   }
 
-  private ContainerReader open(int size, int damagedPosition) throws IOException {
-    return open(size, file -> new RemoteFile(file, damagedPosition));
+  private ContainerReader writeAndOpen(int size, int damagedPosition) throws IOException {
+    return writeAndOpen(size, file -> new RemoteFile(file, damagedPosition));
   }
 
-  private ContainerReader open(int size, UnaryOperator<InputFile> wrapper) throws IOException {
+  private ContainerReader writeAndOpen(int size, UnaryOperator<InputFile> wrapper)
+      throws IOException {
     ByteWriter block = new ByteWriter();
     block.writeBytes(randomBytes(size), 0, size);
     try (OutputFile file = storage.create("f");
@@ -138,7 +140,7 @@ class RemoteFileTest {
 
   @Test
   void readsASmallFileInOneRequest() throws IOException {
-    try (ContainerReader container = open(50_000, -1)) {
+    try (ContainerReader container = writeAndOpen(50_000, NO_DAMAGE)) {
       assertBlock(container, 50_000);
       assertEquals(List.of((int) container.sizeInBytes()), readLengths);
       assertEquals(container.sizeInBytes(), counters.bytesRead());
@@ -147,7 +149,7 @@ class RemoteFileTest {
 
   @Test
   void readsASmallLocalFileOnceWithoutMappingIt() throws IOException {
-    try (ContainerReader container = open(3_000, UnaryOperator.identity())) {
+    try (ContainerReader container = writeAndOpen(3_000, UnaryOperator.identity())) {
       assertTrue(container.map(0, new SourceLocation("table", "f")).isEmpty());
       assertBlock(container, 3_000);
       assertEquals(container.sizeInBytes(), counters.bytesRead());
@@ -156,18 +158,18 @@ class RemoteFileTest {
 
   @Test
   void readsOnlyRequestedBytesOfALargerFile() throws IOException {
-    try (ContainerReader container = open(MERGE_DISTANCE_IN_BYTES, -1)) {
+    try (ContainerReader container = writeAndOpen(MERGE_DISTANCE_IN_BYTES, NO_DAMAGE)) {
       assertBlock(container, MERGE_DISTANCE_IN_BYTES);
       assertEquals(2, readLengths.size(), "the end of the file and the block");
     }
   }
 
   @Test
-  void rereadsCorruptBytesFromAnotherReplica() throws IOException {
+  void rereadsCorruptBytesUntilAReplicaIsIntact() throws IOException {
     for (int size : new int[] {50_000, 500_000}) {
       damagedReplicaCount = 2;
       untriedReplicaCount = 2;
-      try (ContainerReader container = open(size, 40_000)) {
+      try (ContainerReader container = writeAndOpen(size, 40_000)) {
         assertBlock(container, size);
       }
       assertEquals(0, damagedReplicaCount, "both damaged replicas were read");
@@ -178,7 +180,8 @@ class RemoteFileTest {
   @Test
   void rereadsCorruptChunksOfSeveralBlocksFromOtherReplicas() throws IOException {
     int size = 500_000;
-    try (ContainerReader container = open(size, file -> new MultiBlockFile(file, 20_000, size))) {
+    try (ContainerReader container =
+        writeAndOpen(size, file -> new MultiBlockFile(file, 20_000, size))) {
       assertBlock(container, size);
     }
   }
@@ -188,31 +191,33 @@ class RemoteFileTest {
     int size = 500_000;
     int damagedPosition = 3 * MultiBlockFile.FILE_BLOCK_SIZE_IN_BYTES;
     try (ContainerReader container =
-        open(size, file -> new MultiBlockFile(file, damagedPosition, damagedPosition + 1))) {
+        writeAndOpen(
+            size, file -> new MultiBlockFile(file, damagedPosition, damagedPosition + 1))) {
       assertBlock(container, size);
     }
   }
 
   @Test
-  void rereadsACorruptTrailerFromAnotherReplica() throws IOException {
-    damagedReplicaCount = 1;
-    untriedReplicaCount = 1;
+  void rereadsACorruptTrailerUntilAReplicaIsIntact() throws IOException {
+    damagedReplicaCount = 2;
+    untriedReplicaCount = 2;
     int size = 500_000;
-    try (ContainerReader container = open(size, size + ContainerFormat.HEADER_SIZE_IN_BYTES + 3)) {
+    try (ContainerReader container =
+        writeAndOpen(size, size + ContainerFormat.HEADER_SIZE_IN_BYTES + 3)) {
       assertBlock(container, size);
     }
-    assertEquals(0, damagedReplicaCount, "the damaged replica was read");
+    assertEquals(0, damagedReplicaCount, "both damaged replicas were read");
   }
 
   @Test
   void reportsCorruptionInAllReplicas() throws IOException {
     damagedReplicaCount = 2;
     untriedReplicaCount = 1;
-    try (ContainerReader container = open(500_000, 40_000)) {
+    try (ContainerReader container = writeAndOpen(500_000, 40_000)) {
       CorruptFileException exception =
           assertThrows(CorruptFileException.class, () -> container.readBlock(0, "block"));
       assertTrue(exception.getMessage().contains("checksum"), exception.getMessage());
     }
-    assertEquals(0, untriedReplicaCount, "the other replica was read");
+    assertEquals(0, untriedReplicaCount, "the replica that was not tried at first was read");
   }
 }

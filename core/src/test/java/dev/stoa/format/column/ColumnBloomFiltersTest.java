@@ -57,14 +57,14 @@ class ColumnBloomFiltersTest {
   }
 
   @Test
-  void usesThePagesFilterOrTheFiltersOfTheWholeFile() {
+  void returnsTheFilterOfThePageOrOfTheWholeFile() {
     ColumnBloomFilters fileFilter = read(section(filterBytes("a")), 7);
     assertTrue(fileFilter.filter(6).orElseThrow().mightContain(hash("a")));
     ColumnBloomFilters pageFilters =
         read(section(filterBytes("a"), new ByteWriter(), filterBytes("c")), 3);
     assertTrue(pageFilters.filter(2).orElseThrow().mightContain(hash("c")));
     assertEquals(Optional.empty(), pageFilters.filter(1));
-    assertEquals(72, pageFilters.sizeInBytes());
+    assertEquals(2 * 36, pageFilters.sizeInBytes(), "two filters of one block each");
   }
 
   @Test
@@ -73,18 +73,18 @@ class ColumnBloomFiltersTest {
     assertThrows(CorruptFileException.class, () -> read(section, 3));
     assertThrows(CorruptFileException.class, () -> read(section, 1));
     for (int length = 0; length < section.length; length++) {
-      byte[] truncated = Arrays.copyOf(section, length);
-      assertThrows(CorruptFileException.class, () -> read(truncated, 2));
+      byte[] truncatedSection = Arrays.copyOf(section, length);
+      assertThrows(CorruptFileException.class, () -> read(truncatedSection, 2));
     }
-    byte[] extended = Arrays.copyOf(section, section.length + 1);
-    assertThrows(CorruptFileException.class, () -> read(extended, 2));
+    byte[] extendedSection = Arrays.copyOf(section, section.length + 1);
+    assertThrows(CorruptFileException.class, () -> read(extendedSection, 2));
     byte[] wrongBlockCount = section.clone();
-    wrongBlockCount[3] = 2;
+    wrongBlockCount[3] = 2; // after the number of filters and their two lengths
     assertThrows(CorruptFileException.class, () -> read(wrongBlockCount, 2).filter(0));
   }
 
   @Test
-  void randomBytesAreReadOrRejected() {
+  void readsOrRejectsDamagedSections() {
     Random random = new Random(7);
     byte[] section = section(filterBytes("a"), new ByteWriter(), filterBytes("c"));
     for (int i = 0; i < 20_000; i++) {

@@ -3,24 +3,16 @@ package dev.stoa.format.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.ContainerReader;
-import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.bytes.SourceLocation;
-import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageFormat;
-import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
-import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.apache.avro.Conversions;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -33,49 +25,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Reads columns whose type has changed since their file was written, and columns that have no file.
  */
 class EvolvedColumnTest {
-  private static final Schema INT = Schema.create(Schema.Type.INT);
-  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final Schema INT_SCHEMA = Schema.create(Schema.Type.INT);
+  private static final Schema LONG_SCHEMA = Schema.create(Schema.Type.LONG);
 
-  private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
-    @Override
-    public PageFormat pageFormat() {
-      return PageFormat.PLAIN_UNCOMPRESSED;
-    }
-
-    @Override
-    public void writeTo(ContainerWriter file) throws IOException {
-      file.write(bytes.array(), 0, bytes.size());
-    }
-  }
-
-  private PagedColumn evolvedColumn(
+  private static PagedColumn evolvedColumn(
       Schema fileSchema, Schema columnSchema, IntFunction<Object> values, int... pageRowCounts)
       throws IOException {
-    MemoryStorage storage = new MemoryStorage();
-    ValueSerde serde = ValueSerde.of(fileSchema);
-    List<EncodedPage> pages = new ArrayList<>();
-    int row = 0;
-    for (int rowCount : pageRowCounts) {
-      ByteWriter out = new ByteWriter();
-      for (int i = 0; i < rowCount; i++) {
-        serde.write(values.apply(row++), out);
-      }
-      pages.add(new Page(out, rowCount));
-    }
-    SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
-    Column column = Column.of(1, new Schema.Field("c", fileSchema));
-    ContainerReader.FileIdentity identity =
-        ColumnFileWriter.write(
-            storage.create("c"), split, new ColumnContent(List.of(column), pages));
     ColumnFileReader file =
-        ColumnFileReader.open(
-            storage.open("c"),
-            new SourceLocation("c", ""),
-            identity,
-            split,
-            column,
-            new ReadCounters(),
-            new Decompressors());
+        PlainColumnFile.write(fileSchema, values, pageRowCounts)
+            .open(UnaryOperator.identity(), new ReadCounters());
     return EvolvedColumn.of(file, Column.of(1, new Schema.Field("c", columnSchema)));
   }
 
@@ -88,12 +46,12 @@ class EvolvedColumnTest {
     int pageCount = column.pageOf(column.rowCount() - 1) + 1;
     List<Long> firstRows = new ArrayList<>();
     for (int page = 0; page < pageCount; page++) {
-      long first = column.firstRow(page);
-      long end = column.firstRow(page + 1);
-      assertTrue(first < end, first + " to " + end);
-      assertEquals(page, column.pageOf(first));
-      assertEquals(page, column.pageOf(end - 1));
-      firstRows.add(first);
+      long firstRow = column.firstRow(page);
+      long endRow = column.firstRow(page + 1);
+      assertTrue(firstRow < endRow, "page " + page + " from row " + firstRow + " to " + endRow);
+      assertEquals(page, column.pageOf(firstRow));
+      assertEquals(page, column.pageOf(endRow - 1));
+      firstRows.add(firstRow);
     }
     assertEquals(column.rowCount(), column.firstRow(pageCount));
     return firstRows;
@@ -101,7 +59,8 @@ class EvolvedColumnTest {
 
   @Test
   void hasThePagesOfTheFile() throws IOException {
-    PagedColumn column = evolvedColumn(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
+    PagedColumn column =
+        evolvedColumn(INT_SCHEMA, LONG_SCHEMA, row -> row, 1, 64, 4096, 4097, 8192, 3);
     assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), firstRowsOfPages(column));
     VectorCursor cursor = column.vectorCursor();
     for (long row = 0; row < column.rowCount(); row = cursor.pageEnd(row)) {
@@ -115,7 +74,7 @@ class EvolvedColumnTest {
   }
 
   @Test
-  void pagesOfDefaultsHoldLargeValues() throws IOException {
+  void readsALargeValueOfOneOfManyPages() throws IOException {
     String text = "x".repeat(1 << 20);
     Schema string = Schema.create(Schema.Type.STRING);
     Schema nullable = Schema.createUnion(string, Schema.create(Schema.Type.NULL));
@@ -131,34 +90,35 @@ class EvolvedColumnTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 9000, 1L << 30, (1L << 30) + 1, 1L << 40})
-  void everyRowHasTheDefault(long rowCount) {
+  void readsTheDefaultInTheLastRow(long rowCount) {
     Schema string = Schema.create(Schema.Type.STRING);
-    PagedColumn column = defaultColumn(string, "x".repeat(300), rowCount);
+    String defaultText = "x".repeat(300);
+    PagedColumn column = defaultColumn(string, defaultText, rowCount);
     firstRowsOfPages(column);
     ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(rowCount - 1);
-    assertEquals(300, cursor.read(null).toString().length());
+    assertEquals(defaultText, cursor.read(null).toString());
   }
 
   @Test
   void ignoresLogicalTypeConversionsOfTheGlobalModel() throws IOException {
-    Schema narrow = decimal(4);
-    Schema wide = decimal(9);
+    Schema narrowSchema = decimalSchema(4);
+    Schema wideSchema = decimalSchema(9);
     ByteBuffer value = ByteBuffer.wrap(new byte[] {5});
     Conversions.DecimalConversion conversion = new Conversions.DecimalConversion();
     GenericData.get().addLogicalTypeConversion(conversion);
     try {
-      ColumnCursor widened =
-          evolvedColumn(narrow, wide, row -> value.duplicate(), 2).cursor(Optional.empty());
-      assertEquals(value, widened.read(null));
-      ColumnCursor added = defaultColumn(wide, new byte[] {5}, 2).cursor(Optional.empty());
-      assertEquals(value, added.read(null));
+      PagedColumn widenedColumn =
+          evolvedColumn(narrowSchema, wideSchema, row -> value.duplicate(), 2);
+      assertEquals(value, widenedColumn.cursor(Optional.empty()).read(null));
+      PagedColumn addedColumn = defaultColumn(wideSchema, new byte[] {5}, 2);
+      assertEquals(value, addedColumn.cursor(Optional.empty()).read(null));
     } finally {
       GenericData.get().getConversions().remove(conversion);
     }
   }
 
-  private static Schema decimal(int precision) {
+  private static Schema decimalSchema(int precision) {
     return LogicalTypes.decimal(precision, 2).addToSchema(Schema.create(Schema.Type.BYTES));
   }
 }

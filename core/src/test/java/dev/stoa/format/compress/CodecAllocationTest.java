@@ -18,7 +18,7 @@ class CodecAllocationTest {
 
   @ParameterizedTest
   @CsvSource({"ZLIB,0", "LZO,0", "LZ4,0", "SNAPPY,100", "ZSTD,1000"})
-  void decompressionAllocatesLittleOrNothing(CompressionCodec codec, long maxBytesPerCall) {
+  void decompressionAllocatesAtMostAThousandBytes(CompressionCodec codec, long maxBytesPerCall) {
     byte[] bytes = SampleBytes.TEXT.ofSize(4096);
     byte[] block = TestBlocks.compress(codec.newCompressor(), bytes);
     byte[] target = new byte[bytes.length];
@@ -32,7 +32,7 @@ class CodecAllocationTest {
 
   @ParameterizedTest
   @CsvSource({"ZLIB,0", "LZO,0", "LZ4,0", "SNAPPY,0", "ZSTD,1000000"})
-  void onlyZstdCompressionAllocates(CompressionCodec codec, long maxBytesPerCall) {
+  void compressionAllocatesNothingExceptForZstd(CompressionCodec codec, long maxBytesPerCall) {
     byte[] bytes = SampleBytes.TEXT.ofSize(4096);
     Compressor compressor = codec.newCompressor();
     byte[] target = new byte[compressor.maxCompressedLength(bytes.length)];
@@ -48,14 +48,15 @@ class CodecAllocationTest {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     long minBytesPerCall = Long.MAX_VALUE;
     while (minBytesPerCall > maxBytesPerCall && System.nanoTime() - deadline < 0) {
-      long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+      long allocatedBytesBefore = threadMxBean.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < CALLS_PER_ROUND; i++) {
         call.run();
       }
       minBytesPerCall =
           Math.min(
               minBytesPerCall,
-              (threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore) / CALLS_PER_ROUND);
+              (threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBytesBefore)
+                  / CALLS_PER_ROUND);
     }
     System.out.println("CodecAllocationTest " + codec + ": " + minBytesPerCall + " bytes per call");
     assertTrue(

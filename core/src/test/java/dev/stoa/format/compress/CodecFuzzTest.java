@@ -17,11 +17,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Damaged blocks are rejected or decoded, nothing is written after the target, and the result does
  * not depend on the bytes around the block, on the target's content or on earlier blocks.
  *
- * <p>The last check detects reads outside the block, which Unsafe would not report. A block with a
- * flipped bit may be decoded, since only zlib and zstd have checksums.
+ * <p>Different bytes around the block detect reads outside it, which Unsafe would not report. A
+ * block with a flipped bit may be decoded to other bytes, since blocks have no checksums.
  */
 class CodecFuzzTest {
   private static final int[] SIZES = {1, 9, 65, 700};
+
+  /** A new decompressor for each block would take too long. */
   private static final int BLOCKS_PER_DECOMPRESSOR = 16;
 
   @ParameterizedTest
@@ -54,7 +56,7 @@ class CodecFuzzTest {
     sweep.assertSomeRejectedAndSomeDecoded();
   }
 
-  /** Removes the content size from frames, because our compressor always writes it. */
+  /** Removes the content size from frames, because Stoa's compressor always writes it. */
   @Test
   void rejectsOrDecodesDamagedZstdFramesWithoutContentSize() {
     Sweep sweep = new Sweep(CompressionCodec.ZSTD);
@@ -94,7 +96,7 @@ class CodecFuzzTest {
     private final Supplier<Decompressor> newDecompressor;
     private final Decompressor reusedDecompressor;
     private final Random random;
-    private Decompressor freshDecompressor;
+    private Decompressor newerDecompressor;
     private int checkedCount;
     private int rejectedCount;
 
@@ -107,8 +109,8 @@ class CodecFuzzTest {
       this.newDecompressor = newDecompressor;
       this.compressor = codec.newCompressor();
       this.reusedDecompressor = newDecompressor.get();
-      String property = System.getProperty("seed", "");
-      long seed = property.isBlank() ? new Random().nextLong() : Long.parseLong(property.strip());
+      String seedText = System.getProperty("seed", "");
+      long seed = seedText.isBlank() ? new Random().nextLong() : Long.parseLong(seedText.strip());
       System.out.println("CodecFuzzTest " + codec + ": replay with -Dseed=" + seed);
       this.random = new Random(seed);
     }
@@ -124,8 +126,8 @@ class CodecFuzzTest {
       for (int i = 0; i < block.length; i += step) {
         byte original = block[i];
         int oneBit = original ^ (1 << random.nextInt(8));
-        for (int changed : new int[] {~original, oneBit, 0, 255}) {
-          block[i] = (byte) changed;
+        for (int changedByte : new int[] {~original, oneBit, 0, 255}) {
+          block[i] = (byte) changedByte;
           checkBlock(block, size);
         }
         block[i] = original;
@@ -187,11 +189,11 @@ class CodecFuzzTest {
 
     private void checkBlock(byte[] block, int targetLength) {
       if (checkedCount++ % BLOCKS_PER_DECOMPRESSOR == 0) {
-        freshDecompressor = newDecompressor.get();
+        newerDecompressor = newDecompressor.get();
       }
       byte[] target = new byte[targetLength];
       byte[] otherTarget = new byte[targetLength + MARGIN_IN_BYTES];
-      boolean isDecoded = tryDecompress(freshDecompressor, block, (byte) 0, target, targetLength);
+      boolean isDecoded = tryDecompress(newerDecompressor, block, (byte) 0, target, targetLength);
       Arrays.fill(otherTarget, (byte) 0x5a);
       boolean isDecodedByReused =
           tryDecompress(reusedDecompressor, block, (byte) 0xff, otherTarget, targetLength);

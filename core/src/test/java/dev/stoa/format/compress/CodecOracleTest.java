@@ -11,13 +11,12 @@ import org.xerial.snappy.Snappy;
 
 /**
  * Stoa's codecs and the reference libraries of the formats read each other's blocks. LZO is missing
- * because its library has an incompatible license, and zlib because the JDK is the only
- * implementation.
+ * because its library has an incompatible license, and zlib because Stoa itself uses the JDK's.
  */
 class CodecOracleTest {
   private static final int[] SIZES = {1, 7, 64, 65, 4096, 4097, 65_537, 300_000, 1 << 20};
 
-  /** A second implementation of a codec. */
+  /** The reference library of a codec. */
   private interface Oracle {
     byte[] compress(byte[] bytes) throws IOException;
 
@@ -88,7 +87,7 @@ class CodecOracleTest {
     for (SampleBytes sample : SampleBytes.values()) {
       for (int size : SIZES) {
         byte[] bytes = sample.ofSize(size);
-        String description = sample + " of " + size;
+        String description = sample + " of " + size + " bytes";
         byte[] stoaBlock = TestBlocks.compress(compressor, bytes);
         assertArrayEquals(
             bytes, Arrays.copyOf(oracle.decompress(stoaBlock, size), size), description);

@@ -16,14 +16,15 @@ class DecompressorsTest {
     assertNotSame(zlib, decompressors.get(CompressionCodec.LZ4));
     byte[] block = new byte[100];
     Compressor compressor = CompressionCodec.ZLIB.newCompressor();
-    byte[] compressed = new byte[compressor.maxCompressedLength(block.length)];
-    int size = compressor.compress(block, 0, block.length, compressed, 0);
-    zlib.decompress(compressed, 0, size, block, block.length);
+    byte[] compressedBlock = new byte[compressor.maxCompressedLength(block.length)];
+    int size = compressor.compress(block, 0, block.length, compressedBlock, 0);
+    zlib.decompress(compressedBlock, 0, size, block, block.length);
     decompressors.close();
     decompressors.close();
     assertThrows(IllegalStateException.class, () -> decompressors.get(CompressionCodec.ZLIB));
     // The class of the exception depends on the JDK.
     assertThrows(
-        RuntimeException.class, () -> zlib.decompress(compressed, 0, size, block, block.length));
+        RuntimeException.class,
+        () -> zlib.decompress(compressedBlock, 0, size, block, block.length));
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Reads blocks written by liblzo2 2.10, which the tests themselves do not call. */
 class LzoReferenceTest {
   /** Written by lzo1x_1_compress, the fast compressor. */
-  private static final String FAST =
+  private static final String FAST_COMPRESSOR_BLOCK =
       "0a726f772030206f6620303a200a710131700102313a2061629901327901387801c1023362023237a402"
           + "cd02346e023634ec02d502357702313235c10b367b013231367404890b3763023334336002c906386b02"
           + "353132a802d102397302373239f002da0231307f0231303027e402aa17333328f502319b173137322a05"
@@ -26,7 +26,7 @@ class LzoReferenceTest {
    * Written by lzo1x_999_compress, the strongest compressor, which uses other instructions for near
    * and far copies.
    */
-  private static final String STRONG =
+  private static final String STRONGEST_COMPRESSOR_BLOCK =
       "1e726f772030206f6620303a200a710131710131020361629901327901387801c1023362023237a402cd"
           + "02346e023634ec02d5023586093235c10b3682073136276901376302333433297101386902350c0c2b75"
           + "013973023732392d7901319b1631303027e402aa17333328f50231991731000f2a050331aa1831392c12"
@@ -50,19 +50,19 @@ class LzoReferenceTest {
 
   @Test
   void readsBlocksOfTheFastCompressor() {
-    byte[] block = HexFormat.of().parseHex(FAST);
+    byte[] block = HexFormat.of().parseHex(FAST_COMPRESSOR_BLOCK);
     assertArrayEquals(text, TestBlocks.decompress(decompressor, block, text.length));
   }
 
   @Test
   void readsBlocksOfTheStrongestCompressor() {
-    byte[] block = HexFormat.of().parseHex(STRONG);
+    byte[] block = HexFormat.of().parseHex(STRONGEST_COMPRESSOR_BLOCK);
     assertArrayEquals(text, TestBlocks.decompress(decompressor, block, text.length));
   }
 
   @Test
   void rejectsBlocksOfAnotherLength() {
-    byte[] block = HexFormat.of().parseHex(FAST);
+    byte[] block = HexFormat.of().parseHex(FAST_COMPRESSOR_BLOCK);
     for (int length : new int[] {0, text.length - 1, text.length + 1}) {
       assertThrows(
           MalformedBlockException.class, () -> TestBlocks.decompress(decompressor, block, length));

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Kinds of input for codec tests: bytes of any length, by default the same in each run. */
+/** Kinds of sample bytes for tests of codecs. */
 enum SampleBytes {
   ZEROS,
   TEXT,
@@ -16,6 +16,7 @@ enum SampleBytes {
     "column", "split", "page", "skip", "list", "row", "the", "of", "metadata", "http://", "\n", "é"
   };
 
+  /** Returns bytes that are the same in each run. */
   byte[] ofSize(int size) {
     return ofSize(size, new Random(size));
   }
@@ -35,9 +36,9 @@ enum SampleBytes {
     int position = 0;
     while (position < bytes.length) {
       String word = WORDS[random.nextInt(WORDS.length)] + random.nextInt(30) + " ";
-      byte[] encoded = word.getBytes(StandardCharsets.UTF_8);
-      int length = Math.min(encoded.length, bytes.length - position);
-      System.arraycopy(encoded, 0, bytes, position, length);
+      byte[] utf8 = word.getBytes(StandardCharsets.UTF_8);
+      int length = Math.min(utf8.length, bytes.length - position);
+      System.arraycopy(utf8, 0, bytes, position, length);
       position += length;
     }
   }

@@ -2,7 +2,7 @@ package dev.stoa.format.compress;
 
 import java.util.Arrays;
 
-/** Compresses and decompresses whole arrays, for tests. */
+/** Compresses and decompresses blocks that fill whole arrays, for tests. */
 final class TestBlocks {
   private TestBlocks() {}
 

@@ -9,7 +9,7 @@ import com.github.luben.zstd.Zstd;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Invalid Zstandard frames that aircompressor would accept are rejected. */
+/** Invalid Zstandard frames are rejected, even those that aircompressor would accept. */
 class ZstdFrameTest {
   private static final int HEADER_LENGTH = 7; // magic number, descriptor, content size of 2 bytes
   private static final int MAX_WINDOW_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
@@ -36,18 +36,18 @@ class ZstdFrameTest {
 
   @Test
   void rejectsDictionariesAndReservedBits() {
-    frame[4] ^= 1;
+    frame[4] ^= 1; // a dictionary id of one byte
     assertRejects("descriptor", frame, bytes.length);
-    frame[4] ^= 1 ^ 8;
+    frame[4] ^= 1 ^ 8; // the reserved bit
     assertRejects("descriptor", frame, bytes.length);
   }
 
   @Test
   void rejectsAnEmptyFrameAfterTheFrame() {
-    byte[] empty = Zstd.compress(new byte[0], 3);
-    byte[] concatenated = Arrays.copyOf(frame, frame.length + empty.length);
-    System.arraycopy(empty, 0, concatenated, frame.length, empty.length);
-    assertRejects("more bytes", concatenated, bytes.length);
+    byte[] emptyFrame = Zstd.compress(new byte[0], 3);
+    byte[] concatenatedFrames = Arrays.copyOf(frame, frame.length + emptyFrame.length);
+    System.arraycopy(emptyFrame, 0, concatenatedFrames, frame.length, emptyFrame.length);
+    assertRejects("more bytes", concatenatedFrames, bytes.length);
   }
 
   @Test
@@ -60,28 +60,30 @@ class ZstdFrameTest {
     for (int exponent = 0; exponent < 32; exponent++) {
       for (int mantissa = 0; mantissa < 8; mantissa++) {
         byte windowDescriptor = (byte) (exponent << 3 | mantissa);
-        byte[] unsized = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, windowDescriptor, 3, 0, 0, 7};
+        byte[] frameWithoutSize = {
+          0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, windowDescriptor, 3, 0, 0, 7
+        };
         if (exponent <= MAX_WINDOW_EXPONENT) {
-          byte[] empty = TestBlocks.decompress(decompressor, unsized, 0);
-          assertEquals(0, empty.length);
+          byte[] content = TestBlocks.decompress(decompressor, frameWithoutSize, 0);
+          assertEquals(0, content.length);
         } else {
-          assertRejects("window", unsized, 0);
+          assertRejects("window", frameWithoutSize, 0);
         }
       }
     }
   }
 
   @Test
-  void everyDescriptorAndWindowIsRejectedOrDecoded() {
+  void rejectsOrDecodesFramesWithAnyDescriptorAndWindow() {
     byte[] text = SampleBytes.TEXT.ofSize(300);
-    byte[] unsized = withoutContentSize(Zstd.compress(text, 3));
-    assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
+    byte[] frameWithoutSize = withoutContentSize(Zstd.compress(text, 3));
+    assertArrayEquals(text, TestBlocks.decompress(decompressor, frameWithoutSize, text.length));
     int decodedCount = 0;
     for (int header = 0; header < 1 << 16; header++) {
-      unsized[4] = (byte) header;
-      unsized[5] = (byte) (header >>> 8);
+      frameWithoutSize[4] = (byte) header;
+      frameWithoutSize[5] = (byte) (header >>> 8);
       try {
-        assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
+        assertArrayEquals(text, TestBlocks.decompress(decompressor, frameWithoutSize, text.length));
         decodedCount++;
       } catch (MalformedBlockException e) {
         assertTrue(e.getMessage().startsWith("expected"), e.getMessage());
@@ -95,11 +97,11 @@ class ZstdFrameTest {
    */
   static byte[] withoutContentSize(byte[] frame) {
     assertEquals(0b0110_0000, frame[4], "a single segment with a content size of 2 bytes");
-    byte[] unsized = new byte[frame.length - 1];
-    System.arraycopy(frame, 0, unsized, 0, 4);
-    unsized[5] = 10 << 3;
-    System.arraycopy(frame, HEADER_LENGTH, unsized, 6, frame.length - HEADER_LENGTH);
-    return unsized;
+    byte[] frameWithoutSize = new byte[frame.length - 1];
+    System.arraycopy(frame, 0, frameWithoutSize, 0, 4);
+    frameWithoutSize[5] = 10 << 3;
+    System.arraycopy(frame, HEADER_LENGTH, frameWithoutSize, 6, frame.length - HEADER_LENGTH);
+    return frameWithoutSize;
   }
 
   private void assertRejects(String expectedMessage, byte[] block, int targetLength) {

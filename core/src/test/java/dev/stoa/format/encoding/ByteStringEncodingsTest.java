@@ -26,19 +26,18 @@ class ByteStringEncodingsTest {
       new BytesDictionary.Limits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   /**
-   * The encodings under test, by label, each with a lower bound of how many of the cases it
-   * supports.
+   * The encodings under test by label, each with the minimum number of cases that it must support.
    */
   private static final Map<String, EncodingCase> ENCODINGS =
       Map.of(
           "plain",
-          new EncodingCase(values -> Optional.of(plain(values)), 21),
+          new EncodingCase(values -> Optional.of(plainDecoder(values)), 21),
           "constant",
-          new EncodingCase(ByteStringEncodingsTest::constant, 21),
+          new EncodingCase(ByteStringEncodingsTest::constantDecoder, 21),
           "dictionary",
-          new EncodingCase(ByteStringEncodingsTest::dictionary, 21),
+          new EncodingCase(ByteStringEncodingsTest::dictionaryDecoder, 21),
           "fsst",
-          new EncodingCase(ByteStringEncodingsTest::fsst, 21));
+          new EncodingCase(ByteStringEncodingsTest::fsstDecoder, 21));
 
   /**
    * Encodes values and opens a decoder of them; empty if the encoding does not support the values.
@@ -47,20 +46,20 @@ class ByteStringEncodingsTest {
     Optional<BytesDecoder> open(ByteStrings values);
   }
 
-  private record EncodingCase(DecoderFactory decoders, int minSupportedCount) {}
+  private record EncodingCase(DecoderFactory decoderFactory, int minSupportedCount) {}
 
-  static BytesDecoder plain(ByteStrings values) {
+  static BytesDecoder plainDecoder(ByteStrings values) {
     return new PlainBytesDecoder(
         ArrayLongDecoder.of(values.endOffsets, values.count), ByteStrings.region(values.data));
   }
 
-  private static Optional<BytesDecoder> constant(ByteStrings values) {
+  private static Optional<BytesDecoder> constantDecoder(ByteStrings values) {
     return values.count > 0 && areAllEqual(values)
         ? Optional.of(new ConstantBytesDecoder(ByteStrings.region(values.value(0)), values.count))
         : Optional.empty();
   }
 
-  static Optional<BytesDecoder> dictionary(ByteStrings values) {
+  static Optional<BytesDecoder> dictionaryDecoder(ByteStrings values) {
     return BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS)
         .map(
             dictionary ->
@@ -72,14 +71,14 @@ class ByteStringEncodingsTest {
                     ByteStrings.region(new byte[0])));
   }
 
-  static Optional<BytesDecoder> fsst(ByteStrings values) {
+  static Optional<BytesDecoder> fsstDecoder(ByteStrings values) {
     return FsstEncodedBytes.of(values.data, values.endOffsets, values.count)
         .map(
-            encoded ->
+            encodedBytes ->
                 new FsstDecoder(
-                    encoded.table(),
-                    new ArrayLongDecoder(encoded.endOffsets()),
-                    ByteStrings.region(encoded.codes().toByteArray())));
+                    encodedBytes.table(),
+                    new ArrayLongDecoder(encodedBytes.endOffsets()),
+                    ByteStrings.region(encodedBytes.codes().toByteArray())));
   }
 
   private static boolean areAllEqual(ByteStrings values) {
@@ -112,14 +111,15 @@ class ByteStringEncodingsTest {
     Random random = EncodingSeed.random(ByteStringEncodingsTest.class);
     int supportedCount = 0;
     for (ByteStrings values : ByteStrings.cases(random).values()) {
-      Optional<BytesDecoder> decoder = ENCODINGS.get(label).decoders().open(values);
+      Optional<BytesDecoder> decoder = ENCODINGS.get(label).decoderFactory().open(values);
       if (decoder.isPresent()) {
         supportedCount++;
         BytesContract.assertReads(values, decoder.get(), random);
       }
     }
     assertTrue(
-        supportedCount >= ENCODINGS.get(label).minSupportedCount(), supportedCount + " cases");
+        supportedCount >= ENCODINGS.get(label).minSupportedCount(),
+        "supports only " + supportedCount + " cases");
   }
 
   @Test
@@ -127,13 +127,13 @@ class ByteStringEncodingsTest {
     ByteStrings values = ByteStrings.of(ByteStrings.difficultValues());
     BytesDictionary dictionary =
         BytesDictionary.of(values.data, values.endOffsets, values.count, NO_LIMITS).orElseThrow();
-    assertEquals(values.count - 1, dictionary.entryCount());
+    assertEquals(values.count - 1, dictionary.entryCount(), "one value occurs twice");
     int start = 0;
-    byte[] previous = new byte[0];
+    byte[] previousEntry = new byte[0];
     for (int i = 0; i < dictionary.entryCount(); i++) {
       byte[] entry = Arrays.copyOfRange(dictionary.data(), start, dictionary.endOffsets()[i]);
-      assertTrue(i == 0 || Arrays.compareUnsigned(previous, entry) < 0);
-      previous = entry;
+      assertTrue(i == 0 || Arrays.compareUnsigned(previousEntry, entry) < 0);
+      previousEntry = entry;
       start = dictionary.endOffsets()[i];
     }
   }

@@ -3,8 +3,10 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
 import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
-import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A program that measures encodings of byte strings: the decoding throughput, the time of a single
@@ -28,20 +30,16 @@ final class ByteStringTimes {
     ByteStringTimes times = new ByteStringTimes();
     System.out.println("Java " + Runtime.version());
     times.print("urls", times.values(45, i -> times.randomUrl()));
-    times.print("words", times.values(6, i -> WORDS[times.random.nextInt(WORDS.length)]));
+    times.print("words", times.values(6, i -> times.randomWord()));
     times.print("sentences", times.values(60, i -> times.randomSentence()));
     times.print(
         "few urls", times.values(45, i -> "http://example.org/" + i % 1000 + "/index.html"));
   }
 
-  private interface Text {
-    String at(int index);
-  }
-
-  private ByteStrings values(int valueSizeInBytes, Text text) {
+  private ByteStrings values(int averageSizeInBytes, IntFunction<String> text) {
     return ByteStrings.of(
         ByteStrings.generateAll(
-            SIZE_IN_BYTES / valueSizeInBytes, i -> ByteStrings.utf8(text.at(i))));
+            SIZE_IN_BYTES / averageSizeInBytes, i -> ByteStrings.utf8(text.apply(i))));
   }
 
   private String randomWord() {
@@ -59,24 +57,17 @@ final class ByteStringTimes {
   }
 
   private String randomSentence() {
-    return String.join(
-        " ",
-        List.of(
-            randomWord(),
-            randomWord(),
-            randomWord(),
-            randomWord(),
-            randomWord(),
-            randomWord(),
-            randomWord()));
+    int wordCount = 7;
+    return Stream.generate(this::randomWord).limit(wordCount).collect(Collectors.joining(" "));
   }
 
   private void print(String name, ByteStrings values) {
     System.out.printf("%-10s %d values, %d bytes%n", name, values.count, values.data.length);
-    print("  plain", values, ByteStringEncodingsTest.plain(values));
-    ByteStringEncodingsTest.dictionary(values)
+    print("  plain", values, ByteStringEncodingsTest.plainDecoder(values));
+    ByteStringEncodingsTest.dictionaryDecoder(values)
         .ifPresent(decoder -> print("  dictionary", values, decoder));
-    ByteStringEncodingsTest.fsst(values).ifPresent(decoder -> print("  fsst", values, decoder));
+    ByteStringEncodingsTest.fsstDecoder(values)
+        .ifPresent(decoder -> print("  fsst", values, decoder));
     BytesDictionary.Limits dictionaryLimits = new BytesDictionary.Limits(1 << 16, 1 << 20);
     double dictionaryNanos =
         EncodingTimes.cpuNanosPerCall(
@@ -86,13 +77,13 @@ final class ByteStringTimes {
     double fsstNanos =
         EncodingTimes.cpuNanosPerCall(
             3, () -> FsstEncodedBytes.of(values.data, values.endOffsets, values.count));
-    FsstEncodedBytes encoded =
+    FsstEncodedBytes encodedBytes =
         FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
     System.out.printf(
         "  encode to dictionary %.0f MB/s, to FSST %.0f MB/s (%d codes)%n",
         values.data.length * 1e3 / dictionaryNanos,
         values.data.length * 1e3 / fsstNanos,
-        encoded.codes().size());
+        encodedBytes.codes().size());
   }
 
   private void print(String name, ByteStrings values, BytesDecoder decoder) {

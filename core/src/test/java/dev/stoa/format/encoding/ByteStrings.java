@@ -5,20 +5,26 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.SourceLocation;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Byte strings in the layout that page writers use, and samples that are difficult to encode. */
 final class ByteStrings {
   private static final SourceLocation LOCATION = new SourceLocation("memory", "page 0");
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 3000};
 
+  /** The bytes of all values one after another. */
   final byte[] data;
+
+  /** The end of each value. */
   final int[] endOffsets;
+
+  /** The number of values. */
   final int count;
 
   private ByteStrings(byte[] data, int[] endOffsets) {
@@ -27,6 +33,7 @@ final class ByteStrings {
     this.count = endOffsets.length;
   }
 
+  /** Creates byte strings of these values. */
   static ByteStrings of(List<byte[]> values) {
     int[] endOffsets = new int[values.size()];
     int size = 0;
@@ -56,17 +63,17 @@ final class ByteStrings {
    * require them.
    */
   static ByteRegion region(byte[] bytes) {
-    ByteBuffer loaded = ByteBuffer.allocate(bytes.length);
-    return ByteRegion.of(new LazyBytes(ByteBuffer.wrap(bytes), loaded), loaded);
+    ByteBuffer loadedBytes = ByteBuffer.allocate(bytes.length);
+    return ByteRegion.of(new LazySource(ByteBuffer.wrap(bytes), loadedBytes), loadedBytes);
   }
 
-  private record LazyBytes(ByteBuffer bytes, ByteBuffer loaded) implements ByteRegion.Source {
+  private record LazySource(ByteBuffer bytes, ByteBuffer loadedBytes) implements ByteRegion.Source {
     @Override
-    public int require(int from, int to) {
-      for (int i = from; i < to; i++) {
-        loaded.put(i, bytes.get(i));
+    public int require(int from, int end) {
+      for (int i = from; i < end; i++) {
+        loadedBytes.put(i, bytes.get(i));
       }
-      return to;
+      return end;
     }
 
     @Override
@@ -97,6 +104,10 @@ final class ByteStrings {
     return cases;
   }
 
+  /**
+   * Returns values of different lengths: empty ones, zeros, prefixes of others, invalid UTF-8, and
+   * one of a megabyte.
+   */
   static List<byte[]> difficultValues() {
     byte[] megabyte = new byte[1 << 20];
     for (int i = 0; i < megabyte.length; i++) {
@@ -136,16 +147,8 @@ final class ByteStrings {
     return bytes;
   }
 
-  /** Creates byte strings from their indexes. */
-  interface ValueGenerator {
-    byte[] generate(int index);
-  }
-
-  static List<byte[]> generateAll(int count, ValueGenerator generator) {
-    List<byte[]> values = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      values.add(generator.generate(i));
-    }
-    return values;
+  /** Returns values that are created from their indexes. */
+  static List<byte[]> generateAll(int count, IntFunction<byte[]> generator) {
+    return IntStream.range(0, count).mapToObj(generator).toList();
   }
 }

@@ -11,6 +11,7 @@ import java.util.Random;
 final class BytesContract {
   private BytesContract() {}
 
+  /** Asserts that a decoder returns the expected values in blocks, in random ranges and singly. */
   static void assertReads(ByteStrings expected, BytesDecoder decoder, Random random) {
     assertEquals(expected.count, decoder.count());
     assertRange(expected, decoder, 0, expected.count);
@@ -28,11 +29,11 @@ final class BytesContract {
   private static void assertRange(
       ByteStrings expected, BytesDecoder decoder, int first, int length) {
     ByteWriter target = new ByteWriter();
-    target.writeByte(7);
+    target.writeByte(7); // the decoder must append after it
     int[] endOffsets = new int[length + 2];
     decoder.appendTo(first, length, target, endOffsets, 1);
-    assertEquals(0, endOffsets[0]);
-    assertEquals(0, endOffsets[length + 1]);
+    assertEquals(0, endOffsets[0], "the element before the range");
+    assertEquals(0, endOffsets[length + 1], "the element after the range");
     int start = first == expected.count ? 0 : expected.start(first);
     for (int i = 0; i < length; i++) {
       assertEquals(expected.endOffsets[first + i] - start + 1, endOffsets[i + 1]);

@@ -9,13 +9,13 @@ import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Samples distinguish random bytes from those that FSST or compression makes smaller. */
+/** Samples distinguish random bytes from bytes that FSST or compression makes smaller. */
 final class CompressibilityTest {
   private static final int SIZE_IN_BYTES = 200_000;
 
   private final Random random = new Random(Long.getLong("seed", 5));
 
-  private static Compressibility of(IntUnaryOperator byteAt) {
+  private static Compressibility compressibilityOf(IntUnaryOperator byteAt) {
     byte[] bytes = new byte[SIZE_IN_BYTES];
     for (int i = 0; i < SIZE_IN_BYTES; i++) {
       bytes[i] = (byte) byteAt.applyAsInt(i);
@@ -25,15 +25,16 @@ final class CompressibilityTest {
 
   @Test
   void randomTextResistsFsst() {
-    Compressibility compressibility = of(i -> ' ' + random.nextInt(95));
+    Compressibility compressibility = compressibilityOf(i -> ' ' + random.nextInt(95));
     assertTrue(compressibility.resistsFsst());
     assertEquals(Math.log(95) / Math.log(2), compressibility.bitsPerByte(), 0.05);
   }
 
   @Test
   void smallAlphabetsDoNotResistFsst() {
-    assertFalse(of(i -> "0123456789abcdef".charAt(random.nextInt(16))).resistsFsst());
-    assertFalse(of(i -> 'a' + random.nextInt(26)).resistsFsst());
+    assertFalse(
+        compressibilityOf(i -> "0123456789abcdef".charAt(random.nextInt(16))).resistsFsst());
+    assertFalse(compressibilityOf(i -> 'a' + random.nextInt(26)).resistsFsst());
   }
 
   @Test
@@ -44,13 +45,13 @@ final class CompressibilityTest {
       random.nextBytes(word);
     }
     while (text.length() < SIZE_IN_BYTES) {
-      text.append(new String(words[random.nextInt(400)], StandardCharsets.ISO_8859_1));
+      text.append(new String(words[random.nextInt(words.length)], StandardCharsets.ISO_8859_1));
     }
-    assertFalse(of(text::charAt).hasNoRepeatedSequences());
+    assertFalse(compressibilityOf(text::charAt).hasNoRepeatedSequences());
   }
 
   @Test
-  void shortInputIsNotMeasured() {
+  void assumesThatFewBytesAreCompressible() {
     byte[] bytes = new byte[1000];
     random.nextBytes(bytes);
     assertFalse(Compressibility.of(bytes, bytes.length).hasNoRepeatedSequences());

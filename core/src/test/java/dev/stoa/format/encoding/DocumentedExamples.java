@@ -16,7 +16,7 @@ public final class DocumentedExamples {
 
   private DocumentedExamples() {}
 
-  private static byte[] readExample(String name, byte[] written) throws IOException {
+  private static byte[] readExample(String name, byte[] writtenBytes) throws IOException {
     String text = Files.readString(DOCUMENT);
     Matcher block =
         Pattern.compile(
@@ -30,7 +30,7 @@ public final class DocumentedExamples {
                 + name
                 + " --> followed by a code block: add it where the page describes these bytes,"
                 + " with the content\n"
-                + dump(written));
+                + dump(writtenBytes));
     StringBuilder digits = new StringBuilder();
     for (String line : block.group(1).split("\n", -1)) {
       String bytes = line.replaceFirst("^[0-9a-f]{4}: ", "").replaceFirst("  .*$", "");
@@ -43,12 +43,15 @@ public final class DocumentedExamples {
    * Asserts that the written bytes are those that docs/reference/format.md prints after the comment
    * {@code <!-- example: name -->}.
    */
-  public static void assertPrinted(String name, byte[] written) throws IOException {
+  public static void assertPrinted(String name, byte[] writtenBytes) throws IOException {
     assertEquals(
-        HexFormat.of().formatHex(readExample(name, written)),
-        HexFormat.of().formatHex(written),
+        HexFormat.of().formatHex(readExample(name, writtenBytes)),
+        HexFormat.of().formatHex(writtenBytes),
         () ->
-            "update the example \"" + name + "\" in docs/reference/format.md to\n" + dump(written));
+            "update the example \""
+                + name
+                + "\" in docs/reference/format.md to\n"
+                + dump(writtenBytes));
   }
 
   private static String dump(byte[] bytes) {

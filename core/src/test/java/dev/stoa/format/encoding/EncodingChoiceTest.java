@@ -11,11 +11,11 @@ class EncodingChoiceTest {
   private final EncodingChoice choice = new EncodingChoice();
 
   @Test
-  void isForgottenAfterEightPagesReusedIt() {
+  void theChoiceIsForgottenAfterEightPagesHaveReusedIt() {
     choice.beginPage();
-    choice.remember(2, 500, 1000);
+    choice.remember(2, 500, 1000); // an encoding's index, its cost and the number of values
     int pageCount = 0;
-    for (choice.beginPage(); choice.isKnown(); choice.beginPage()) {
+    for (choice.beginPage(); choice.hasEncoding(); choice.beginPage()) {
       assertTrue(choice.isSimilar(505, 1000));
       pageCount++;
     }
@@ -23,13 +23,19 @@ class EncodingChoiceTest {
   }
 
   @Test
-  void isForgottenWhenTheCostChanges() {
+  void costsThatDifferBySixPercentAreNotSimilar() {
     choice.remember(2, 500, 1000);
     assertFalse(choice.isSimilar(530, 1000));
     assertFalse(choice.isSimilar(470, 1000));
+  }
+
+  @Test
+  void forgetsTheEncodingAndItsLearnedState() {
+    choice.remember(2, 500, 1000);
     choice.learn("symbols");
+    assertEquals("symbols", choice.learnedState(String.class).orElseThrow());
     choice.forget();
-    assertFalse(choice.isKnown());
+    assertFalse(choice.hasEncoding());
     assertTrue(choice.learnedState(String.class).isEmpty());
   }
 }

@@ -6,9 +6,10 @@ import java.util.Random;
 final class EncodingSeed {
   private EncodingSeed() {}
 
+  /** Returns a random generator, and prints its seed. */
   static Random random(Class<?> test) {
-    String property = System.getProperty("seed", "");
-    long seed = property.isBlank() ? new Random().nextLong() : Long.parseLong(property.strip());
+    String seedText = System.getProperty("seed", "");
+    long seed = seedText.isBlank() ? new Random().nextLong() : Long.parseLong(seedText.strip());
     System.out.println(test.getSimpleName() + ": replay with -Dseed=" + seed);
     return new Random(seed);
   }

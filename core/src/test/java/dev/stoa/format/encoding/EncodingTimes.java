@@ -4,14 +4,14 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Measures the CPU time of calls, as the minimum of many rounds. */
+/** Measures the CPU time of calls for the programs that measure encodings. */
 final class EncodingTimes {
   private static final ThreadMXBean THREAD_MX_BEAN = ManagementFactory.getThreadMXBean();
   private static final int ROUND_COUNT = 40;
 
   private EncodingTimes() {}
 
-  /** Returns the CPU time of a call in nanoseconds. */
+  /** Returns the CPU time of a call in nanoseconds, in the fastest of many rounds. */
   static double cpuNanosPerCall(int callsPerRound, Runnable call) {
     long minNanos = Long.MAX_VALUE;
     for (int round = 0; round < ROUND_COUNT; round++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class EncodingsDocumentTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "reference", "format.md");
   private static final String HEADING = "### Encodings in the header";
-  private static final String DECODING_TIMES_HEADER = "\\| encoding \\| ns \\|";
+  private static final String DECODING_TIMES_HEADER_REGEX = "\\| encoding \\| ns \\|";
 
   /** One alternative of a grammar rule: the id of an encoding, its parameters and its label. */
   private static final Pattern ALTERNATIVE =
@@ -49,7 +49,7 @@ class EncodingsDocumentTest {
     Set<String> documentedIds = new TreeSet<>();
     String rule = headerRule(ruleName);
     String buffers = section(bufferHeading);
-    String decodingTimes = section(HEADING).split(DECODING_TIMES_HEADER, 2)[1];
+    String decodingTimes = section(HEADING).split(DECODING_TIMES_HEADER_REGEX, 2)[1];
     Matcher alternatives = ALTERNATIVE.matcher(rule);
     while (alternatives.find()) {
       documentedIds.add(alternatives.group(1) + ' ' + labelIn(alternatives.group(2), encodings));
@@ -100,7 +100,7 @@ class EncodingsDocumentTest {
   }
 
   @Test
-  void aLabelOutsideOfTheFirstColumnIsNoRow() {
+  void findsALabelOnlyAsAWordOfTheFirstColumn() {
     String table =
         """
         | encoding | ns |

@@ -8,7 +8,7 @@ public final class FloatingArrays {
   private FloatingArrays() {}
 
   /** Returns the bits of doubles. */
-  public static FloatingValues of(double[] values) {
+  public static FloatingValues toFloatingValues(double[] values) {
     long[] bits = new long[values.length];
     for (int i = 0; i < bits.length; i++) {
       bits[i] = Double.doubleToRawLongBits(values[i]);
@@ -17,7 +17,7 @@ public final class FloatingArrays {
   }
 
   /** Returns the bits of floats. */
-  public static FloatingValues of(float[] values) {
+  public static FloatingValues toFloatingValues(float[] values) {
     long[] bits = new long[values.length];
     for (int i = 0; i < bits.length; i++) {
       bits[i] = Float.floatToRawIntBits(values[i]);
@@ -25,12 +25,12 @@ public final class FloatingArrays {
     return FloatingValues.ofFloatBits(bits, bits.length);
   }
 
-  /** Returns decoders of the buffers of ALP that are not encoded further. */
-  public static AlpBuffers buffers(AlpEncodedValues encoded) {
+  /** Returns ALP's buffers as decoders of arrays, without other encodings. */
+  public static AlpBuffers buffers(AlpEncodedValues encodedValues) {
     return new AlpBuffers(
-        new ArrayLongDecoder(encoded.integers()),
-        new ArrayLongDecoder(encoded.exponents()),
-        new ArrayLongDecoder(encoded.exceptionPositions()),
-        new ArrayLongDecoder(encoded.exceptionBits()));
+        new ArrayLongDecoder(encodedValues.integers()),
+        new ArrayLongDecoder(encodedValues.exponents()),
+        new ArrayLongDecoder(encodedValues.exceptionPositions()),
+        new ArrayLongDecoder(encodedValues.exceptionBits()));
   }
 }

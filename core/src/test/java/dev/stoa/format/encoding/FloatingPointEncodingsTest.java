@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FloatingPointEncodingsTest {
   private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000};
 
-  /** Every 50th float has random bits, which may be those of a NaN. */
-  private static final int RANDOM_BITS_STRIDE = 50;
+  /** The distance between floats with random bits, which may be those of a NaN. */
+  private static final int RANDOM_BITS_INTERVAL = 50;
 
   private static final double[] DIFFICULT_VALUES = {
     0.0,
@@ -53,8 +53,7 @@ class FloatingPointEncodingsTest {
   };
 
   /**
-   * The encodings under test, by label, each with a lower bound of how many of the cases it
-   * supports.
+   * The encodings under test by label, each with the minimum number of cases that it must support.
    */
   private static final Map<String, EncodingCase> ENCODINGS =
       Map.of(
@@ -72,9 +71,10 @@ class FloatingPointEncodingsTest {
     Optional<FloatingDecoder> open(FloatingValues values);
   }
 
-  private record EncodingCase(DecoderFactory decoders, int minSupportedCount) {
+  private record EncodingCase(DecoderFactory decoderFactory, int minSupportedCount) {
     void assertSupports(int supportedCount) {
-      assertTrue(supportedCount >= minSupportedCount, () -> supportedCount + " cases");
+      assertTrue(
+          supportedCount >= minSupportedCount, () -> "supports only " + supportedCount + " cases");
     }
   }
 
@@ -186,9 +186,9 @@ class FloatingPointEncodingsTest {
   private static Optional<FloatingDecoder> alpDecoder(FloatingValues values) {
     return AlpEncoder.encode(values)
         .map(
-            encoded ->
+            encodedValues ->
                 new AlpDecoder(
-                    FloatingArrays.buffers(encoded),
+                    FloatingArrays.buffers(encodedValues),
                     values.widthInBytes(),
                     ByteStrings.region(new byte[0])));
   }
@@ -215,7 +215,7 @@ class FloatingPointEncodingsTest {
     int supportedCount = 0;
     for (double[] values : cases(random).values()) {
       Optional<FloatingDecoder> decoder =
-          ENCODINGS.get(label).decoders().open(FloatingArrays.of(values));
+          ENCODINGS.get(label).decoderFactory().open(FloatingArrays.toFloatingValues(values));
       if (decoder.isPresent()) {
         supportedCount++;
         assertDoubles(values, decoder.get(), random);
@@ -233,12 +233,12 @@ class FloatingPointEncodingsTest {
       float[] floats = new float[values.length];
       for (int i = 0; i < floats.length; i++) {
         floats[i] =
-            i % RANDOM_BITS_STRIDE == 0
+            i % RANDOM_BITS_INTERVAL == 0
                 ? Float.intBitsToFloat(random.nextInt())
                 : (float) values[i];
       }
       Optional<FloatingDecoder> decoder =
-          ENCODINGS.get(label).decoders().open(FloatingArrays.of(floats));
+          ENCODINGS.get(label).decoderFactory().open(FloatingArrays.toFloatingValues(floats));
       if (decoder.isPresent()) {
         supportedCount++;
         assertFloats(floats, decoder.get(), random);

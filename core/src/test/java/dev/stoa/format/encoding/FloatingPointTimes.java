@@ -14,8 +14,9 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A program that measures ALP: the decoding throughput, with and without unpacking the integers,
- * the time of a single read, and the encoding throughput.
+ * A program that measures the encodings of floating point: the decoding throughput, and for doubles
+ * in ALP the share of unpacking the integers, the time of a single read and the encoding
+ * throughput.
  */
 final class FloatingPointTimes {
   private static final int VALUE_COUNT = 64 * LongDecoder.BLOCK_SIZE;
@@ -45,12 +46,12 @@ final class FloatingPointTimes {
     return new PackedDecoder(region, values.length);
   }
 
-  private static AlpBuffers packedBuffers(AlpEncodedValues encoded) {
+  private static AlpBuffers packedBuffers(AlpEncodedValues encodedValues) {
     return new AlpBuffers(
-        packedDecoder(encoded.integers()),
-        packedDecoder(encoded.exponents()),
-        packedDecoder(encoded.exceptionPositions()),
-        packedDecoder(encoded.exceptionBits()));
+        packedDecoder(encodedValues.integers()),
+        packedDecoder(encodedValues.exponents()),
+        packedDecoder(encodedValues.exceptionPositions()),
+        packedDecoder(encodedValues.exceptionBits()));
   }
 
   private void printDoubles(String name, IntToDoubleFunction generator) {
@@ -58,8 +59,9 @@ final class FloatingPointTimes {
     for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = generator.applyAsDouble(i);
     }
-    AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
-    AlpBuffers buffers = packedBuffers(encoded);
+    AlpEncodedValues encodedValues =
+        AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
+    AlpBuffers buffers = packedBuffers(encodedValues);
     FloatingDecoder decoder =
         new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
     double[] target = new double[VALUE_COUNT];
@@ -77,7 +79,8 @@ final class FloatingPointTimes {
         EncodingTimes.cpuNanosPerCall(
             20_000, () -> target[0] += decoder.doubleAt(random.nextInt(VALUE_COUNT)));
     double encodingNanos =
-        EncodingTimes.cpuNanosPerCall(3, () -> AlpEncoder.encode(FloatingArrays.of(values)));
+        EncodingTimes.cpuNanosPerCall(
+            3, () -> AlpEncoder.encode(FloatingArrays.toFloatingValues(values)));
     System.out.printf(
         "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, encoding %.0f M/s%n",
         name,
@@ -98,9 +101,10 @@ final class FloatingPointTimes {
     for (int i = 0; i < VALUE_COUNT; i++) {
       values[i] = random.nextInt(100_000) / 10f;
     }
-    AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
+    AlpEncodedValues encodedValues =
+        AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
     FloatingDecoder decoder =
-        new AlpDecoder(packedBuffers(encoded), Float.BYTES, ByteStrings.region(new byte[0]));
+        new AlpDecoder(packedBuffers(encodedValues), Float.BYTES, ByteStrings.region(new byte[0]));
     float[] target = new float[VALUE_COUNT];
     double readAllNanos =
         EncodingTimes.cpuNanosPerCall(
@@ -112,7 +116,7 @@ final class FloatingPointTimes {
             });
     System.out.printf(
         "floats           %5.2f G/s, %d exceptions%n",
-        VALUE_COUNT / readAllNanos, encoded.exceptionPositions().length);
+        VALUE_COUNT / readAllNanos, encodedValues.exceptionPositions().length);
   }
 
   private void printBits() {

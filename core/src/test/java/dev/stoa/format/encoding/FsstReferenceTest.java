@@ -17,20 +17,20 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads the output of the reference implementation of FSST (github.com/cwida/fsst, {@code
- * fsst_compress} and {@code fsst_export}) for {@code lines.txt}. The file {@code lines.fsst}
- * consists of the size of the symbol table, the table, the number of lines, the end offset of each
- * line, and the codes.
+ * FSST reads what its reference implementation writes, and compresses about as well. The file
+ * {@code lines.fsst} is the output of {@code fsst_compress} and {@code fsst_export}
+ * (github.com/cwida/fsst) for {@code lines.txt}: the size of the symbol table, the table, the
+ * number of lines, the end offset of each line, and the codes.
  */
 class FsstReferenceTest {
-  private static byte[] resource(String name) throws IOException {
+  private static byte[] readResource(String name) throws IOException {
     try (InputStream in = FsstReferenceTest.class.getResourceAsStream(name)) {
       return in.readAllBytes();
     }
   }
 
-  private static ByteStrings lines() throws IOException {
-    byte[] text = resource("lines.txt");
+  private static ByteStrings readLines() throws IOException {
+    byte[] text = readResource("lines.txt");
     List<byte[]> lines = new ArrayList<>();
     int start = 0;
     for (int i = 0; i < text.length; i++) {
@@ -50,7 +50,7 @@ class FsstReferenceTest {
 
   @Test
   void readsTheReferenceImplementationsOutput() throws IOException {
-    ByteBuffer file = ByteBuffer.wrap(resource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer file = ByteBuffer.wrap(readResource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
     SymbolTable table = SymbolTable.read(ByteStrings.region(readBytes(file, file.getInt())));
     long[] endOffsets = new long[file.getInt()];
     for (int i = 0; i < endOffsets.length; i++) {
@@ -59,24 +59,23 @@ class FsstReferenceTest {
     byte[] codes = readBytes(file, file.remaining());
     FsstDecoder decoder =
         new FsstDecoder(table, new ArrayLongDecoder(endOffsets), ByteStrings.region(codes));
-    BytesContract.assertReads(lines(), decoder, new Random(1));
+    BytesContract.assertReads(readLines(), decoder, new Random(1));
   }
 
   @Test
   void compressesAboutAsWellAsTheReferenceImplementation() throws IOException {
-    ByteStrings lines = lines();
-    ByteBuffer file = ByteBuffer.wrap(resource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
+    ByteStrings lines = readLines();
+    ByteBuffer file = ByteBuffer.wrap(readResource("lines.fsst")).order(ByteOrder.LITTLE_ENDIAN);
     int referenceTableSize = file.getInt();
     file.position(Integer.BYTES + referenceTableSize);
     int referenceCodesSize = file.remaining() - Integer.BYTES - file.getInt() * Integer.BYTES;
     assertEquals(400, lines.count);
-    FsstEncodedBytes encoded =
+    FsstEncodedBytes encodedBytes =
         FsstEncodedBytes.of(lines.data, lines.endOffsets, lines.count).orElseThrow();
     assertTrue(
-        encoded.codes().size() < 1.03 * referenceCodesSize,
+        encodedBytes.codes().size() < 1.03 * referenceCodesSize,
         () ->
-            encoded.codes().size()
-                + " bytes, by the reference implementation "
-                + referenceCodesSize);
+            "%d bytes of codes, by the reference implementation %d"
+                .formatted(encodedBytes.codes().size(), referenceCodesSize));
   }
 }

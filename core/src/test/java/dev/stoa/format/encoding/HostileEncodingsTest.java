@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Decoders report corrupt bytes, offsets, codes and positions, or return values, but throw no other
- * exception.
+ * Decoders of byte strings and floating point report damaged bytes, offsets, codes and positions,
+ * or return values, but throw no other exception.
  */
 @Timeout(120)
 class HostileEncodingsTest {
@@ -35,50 +35,41 @@ class HostileEncodingsTest {
   private final Random random = EncodingSeed.random(HostileEncodingsTest.class);
   private int reportedCount;
 
-  /** An action that opens and reads corrupted input. */
-  private interface ReadAction {
-    void read();
-  }
-
-  private void attempt(ReadAction action) {
+  /** Runs an action that may report damage, but throw no other exception. */
+  private void attempt(Runnable read) {
     try {
-      action.read();
+      read.run();
     } catch (CorruptFileException e) {
       assertTrue(e.getMessage().contains("the file is damaged"), e::getMessage);
       reportedCount++;
     }
   }
 
-  private long[] damage(long[] values) {
-    long[] damaged = values.clone();
+  private long[] damagedCopy(long[] values) {
+    long[] copy = values.clone();
     int changeCount = 1 + random.nextInt(3);
-    for (int i = 0; i < changeCount && damaged.length > 0; i++) {
-      int index = random.nextInt(damaged.length);
-      damaged[index] =
+    for (int i = 0; i < changeCount && copy.length > 0; i++) {
+      int index = random.nextInt(copy.length);
+      copy[index] =
           switch (random.nextInt(6)) {
             case 0 -> random.nextLong();
             case 1 -> random.nextInt();
-            case 2 -> damaged[index] + random.nextInt(9) - 4;
+            case 2 -> copy[index] + random.nextInt(9) - 4;
             case 3 -> Long.MAX_VALUE;
-            case 4 -> damaged[random.nextInt(damaged.length)];
-            default -> damaged[index] ^ 1L << random.nextInt(64);
+            case 4 -> copy[random.nextInt(copy.length)];
+            default -> copy[index] ^ 1L << random.nextInt(64);
           };
     }
-    return random.nextInt(8) == 0
-        ? Arrays.copyOf(damaged, random.nextInt(damaged.length + 1))
-        : damaged;
+    return random.nextInt(8) == 0 ? Arrays.copyOf(copy, random.nextInt(copy.length + 1)) : copy;
   }
 
-  private byte[] damage(byte[] bytes) {
-    byte[] damaged = bytes.clone();
+  private byte[] damagedCopy(byte[] bytes) {
+    byte[] copy = bytes.clone();
     int changeCount = 1 + random.nextInt(4);
-    for (int i = 0; i < changeCount && damaged.length > 0; i++) {
-      damaged[random.nextInt(damaged.length)] =
-          (byte) (random.nextBoolean() ? random.nextInt() : -1);
+    for (int i = 0; i < changeCount && copy.length > 0; i++) {
+      copy[random.nextInt(copy.length)] = (byte) (random.nextBoolean() ? random.nextInt() : -1);
     }
-    return random.nextInt(4) == 0
-        ? Arrays.copyOf(damaged, random.nextInt(damaged.length + 2))
-        : damaged;
+    return random.nextInt(4) == 0 ? Arrays.copyOf(copy, random.nextInt(copy.length + 2)) : copy;
   }
 
   private void readAll(BytesDecoder decoder) {
@@ -99,7 +90,7 @@ class HostileEncodingsTest {
       int index = random.nextInt(count);
       attempt(() -> decoder.appendTo(index, target));
     }
-    assertTrue(target.capacity() < 1 << 24, () -> target.capacity() + " bytes");
+    assertTrue(target.capacity() < 1 << 24, () -> "decoded to " + target.capacity() + " bytes");
   }
 
   private ByteStrings sampleValues() {
@@ -118,19 +109,21 @@ class HostileEncodingsTest {
   }
 
   @Test
-  void survivesDamagedFsstTablesCodesAndOffsets() {
+  void readsOrReportsDamagedFsstTablesCodesAndOffsets() {
     for (int round = 0; round < ROUND_COUNT / 10; round++) {
       ByteStrings values = sampleValues();
-      FsstEncodedBytes encoded =
+      FsstEncodedBytes encodedBytes =
           FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
       ByteWriter table = new ByteWriter();
-      encoded.table().writeTo(table);
-      byte[] codes = encoded.codes().toByteArray();
+      encodedBytes.table().writeTo(table);
+      byte[] codes = encodedBytes.codes().toByteArray();
       for (int i = 0; i < 10; i++) {
         int damagedPart = random.nextInt(3);
-        byte[] tableBytes = damagedPart == 0 ? damage(table.toByteArray()) : table.toByteArray();
-        byte[] codeBytes = damagedPart == 1 ? damage(codes) : codes;
-        long[] endOffsets = damagedPart == 2 ? damage(encoded.endOffsets()) : encoded.endOffsets();
+        byte[] tableBytes =
+            damagedPart == 0 ? damagedCopy(table.toByteArray()) : table.toByteArray();
+        byte[] codeBytes = damagedPart == 1 ? damagedCopy(codes) : codes;
+        long[] endOffsets =
+            damagedPart == 2 ? damagedCopy(encodedBytes.endOffsets()) : encodedBytes.endOffsets();
         attempt(
             () ->
                 readAll(
@@ -144,7 +137,7 @@ class HostileEncodingsTest {
   }
 
   @Test
-  void survivesRandomFsstTablesAndCodes() {
+  void readsOrReportsRandomFsstTablesAndCodes() {
     ByteWriter validTable = new ByteWriter();
     FsstEncodedBytes.of(
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".getBytes(StandardCharsets.UTF_8),
@@ -171,10 +164,10 @@ class HostileEncodingsTest {
   }
 
   @Test
-  void survivesDamagedOffsetsOfPlainValues() {
+  void readsOrReportsDamagedOffsetsOfPlainValues() {
     for (int round = 0; round < ROUND_COUNT; round++) {
       ByteStrings values = sampleValues();
-      long[] endOffsets = damage(longs(values.endOffsets));
+      long[] endOffsets = damagedCopy(longs(values.endOffsets));
       readAll(
           new PlainBytesDecoder(new ArrayLongDecoder(endOffsets), ByteStrings.region(values.data)));
     }
@@ -182,11 +175,11 @@ class HostileEncodingsTest {
   }
 
   @Test
-  void survivesDamagedDictionaryCodes() {
+  void readsOrReportsDamagedDictionaryCodes() {
     for (int round = 0; round < ROUND_COUNT; round++) {
       long[] codes = new long[100 + random.nextInt(3000)];
       Arrays.setAll(codes, i -> i % 7);
-      long[] damagedCodes = damage(codes);
+      long[] damagedCodes = damagedCopy(codes);
       attempt(
           () ->
               readAll(
@@ -217,7 +210,7 @@ class HostileEncodingsTest {
   }
 
   @Test
-  void rejectsARepeatedValueThatExceedsMemory() {
+  void rejectsRepetitionsOfAValueThatExceedTheMaximumArraySize() {
     ConstantBytesDecoder decoder =
         new ConstantBytesDecoder(ByteStrings.region(new byte[1 << 20]), Integer.MAX_VALUE);
     assertThrows(
@@ -225,25 +218,32 @@ class HostileEncodingsTest {
         () -> decoder.appendTo(0, 1 << 12, new ByteWriter(), new int[1 << 12], 0));
   }
 
-  private AlpBuffers damagedBuffers(AlpEncodedValues encoded) {
+  private AlpBuffers damagedBuffers(AlpEncodedValues encodedValues) {
     int damagedPart = random.nextInt(4);
     return new AlpBuffers(
-        new ArrayLongDecoder(damagedPart == 0 ? damage(encoded.integers()) : encoded.integers()),
-        new ArrayLongDecoder(damagedPart == 1 ? damage(encoded.exponents()) : encoded.exponents()),
         new ArrayLongDecoder(
-            damagedPart == 2 ? damage(encoded.exceptionPositions()) : encoded.exceptionPositions()),
+            damagedPart == 0 ? damagedCopy(encodedValues.integers()) : encodedValues.integers()),
         new ArrayLongDecoder(
-            damagedPart == 3 ? damage(encoded.exceptionBits()) : encoded.exceptionBits()));
+            damagedPart == 1 ? damagedCopy(encodedValues.exponents()) : encodedValues.exponents()),
+        new ArrayLongDecoder(
+            damagedPart == 2
+                ? damagedCopy(encodedValues.exceptionPositions())
+                : encodedValues.exceptionPositions()),
+        new ArrayLongDecoder(
+            damagedPart == 3
+                ? damagedCopy(encodedValues.exceptionBits())
+                : encodedValues.exceptionBits()));
   }
 
   @Test
-  void survivesDamagedAlpBuffers() {
+  void readsOrReportsDamagedAlpBuffers() {
     for (int round = 0; round < ROUND_COUNT; round++) {
       double[] values = new double[1 + random.nextInt(4000)];
       Arrays.setAll(
           values, i -> i % 20 == 7 ? random.nextDouble() : random.nextInt(10_000) / 100.0);
-      AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
-      AlpBuffers damagedBuffers = damagedBuffers(encoded);
+      AlpEncodedValues encodedValues =
+          AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
+      AlpBuffers damagedBuffers = damagedBuffers(encodedValues);
       int count = damagedBuffers.integers().count();
       attempt(
           () -> {

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Encoders write the bytes that docs/reference/format.md prints for numbers. */
+/** Encoders split and write numbers as the examples in docs/reference/format.md show. */
 class NumberExampleTest {
   private static final int PRINTED_BYTE_COUNT = 40;
 
@@ -44,7 +44,7 @@ class NumberExampleTest {
     DocumentedExamples.assertPrinted(
         "a full block of packed numbers, its first 40 bytes",
         Arrays.copyOf(out.array(), PRINTED_BYTE_COUNT));
-    assertEquals(16 + 256, out.size());
+    assertEquals(16 + 256, out.size(), "the header with the table, and two bits per number");
   }
 
   @Test
@@ -58,12 +58,13 @@ class NumberExampleTest {
     byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
     CompressedFrames.encode(text, 0, text.length, FrameHeader.of(CompressionCodec.LZ4), out);
     DocumentedExamples.assertPrinted("frames", out.toByteArray());
-    ByteRegion stored = ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
-    ByteRegion decompressed =
+    ByteRegion storedRegion =
+        ByteRegion.of(out.array(), out.size(), new SourceLocation("memory", ""));
+    ByteRegion decompressedRegion =
         CompressedFrames.open(
-            stored, text.length, FrameHeader.of(CompressionCodec.LZ4), new Decompressors());
+            storedRegion, text.length, FrameHeader.of(CompressionCodec.LZ4), new Decompressors());
     byte[] bytes = new byte[text.length];
-    decompressed.read(0, bytes, 0, bytes.length);
+    decompressedRegion.read(0, bytes, 0, bytes.length);
     assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));
   }
 

@@ -12,9 +12,12 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Reading a single value of an encoding needs few reads of its child encodings. */
+/**
+ * Reading a single value of run lengths or a dictionary needs few reads of the values nested in it.
+ */
 class SingleReadsTest {
   private static final int RUN_COUNT = 5000;
+  private static final int MAX_RUN_LENGTH = 4;
 
   /** A decoder that counts single reads. */
   private static final class CountingDecoder extends LongDecoder {
@@ -46,7 +49,7 @@ class SingleReadsTest {
   private final CountingDecoder runEnds = new CountingDecoder(runEnds());
   private final CountingDecoder values = new CountingDecoder(Arrays.stream(runEnds()).toArray());
   private final int count = (int) runEnds.values.at(RUN_COUNT - 1);
-  private final RunLengthDecoder runs =
+  private final RunLengthDecoder decoder =
       new RunLengthDecoder(runEnds, values, count, ByteStrings.region(new byte[0]));
 
   private static long[] runEnds() {
@@ -54,7 +57,7 @@ class SingleReadsTest {
     long[] runEnds = new long[RUN_COUNT];
     long end = 0;
     for (int i = 0; i < RUN_COUNT; i++) {
-      end += 1 + random.nextInt(4);
+      end += 1 + random.nextInt(MAX_RUN_LENGTH);
       runEnds[i] = end;
     }
     return runEnds;
@@ -68,22 +71,24 @@ class SingleReadsTest {
 
   @Test
   void readsNeighboringValuesFromDecodedBlocks() {
-    long previous = 0;
+    long previousValue = 0;
     for (int i = 0; i < count; i++) {
-      assertTrue(runs.at(i) > i && runs.at(i) <= i + 4 && runs.at(i) >= previous);
-      previous = runs.at(i);
+      assertTrue(decoder.at(i) > i && decoder.at(i) <= i + MAX_RUN_LENGTH);
+      assertTrue(decoder.at(i) >= previousValue);
+      previousValue = decoder.at(i);
     }
     assertTrue(
-        runEnds.singleReadCount < 500, () -> runEnds.singleReadCount + " of " + count + " values");
+        runEnds.singleReadCount < 500,
+        () -> runEnds.singleReadCount + " single reads of run ends for " + count + " values");
   }
 
   @Test
   void aSingleReadDecodesNoBlock() {
     runEnds.singleReadCount = 0;
-    assertEquals(expectedValue(count / 2), runs.at(count / 2));
+    assertEquals(expectedValue(count / 2), decoder.at(count / 2));
     assertTrue(runEnds.singleReadCount > 0 && runEnds.singleReadCount < 20);
-    assertEquals(expectedValue(0), runs.at(0));
-    assertEquals(expectedValue(count - 1), runs.at(count - 1));
+    assertEquals(expectedValue(0), decoder.at(0));
+    assertEquals(expectedValue(count - 1), decoder.at(count - 1));
   }
 
   @Test
@@ -91,14 +96,15 @@ class SingleReadsTest {
     Random random = EncodingSeed.random(SingleReadsTest.class);
     for (int i = 0; i < 2000; i++) {
       int index = random.nextInt(count);
-      assertEquals(expectedValue(index), runs.at(index));
+      assertEquals(expectedValue(index), decoder.at(index));
       assertEquals(
-          expectedValue(Math.min(index + 3, count - 1)), runs.at(Math.min(index + 3, count - 1)));
+          expectedValue(Math.min(index + 3, count - 1)),
+          decoder.at(Math.min(index + 3, count - 1)));
     }
   }
 
   @Test
-  void decodesTheWholeDictionaryAfterReadingAnEighthOfItsEntries() {
+  void decodesTheDictionaryAfterAsManySingleReadsAsAnEighthOfItsEntries() {
     ByteWriter data = new ByteWriter();
     long[] entryEnds = new long[80];
     for (int i = 0; i < entryEnds.length; i++) {

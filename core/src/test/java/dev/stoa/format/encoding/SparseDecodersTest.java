@@ -34,20 +34,20 @@ class SparseDecodersTest {
 
   /** Random values at positions, some of which are null; the value of a null is 0. */
   private static final class NullableNumbers {
-    private final boolean[] present;
+    private final boolean[] isPresent;
     private final long[] values;
     private final long[] valuesWithoutNulls;
     private final RankedBitmap presence;
 
     NullableNumbers(int count, double presentFraction, Random random) {
-      present = new boolean[count];
+      isPresent = new boolean[count];
       values = new long[count];
       long[] valuesSoFar = new long[count];
       int valueCount = 0;
       byte[] bytes = new byte[(count + 63) / 64 * Long.BYTES];
       for (int i = 0; i < count; i++) {
-        present[i] = random.nextDouble() < presentFraction;
-        if (present[i]) {
+        isPresent[i] = random.nextDouble() < presentFraction;
+        if (isPresent[i]) {
           values[i] = 1000L + random.nextInt(100_000);
           valuesSoFar[valueCount++] = values[i];
           bytes[i >> 3] |= (byte) (1 << (i & 7));
@@ -59,11 +59,12 @@ class SparseDecodersTest {
               ByteRegion.of(bytes, bytes.length, new SourceLocation("memory", "")), count);
     }
 
-    long[] positionsWhere(boolean isPresent) {
-      long[] positions = new long[present.length];
+    /** Returns the positions of values or, if {@code hasValue} is false, of nulls. */
+    long[] positionsWhere(boolean hasValue) {
+      long[] positions = new long[isPresent.length];
       int count = 0;
-      for (int i = 0; i < present.length; i++) {
-        if (present[i] == isPresent) {
+      for (int i = 0; i < isPresent.length; i++) {
+        if (isPresent[i] == hasValue) {
           positions[count++] = i;
         }
       }
@@ -85,55 +86,62 @@ class SparseDecodersTest {
   @ValueSource(doubles = {0, 0.02, 0.5, 0.955, 1})
   void readsValuesAtTheirPositions(double presentFraction) {
     for (int count : COUNTS) {
-      NullableNumbers positions = new NullableNumbers(count, presentFraction, random);
-      assertEquals(positions.valuesWithoutNulls.length, positions.presence.valueCount());
-      assertRanks(positions, positions.presence);
+      NullableNumbers nullableNumbers = new NullableNumbers(count, presentFraction, random);
+      assertEquals(
+          nullableNumbers.valuesWithoutNulls.length, nullableNumbers.presence.valueCount());
+      assertRanks(nullableNumbers, nullableNumbers.presence);
       assertRanks(
-          positions,
+          nullableNumbers,
           RankedBitmap.ofPositions(
-              packedDecoder(positions.positionsWhere(true)), count, region(new ByteWriter())));
+              packedDecoder(nullableNumbers.positionsWhere(true)),
+              count,
+              region(new ByteWriter())));
       assertRanks(
-          positions,
+          nullableNumbers,
           RankedBitmap.ofNullPositions(
-              packedDecoder(positions.positionsWhere(false)), count, region(new ByteWriter())));
-      assertRanges(positions, count);
+              packedDecoder(nullableNumbers.positionsWhere(false)),
+              count,
+              region(new ByteWriter())));
+      assertRanges(nullableNumbers, count);
     }
   }
 
-  private static void assertRanks(NullableNumbers positions, RankedBitmap bitmap) {
+  private static void assertRanks(NullableNumbers nullableNumbers, RankedBitmap bitmap) {
     int rank = 0;
-    for (int i = 0; i < positions.present.length; i++) {
+    for (int i = 0; i < nullableNumbers.isPresent.length; i++) {
       assertEquals(rank, bitmap.rank(i));
-      assertEquals(positions.present[i], bitmap.isPresent(i));
-      assertEquals(positions.present[i], (bitmap.bits(i) & 1) != 0);
-      rank += positions.present[i] ? 1 : 0;
+      assertEquals(nullableNumbers.isPresent[i], bitmap.isPresent(i));
+      assertEquals(nullableNumbers.isPresent[i], (bitmap.bits(i) & 1) != 0);
+      rank += nullableNumbers.isPresent[i] ? 1 : 0;
     }
-    assertEquals(rank, bitmap.rank(positions.present.length));
-    assertEquals(0, bitmap.bits(positions.present.length - 1) >>> 1);
+    assertEquals(rank, bitmap.rank(nullableNumbers.isPresent.length));
+    assertEquals(0, bitmap.bits(nullableNumbers.isPresent.length - 1) >>> 1);
   }
 
-  private void assertRanges(NullableNumbers positions, int count) {
+  private void assertRanges(NullableNumbers nullableNumbers, int count) {
     for (int round = 0; round < 20; round++) {
       int first = round == 0 ? 0 : random.nextInt(count);
       int length = round == 0 ? count : random.nextInt(count - first + 1);
-      assertNumbers(positions, first, length);
-      assertFloatingPoint(positions, first, length);
-      assertBytes(positions, first, length);
+      assertNumbers(nullableNumbers, first, length);
+      assertFloatingPoint(nullableNumbers, first, length);
+      assertBytes(nullableNumbers, first, length);
     }
   }
 
-  private void assertNumbers(NullableNumbers positions, int first, int length) {
-    int count = positions.present.length;
+  private void assertNumbers(NullableNumbers nullableNumbers, int first, int length) {
+    int count = nullableNumbers.isPresent.length;
     SparseLongDecoder numbers =
         new SparseLongDecoder(
-            packedDecoder(positions.valuesWithoutNulls), count, () -> positions.presence);
+            packedDecoder(nullableNumbers.valuesWithoutNulls),
+            count,
+            () -> nullableNumbers.presence);
     long[] longs = new long[length + 2];
     int[] ints = new int[length + 2];
     numbers.read(first, length, longs, 1);
     numbers.read(first, length, ints, 1);
     for (int i = 0; i < length; i++) {
-      long expected = positions.values[first + i];
-      if (positions.present[first + i]) {
+      long expected = nullableNumbers.values[first + i];
+      if (nullableNumbers.isPresent[first + i]) {
         assertEquals(expected, longs[i + 1]);
         assertEquals((int) expected, ints[i + 1]);
         assertEquals(expected, numbers.at(first + i));
@@ -145,33 +153,33 @@ class SparseDecodersTest {
     assertEquals(0, longs[0] | longs[length + 1] | ints[0] | ints[length + 1]);
   }
 
-  private void assertFloatingPoint(NullableNumbers positions, int first, int length) {
+  private void assertFloatingPoint(NullableNumbers nullableNumbers, int first, int length) {
     ByteWriter doubleBytes = new ByteWriter();
     ByteWriter floatBytes = new ByteWriter();
-    for (long value : positions.valuesWithoutNulls) {
+    for (long value : nullableNumbers.valuesWithoutNulls) {
       doubleBytes.writeLong(Double.doubleToLongBits(value / 4.0));
       floatBytes.writeInt(Float.floatToIntBits(value / 4f));
     }
-    int count = positions.present.length;
+    int count = nullableNumbers.isPresent.length;
     SparseFloatingDecoder doubles =
         new SparseFloatingDecoder(
             new PlainFloatingDecoder(
-                region(doubleBytes), positions.valuesWithoutNulls.length, Double.BYTES),
+                region(doubleBytes), nullableNumbers.valuesWithoutNulls.length, Double.BYTES),
             count,
-            () -> positions.presence);
+            () -> nullableNumbers.presence);
     SparseFloatingDecoder floats =
         new SparseFloatingDecoder(
             new PlainFloatingDecoder(
-                region(floatBytes), positions.valuesWithoutNulls.length, Float.BYTES),
+                region(floatBytes), nullableNumbers.valuesWithoutNulls.length, Float.BYTES),
             count,
-            () -> positions.presence);
+            () -> nullableNumbers.presence);
     double[] readDoubles = new double[length];
     float[] readFloats = new float[length];
     doubles.read(first, length, readDoubles, 0);
     floats.read(first, length, readFloats, 0);
     for (int i = 0; i < length; i++) {
-      if (positions.present[first + i]) {
-        double expected = positions.values[first + i] / 4.0;
+      if (nullableNumbers.isPresent[first + i]) {
+        double expected = nullableNumbers.values[first + i] / 4.0;
         assertEquals(expected, readDoubles[i]);
         assertEquals(expected, doubles.doubleAt(first + i));
         assertEquals((float) expected, readFloats[i]);
@@ -184,20 +192,20 @@ class SparseDecodersTest {
     return Long.toString(value).getBytes(StandardCharsets.US_ASCII);
   }
 
-  private void assertBytes(NullableNumbers positions, int first, int length) {
+  private void assertBytes(NullableNumbers nullableNumbers, int first, int length) {
     ByteWriter data = new ByteWriter();
-    long[] endOffsets = new long[positions.valuesWithoutNulls.length];
+    long[] endOffsets = new long[nullableNumbers.valuesWithoutNulls.length];
     for (int i = 0; i < endOffsets.length; i++) {
-      byte[] text = text(positions.valuesWithoutNulls[i]);
+      byte[] text = text(nullableNumbers.valuesWithoutNulls[i]);
       data.writeBytes(text, 0, text.length);
       endOffsets[i] = data.size();
     }
-    int count = positions.present.length;
+    int count = nullableNumbers.isPresent.length;
     BytesDecoder texts =
         new SparseBytesDecoder(
             new PlainBytesDecoder(new ArrayLongDecoder(endOffsets), region(data)),
             count,
-            () -> positions.presence);
+            () -> nullableNumbers.presence);
     ByteWriter target = new ByteWriter();
     target.writeByte(7);
     int[] readEndOffsets = new int[length];
@@ -205,26 +213,28 @@ class SparseDecodersTest {
     int start = 1;
     for (int i = 0; i < length; i++) {
       byte[] expected =
-          positions.present[first + i] ? text(positions.values[first + i]) : new byte[0];
+          nullableNumbers.isPresent[first + i]
+              ? text(nullableNumbers.values[first + i])
+              : new byte[0];
       assertArrayEquals(expected, Arrays.copyOfRange(target.array(), start, readEndOffsets[i]));
       start = readEndOffsets[i];
-      ByteWriter single = new ByteWriter();
-      texts.appendTo(first + i, single);
-      assertArrayEquals(expected, single.toByteArray());
+      ByteWriter singleTarget = new ByteWriter();
+      texts.appendTo(first + i, singleTarget);
+      assertArrayEquals(expected, singleTarget.toByteArray());
     }
-    assertWrapped(positions, texts, first, length);
+    assertWrapped(nullableNumbers, texts, first, length);
   }
 
   private static void assertWrapped(
-      NullableNumbers positions, BytesDecoder texts, int first, int length) {
+      NullableNumbers nullableNumbers, BytesDecoder texts, int first, int length) {
     int[] offsets = new int[length + 1];
     boolean isWrapped = texts.tryWrap(first, length, offsets);
     boolean hasValues = false;
     for (int i = 0; i < length; i++) {
-      boolean isPresent = positions.present[first + i];
-      hasValues |= isPresent;
+      boolean hasValue = nullableNumbers.isPresent[first + i];
+      hasValues |= hasValue;
       if (isWrapped) {
-        byte[] expected = isPresent ? text(positions.values[first + i]) : new byte[0];
+        byte[] expected = hasValue ? text(nullableNumbers.values[first + i]) : new byte[0];
         assertArrayEquals(
             expected, Arrays.copyOfRange(texts.wrappedArray(), offsets[i], offsets[i + 1]));
       }
@@ -247,10 +257,12 @@ class SparseDecodersTest {
 
   @Test
   void readingAllocatesNothing() {
-    NullableNumbers positions = new NullableNumbers(5000, 0.9, random);
+    NullableNumbers nullableNumbers = new NullableNumbers(5000, 0.9, random);
     SparseLongDecoder numbers =
         new SparseLongDecoder(
-            packedDecoder(positions.valuesWithoutNulls), 5000, () -> positions.presence);
+            packedDecoder(nullableNumbers.valuesWithoutNulls),
+            5000,
+            () -> nullableNumbers.presence);
     long[] target = new long[1024];
     ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (int round = 0; round < 2000; round++) {

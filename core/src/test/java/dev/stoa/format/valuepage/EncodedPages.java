@@ -14,8 +14,8 @@ final class EncodedPages {
   static ValuePageEncoder.Page encode(Schema schema, ValuePageOptions options, List<?> values) {
     ByteWriter bytes = new ByteWriter();
     ValueSerde serde = ValueSerde.of(schema);
-    for (int row = 0; row < values.size(); row++) {
-      serde.write(values.get(row), bytes);
+    for (Object value : values) {
+      serde.write(value, bytes);
     }
     return new ValuePageEncoder()
         .encode(AvroSchemas.of(schema), options, new ValuePageEncoder.Values(bytes, values.size()));

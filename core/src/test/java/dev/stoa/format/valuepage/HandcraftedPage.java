@@ -33,6 +33,7 @@ final class HandcraftedPage {
     return new HandcraftedPage(new PageFormat(layout, codec));
   }
 
+  /** Adds single bytes. */
   HandcraftedPage bytes(int... values) {
     for (int value : values) {
       bytes.writeByte(value);
@@ -40,6 +41,7 @@ final class HandcraftedPage {
     return this;
   }
 
+  /** Adds unsigned numbers of variable length. */
   HandcraftedPage varints(long... values) {
     for (long value : values) {
       bytes.writeVarint(value);
@@ -48,8 +50,8 @@ final class HandcraftedPage {
   }
 
   /** Adds a level of skip entries. */
-  HandcraftedPage level(int stride, int widthInBytes, long... offsets) {
-    varints(stride).bytes(widthInBytes);
+  HandcraftedPage level(int skipInterval, int widthInBytes, long... offsets) {
+    varints(skipInterval).bytes(widthInBytes);
     for (long offset : offsets) {
       for (int i = 0; i < widthInBytes; i++) {
         bytes((int) (offset >>> (8 * i)));
@@ -68,7 +70,7 @@ final class HandcraftedPage {
     return this;
   }
 
-  /** Adds bytes as they are. */
+  /** Adds the bytes of an array. */
   HandcraftedPage raw(byte[] content) {
     bytes.writeBytes(content, 0, content.length);
     return this;
@@ -102,6 +104,7 @@ final class HandcraftedPage {
     return decoder;
   }
 
+  /** Opens the page in a decoder that may have another page open. */
   void open(ValuePageDecoder decoder, int rowCount) {
     byte[] page = bytes.toByteArray();
     decoder.open(new ByteReader(page, page.length, FILE_OFFSET, LOCATION), format, rowCount);

@@ -16,22 +16,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Malformed tables of compressed blocks, which no writer writes, are reported. */
+/** Malformed indexes of compressed blocks, which no writer writes, are reported. */
 class HostileBlocksTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
   private static final int ROW_COUNT = 3;
 
-  /** Returns a page without its table of blocks. */
+  /** Returns the beginning of a page, before its block index. */
   private static HandcraftedPage page() {
     return HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.ZLIB);
   }
 
   /**
-   * Returns a page whose rows "a", "b" and "c" take two bytes each, with this table of two
-   * uncompressed blocks.
+   * Returns a page whose rows "a", "b" and "c" take two bytes each, in two uncompressed blocks.
+   *
+   * @param blockHeaders the number of rows, the length and the stored length of each block
    */
-  private static HandcraftedPage twoBlocks(long... table) {
-    return page().varints(2).varints(table).strings("a", "b", "c");
+  private static HandcraftedPage twoBlocks(long... blockHeaders) {
+    return page().varints(2).varints(blockHeaders).strings("a", "b", "c");
   }
 
   @Test
@@ -77,23 +78,27 @@ class HostileBlocksTest {
   }
 
   @Test
-  void rejectsADecompressionBombBeforeAllocating() {
+  void rejectsBlocksAndDictionariesThatClaimToExpandTooMuch() {
     for (long length : new long[] {65 << 20, 1 << 30, Integer.MAX_VALUE - 8}) {
-      HandcraftedPage bomb = page().varints(1, ROW_COUNT, length, 20).raw(new byte[20]);
-      assertVerifyFault("a valid block", bomb, TEXT, ROW_COUNT);
-      HandcraftedPage dictionary =
+      HandcraftedPage pageWithLargeBlock =
+          page().varints(1, ROW_COUNT, length, 20).raw(new byte[20]);
+      assertVerifyFault("a valid block", pageWithLargeBlock, TEXT, ROW_COUNT);
+      HandcraftedPage pageWithLargeDictionary =
           HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.ZLIB)
               .bytes(0)
               .varints(length, 20)
               .raw(new byte[20]);
       assertVerifyFault(
-          "dictionaries that fit into the page", dictionary, Schema.createMap(TEXT), ROW_COUNT);
+          "dictionaries that fit into the page",
+          pageWithLargeDictionary,
+          Schema.createMap(TEXT),
+          ROW_COUNT);
     }
-    HandcraftedPage manyBlocks = page().varints(ROW_COUNT);
+    HandcraftedPage pageWithLargeBlocks = page().varints(ROW_COUNT);
     for (int block = 0; block < ROW_COUNT; block++) {
-      manyBlocks.varints(1, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2);
+      pageWithLargeBlocks.varints(1, Integer.MAX_VALUE / 2, Integer.MAX_VALUE / 2);
     }
-    assertVerifyFault("expected", manyBlocks, TEXT, ROW_COUNT);
+    assertVerifyFault("compressed length of a block", pageWithLargeBlocks, TEXT, ROW_COUNT);
   }
 
   @Test
@@ -104,57 +109,63 @@ class HostileBlocksTest {
     assertReadFault("1 more bytes", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROW_COUNT, 2);
   }
 
-  /** Returns a compressed block of one string. */
+  /** Returns the bytes of a compressed block of one string. */
   private static byte[] compress(CompressionCodec codec, String text) {
-    byte[] plain =
+    byte[] plainBytes =
         HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE).strings(text).toByteArray();
     Compressor compressor = codec.newCompressor();
-    byte[] compressed = new byte[compressor.maxCompressedLength(plain.length)];
-    int size = compressor.compress(plain, 0, plain.length, compressed, 0);
-    return Arrays.copyOf(compressed, size);
+    byte[] compressedBlock = new byte[compressor.maxCompressedLength(plainBytes.length)];
+    int size = compressor.compress(plainBytes, 0, plainBytes.length, compressedBlock, 0);
+    return Arrays.copyOf(compressedBlock, size);
   }
 
-  private static HandcraftedPage block(CompressionCodec codec, int length, byte[] stored) {
+  /** Returns a page of one row in one block, which claims to have {@code length} bytes. */
+  private static HandcraftedPage pageWithBlock(
+      CompressionCodec codec, int length, byte[] storedBytes) {
     return HandcraftedPage.of(PageLayout.PLAIN, codec)
-        .varints(1, 1, length, stored.length)
-        .raw(stored);
+        .varints(1, 1, length, storedBytes.length)
+        .raw(storedBytes);
   }
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void rejectsMalformedCompressedBlocks(CompressionCodec codec) {
     String text = "abcd".repeat(60);
-    byte[] compressed = compress(codec, text);
+    byte[] compressedBlock = compress(codec, text);
     int length = text.length() + 2;
     assertEquals(
         List.of(new Utf8(text)),
-        PageAssertions.readAndVerify(block(codec, length, compressed), TEXT, 1));
+        PageAssertions.readAndVerify(pageWithBlock(codec, length, compressedBlock), TEXT, 1));
     String expectedMessage = codec.label();
     for (int wrongLength : new int[] {length - 1, length + 1, 2 * length, 1 << 20}) {
-      assertVerifyFault(expectedMessage, block(codec, wrongLength, compressed), TEXT, 1);
-    }
-    for (int size : new int[] {0, 1, compressed.length / 2, compressed.length - 1}) {
       assertVerifyFault(
-          expectedMessage, block(codec, length, Arrays.copyOf(compressed, size)), TEXT, 1);
+          expectedMessage, pageWithBlock(codec, wrongLength, compressedBlock), TEXT, 1);
+    }
+    for (int size : new int[] {0, 1, compressedBlock.length / 2, compressedBlock.length - 1}) {
+      assertVerifyFault(
+          expectedMessage,
+          pageWithBlock(codec, length, Arrays.copyOf(compressedBlock, size)),
+          TEXT,
+          1);
     }
     assertVerifyFault(
         expectedMessage,
-        block(codec, length, Arrays.copyOf(compressed, compressed.length + 5)),
+        pageWithBlock(codec, length, Arrays.copyOf(compressedBlock, compressedBlock.length + 5)),
         TEXT,
         1);
     byte[] noise = new byte[100];
     Arrays.fill(noise, (byte) 0xff);
-    assertVerifyFault(expectedMessage, block(codec, length, noise), TEXT, 1);
+    assertVerifyFault(expectedMessage, pageWithBlock(codec, length, noise), TEXT, 1);
   }
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void rejectsMalformedCompressedDictionaries(CompressionCodec codec) {
-    byte[] compressed = compress(codec, "abcd".repeat(60));
-    for (int size : new int[] {0, compressed.length / 2, compressed.length - 1}) {
+    byte[] compressedBlock = compress(codec, "abcd".repeat(60));
+    for (int size : new int[] {0, compressedBlock.length / 2, compressedBlock.length - 1}) {
       HandcraftedPage page =
           HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, codec).bytes(0).varints(242, size);
-      page.raw(Arrays.copyOf(compressed, size));
+      page.raw(Arrays.copyOf(compressedBlock, size));
       assertVerifyFault(codec.label(), page, Schema.createMap(TEXT), ROW_COUNT);
     }
   }

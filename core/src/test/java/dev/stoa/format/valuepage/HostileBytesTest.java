@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Replaces each byte of small pages: reading a page returns values or reports the error and its
- * location, and never fails otherwise.
+ * Reading a page after any of its bytes was replaced returns values, or reports the error and its
+ * location.
  */
 class HostileBytesTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
@@ -91,7 +91,7 @@ class HostileBytesTest {
       }
       bytes[position] = original;
     }
-    assertTrue(rejectedCount > ROW_COUNT, rejectedCount + " of " + bytes.length);
+    assertTrue(rejectedCount > ROW_COUNT, "only " + rejectedCount + " pages were rejected");
   }
 
   private static boolean isRejected(byte[] bytes, PageFormat format, Schema schema) {
@@ -107,7 +107,7 @@ class HostileBytesTest {
     return isRejected;
   }
 
-  /** Reads every n-th row; a step of one verifies each row, too. */
+  /** Reads every step-th row; a step of one also verifies each row. Returns the number of rows. */
   private static int read(byte[] bytes, PageFormat format, Schema schema, int step) {
     ValuePageDecoder decoder = new ValuePageDecoder(ValueSerde.of(schema), new Decompressors());
     decoder.open(

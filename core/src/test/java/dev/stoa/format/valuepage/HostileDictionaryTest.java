@@ -33,12 +33,13 @@ class HostileDictionaryTest {
     return page().dictionary(KEYS, VALUES);
   }
 
-  /** Returns a page with these uncompressed dictionaries. */
+  /** Returns a page with the bytes of {@code entries} as its uncompressed dictionaries. */
   private static HandcraftedPage withDictionary(HandcraftedPage entries) {
     byte[] bytes = entries.toByteArray();
     return page().varints(bytes.length).raw(bytes);
   }
 
+  /** Returns empty bytes, to which the parts of dictionaries are added. */
   private static HandcraftedPage entries() {
     return HandcraftedPage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
   }
@@ -129,8 +130,9 @@ class HostileDictionaryTest {
     for (List<String> keys : unsortedKeys) {
       assertVerifyFault("ascending keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
     }
-    List<String> reversed = IntStream.range(0, 300).mapToObj(i -> "k" + (1000 - i)).toList();
-    assertVerifyFault("ascending keys", page().dictionary(reversed, VALUES).varints(0), MAP, 1);
+    List<String> descendingKeys = IntStream.range(0, 300).mapToObj(i -> "k" + (1000 - i)).toList();
+    assertVerifyFault(
+        "ascending keys", page().dictionary(descendingKeys, VALUES).varints(0), MAP, 1);
   }
 
   @Test
@@ -207,15 +209,15 @@ class HostileDictionaryTest {
 
   /** A few bytes refer to 2 GiB of strings. */
   @Test
-  void rejectsOversizedReferencesBeforeAllocating() {
+  void rejectsReferencesToMoreBytesThanAValueMayHave() {
     int size = 1 << 20;
     int count = 2048;
     List<String> texts = List.of("x".repeat(size));
     HandcraftedPage array = page().dictionary(List.of(), texts).varints(count, count);
-    array.raw(repeat(count, 1));
+    array.raw(repeatedBytes(count, 1));
     assertVerifyFault("references to at most 1073741824 bytes", array, ARRAY, 1);
     HandcraftedPage map = page().dictionary(List.of("k"), texts).varints(count, 2L * count);
-    map.raw(repeat(count, 0, 1));
+    map.raw(repeatedBytes(count, 0, 1));
     assertVerifyFault("references to at most 1073741824 bytes", map, MAP, 1);
   }
 
@@ -232,12 +234,12 @@ class HostileDictionaryTest {
     PageAssertions.assertFault(expectedMessage, () -> PageAssertions.read(map, 0));
   }
 
-  private static byte[] repeat(int times, int... bytes) {
-    byte[] repeated = new byte[times * bytes.length];
-    for (int i = 0; i < repeated.length; i++) {
-      repeated[i] = (byte) bytes[i % bytes.length];
+  private static byte[] repeatedBytes(int count, int... bytes) {
+    byte[] repeatedBytes = new byte[count * bytes.length];
+    for (int i = 0; i < repeatedBytes.length; i++) {
+      repeatedBytes[i] = (byte) bytes[i % bytes.length];
     }
-    return repeated;
+    return repeatedBytes;
   }
 
   @Test

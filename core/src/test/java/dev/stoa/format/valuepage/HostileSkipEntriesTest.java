@@ -21,21 +21,24 @@ class HostileSkipEntriesTest {
     return HandcraftedPage.of(PageLayout.SKIP_LIST, CompressionCodec.NONE).bytes(levelCount);
   }
 
+  /** Adds the values of twelve rows, which take two bytes each. */
   private static HandcraftedPage withValues(HandcraftedPage page) {
     return page.strings("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l");
   }
 
-  private static HandcraftedPage pageWithStrideFour(long... offsets) {
+  /** Returns a page with one level of skip entries, one for each four rows. */
+  private static HandcraftedPage pageWithIntervalFour(long... offsets) {
     return withValues(page(1).level(4, 1, offsets));
   }
 
   @Test
   void followsSkipEntries() {
     List<Object> letters =
-        PageAssertions.readAndVerify(pageWithStrideFour(0, 8, 16), TEXT, ROW_COUNT);
+        PageAssertions.readAndVerify(pageWithIntervalFour(0, 8, 16), TEXT, ROW_COUNT);
     assertEquals(ROW_COUNT, letters.size());
     assertEquals(
-        new Utf8("j"), PageAssertions.read(pageWithStrideFour(0, 8, 16).open(TEXT, ROW_COUNT), 9));
+        new Utf8("j"),
+        PageAssertions.read(pageWithIntervalFour(0, 8, 16).open(TEXT, ROW_COUNT), 9));
     HandcraftedPage twoLevels =
         withValues(page(2).level(4, 2, 0, 8, 16).level(2, 1, 0, 4, 0, 4, 0, 4));
     assertEquals(letters, PageAssertions.readAndVerify(twoLevels, TEXT, ROW_COUNT));
@@ -44,34 +47,35 @@ class HostileSkipEntriesTest {
 
   @Test
   void reportsAnEntryIntoTheMiddleOfAValue() {
-    assertVerifyFault("row 4 of the page at byte", pageWithStrideFour(0, 9, 16), TEXT, ROW_COUNT);
-    assertVerifyFault("row 8 of the page at byte", pageWithStrideFour(0, 8, 15), TEXT, ROW_COUNT);
-    assertReadFault("length", pageWithStrideFour(0, 8, 15), TEXT, ROW_COUNT, 8);
+    assertVerifyFault("row 4 of the page at byte", pageWithIntervalFour(0, 9, 16), TEXT, ROW_COUNT);
+    assertVerifyFault("row 8 of the page at byte", pageWithIntervalFour(0, 8, 15), TEXT, ROW_COUNT);
+    assertReadFault("length", pageWithIntervalFour(0, 8, 15), TEXT, ROW_COUNT, 8);
   }
 
   @Test
   void reportsAnEntryToAnotherRow() {
-    assertVerifyFault("row 8 of the page at byte", pageWithStrideFour(0, 8, 18), TEXT, ROW_COUNT);
-    assertVerifyFault("row 8 of the page at byte", pageWithStrideFour(0, 8, 8), TEXT, ROW_COUNT);
-    assertVerifyFault("as the first skip entry", pageWithStrideFour(2, 8, 16), TEXT, ROW_COUNT);
+    assertVerifyFault("row 8 of the page at byte", pageWithIntervalFour(0, 8, 18), TEXT, ROW_COUNT);
+    assertVerifyFault("row 8 of the page at byte", pageWithIntervalFour(0, 8, 8), TEXT, ROW_COUNT);
+    assertVerifyFault("as the first skip entry", pageWithIntervalFour(2, 8, 16), TEXT, ROW_COUNT);
   }
 
   @Test
   void rejectsAnEntryBeyondTheEnd() {
-    assertReadFault("skip entry", pageWithStrideFour(0, 8, 25), TEXT, ROW_COUNT, 8);
-    assertVerifyFault("skip entry", pageWithStrideFour(0, 8, 25), TEXT, ROW_COUNT);
-    HandcraftedPage overflowing = withValues(page(1).level(4, 4, 0, 0xffff_fff0L, 0x7fff_ffffL));
-    assertReadFault("skip entry", overflowing, TEXT, ROW_COUNT, 4);
-    assertReadFault("skip entry", overflowing, TEXT, ROW_COUNT, 8);
-    assertVerifyFault("skip entry", overflowing, TEXT, ROW_COUNT);
+    assertReadFault("skip entry", pageWithIntervalFour(0, 8, 25), TEXT, ROW_COUNT, 8);
+    assertVerifyFault("skip entry", pageWithIntervalFour(0, 8, 25), TEXT, ROW_COUNT);
+    HandcraftedPage pageWithOverflow =
+        withValues(page(1).level(4, 4, 0, 0xffff_fff0L, 0x7fff_ffffL));
+    assertReadFault("skip entry", pageWithOverflow, TEXT, ROW_COUNT, 4);
+    assertReadFault("skip entry", pageWithOverflow, TEXT, ROW_COUNT, 8);
+    assertVerifyFault("skip entry", pageWithOverflow, TEXT, ROW_COUNT);
   }
 
   @Test
   void rejectsADescendingEntry() {
-    ValuePageDecoder decoder = pageWithStrideFour(0, 8, 6).open(TEXT, ROW_COUNT);
+    ValuePageDecoder decoder = pageWithIntervalFour(0, 8, 6).open(TEXT, ROW_COUNT);
     PageAssertions.read(decoder, 3);
     PageAssertions.assertFault("skip entry", () -> PageAssertions.read(decoder, 8));
-    assertVerifyFault("skip entry", pageWithStrideFour(0, 8, 6), TEXT, ROW_COUNT);
+    assertVerifyFault("skip entry", pageWithIntervalFour(0, 8, 6), TEXT, ROW_COUNT);
   }
 
   @Test
@@ -81,20 +85,23 @@ class HostileSkipEntriesTest {
   }
 
   @Test
-  void rejectsImplausibleStridesAndWidths() {
+  void rejectsInvalidIntervalsAndWidths() {
     String expectedMessage = "expected a skip level that divides the level above";
-    for (int stride : new int[] {0, 1}) {
+    for (int interval : new int[] {0, 1}) {
       assertVerifyFault(
-          expectedMessage, withValues(page(1).varints(stride).bytes(1, 0, 0, 0)), TEXT, ROW_COUNT);
+          expectedMessage,
+          withValues(page(1).varints(interval).bytes(1, 0, 0, 0)),
+          TEXT,
+          ROW_COUNT);
     }
     for (int width : new int[] {0, 5, 255}) {
       assertVerifyFault(
           expectedMessage, withValues(page(1).varints(4).bytes(width, 0, 8, 16)), TEXT, ROW_COUNT);
     }
-    for (int lowerStride : new int[] {0, 1, 3, 4, 5, 8}) {
+    for (int lowerInterval : new int[] {0, 1, 3, 4, 5, 8}) {
       assertVerifyFault(
           expectedMessage,
-          withValues(page(2).level(4, 1, 0, 8, 16).level(lowerStride, 1)),
+          withValues(page(2).level(4, 1, 0, 8, 16).level(lowerInterval, 1)),
           TEXT,
           ROW_COUNT);
     }

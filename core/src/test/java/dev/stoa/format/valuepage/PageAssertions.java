@@ -23,6 +23,7 @@ final class PageAssertions {
     return values;
   }
 
+  /** Reads the value of a row to its end. */
   static Object read(ValuePageDecoder decoder, int row) {
     Object value = decoder.serde().read(decoder.seek(row), null);
     decoder.endValue();
@@ -44,6 +45,7 @@ final class PageAssertions {
     assertFault(expectedMessage, () -> read(page.open(schema, rowCount), row));
   }
 
+  /** Asserts that an action throws an error whose message contains this text and the location. */
   static void assertFault(String expectedMessage, Runnable action) {
     String message = assertThrows(CorruptFileException.class, action::run).getMessage();
     assertTrue(message.contains(expectedMessage), message);

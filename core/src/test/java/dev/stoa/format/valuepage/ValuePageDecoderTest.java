@@ -15,10 +15,8 @@ import org.junit.jupiter.api.Test;
 class ValuePageDecoderTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
-  private static String read(ValuePageDecoder page, int row) {
-    String text = page.serde().read(page.seek(row), null).toString();
-    page.endValue();
-    return text;
+  private static String read(ValuePageDecoder decoder, int row) {
+    return PageAssertions.read(decoder, row).toString();
   }
 
   /** Returns a page of strings in one block, stored uncompressed. */
@@ -35,10 +33,10 @@ class ValuePageDecoderTest {
 
   @Test
   void readsTheNextRowFromTheNewPage() {
-    ValuePageDecoder page = pageWithBlock("a", "b", "c").open(TEXT, 3);
-    assertEquals("a", read(page, 0));
-    pageWithBlock("d", "e", "f").open(page, 3);
-    assertEquals("e", read(page, 1));
+    ValuePageDecoder decoder = pageWithBlock("a", "b", "c").open(TEXT, 3);
+    assertEquals("a", read(decoder, 0));
+    pageWithBlock("d", "e", "f").open(decoder, 3);
+    assertEquals("e", read(decoder, 1));
   }
 
   private static HandcraftedPage pageWithDictionary(List<String> keys, List<String> values) {
@@ -47,27 +45,28 @@ class ValuePageDecoderTest {
         .dictionary(keys, values);
   }
 
-  private static ColumnarMap view(ValuePageDecoder page, ColumnarMap reuse) {
-    return (ColumnarMap) page.serde().view(page.seek(0), reuse);
+  private static ColumnarMap view(ValuePageDecoder decoder, ColumnarMap reuse) {
+    return (ColumnarMap) decoder.serde().view(decoder.seek(0), reuse);
   }
 
   /** A view caches the codes of recently requested keys, which differ from page to page. */
   @Test
   void looksUpKeysInTheDictionaryOfEachPage() {
-    HandcraftedPage first =
+    HandcraftedPage firstPage =
         pageWithDictionary(List.of("a", "b"), List.of("1", "2")).varints(2, 4, 0, 1, 1, 3);
-    HandcraftedPage second =
+    HandcraftedPage secondPage =
         pageWithDictionary(List.of("b", "c"), List.of("3", "4")).varints(2, 4, 0, 1, 1, 3);
-    HandcraftedPage third = pageWithDictionary(List.of("0", "a"), List.of("5")).varints(1, 2, 1, 1);
-    ValuePageDecoder page = first.open(Schema.createMap(TEXT), 1);
-    ColumnarMap map = view(page, null);
+    HandcraftedPage thirdPage =
+        pageWithDictionary(List.of("0", "a"), List.of("5")).varints(1, 2, 1, 1);
+    ValuePageDecoder decoder = firstPage.open(Schema.createMap(TEXT), 1);
+    ColumnarMap map = view(decoder, null);
     assertEquals("1 2 none", valuesOf(map));
-    second.open(page, 1);
-    assertEquals("none 3 4", valuesOf(view(page, map)));
-    third.open(page, 1);
-    assertEquals("5 none none", valuesOf(view(page, map)));
-    first.open(page, 1);
-    assertEquals("1 2 none", valuesOf(view(page, map)));
+    secondPage.open(decoder, 1);
+    assertEquals("none 3 4", valuesOf(view(decoder, map)));
+    thirdPage.open(decoder, 1);
+    assertEquals("5 none none", valuesOf(view(decoder, map)));
+    firstPage.open(decoder, 1);
+    assertEquals("1 2 none", valuesOf(view(decoder, map)));
   }
 
   private static String valuesOf(ColumnarMap map) {

@@ -35,18 +35,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ValuePageEncoderTest {
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
-  private static ValuePageOptions skipListOptions(Integer... strides) {
+  private static ValuePageOptions skipListOptions(Integer... skipIntervals) {
     return new ValuePageOptions(
-        PageLayout.SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(strides));
+        PageLayout.SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(skipIntervals));
   }
 
   /** Returns a string that takes this number of bytes, including its length. */
   private static String stringOfSize(int sizeInBytes) {
-    int lengthBytes = 1;
-    while (sizeInBytes - lengthBytes >= 1 << (7 * lengthBytes - 1)) {
-      lengthBytes++;
+    int lengthSizeInBytes = 1;
+    while (sizeInBytes - lengthSizeInBytes >= 1 << (7 * lengthSizeInBytes - 1)) {
+      lengthSizeInBytes++;
     }
-    return "x".repeat(sizeInBytes - lengthBytes);
+    return "x".repeat(sizeInBytes - lengthSizeInBytes);
   }
 
   private static List<String> stringsOfSize(int count, int sizeInBytes) {
@@ -55,14 +55,16 @@ class ValuePageEncoderTest {
 
   @Test
   void aLevelCostsAtMostAFiftiethOfTheValues() {
-    ValuePageEncoder.Page withLevel = encode(TEXT, skipListOptions(2), stringsOfSize(4, 25));
-    assertEquals(PageLayout.SKIP_LIST, withLevel.format().layout());
+    ValuePageEncoder.Page page = encode(TEXT, skipListOptions(2), stringsOfSize(4, 25));
+    assertEquals(PageLayout.SKIP_LIST, page.format().layout());
     assertArrayEquals(
-        new byte[] {1, 2, 1, 0, 50}, Arrays.copyOf(withLevel.bytes().toByteArray(), 5));
-    List<String> withoutLevel =
+        new byte[] {1, 2, 1, 0, 50},
+        Arrays.copyOf(page.bytes().toByteArray(), 5),
+        "one level, an interval of two rows, a width of one byte, two offsets");
+    List<String> shorterStrings =
         List.of(stringOfSize(24), stringOfSize(25), stringOfSize(25), stringOfSize(25));
     assertEquals(
-        PageFormat.PLAIN_UNCOMPRESSED, encode(TEXT, skipListOptions(2), withoutLevel).format());
+        PageFormat.PLAIN_UNCOMPRESSED, encode(TEXT, skipListOptions(2), shorterStrings).format());
   }
 
   @Test
@@ -97,7 +99,7 @@ class ValuePageEncoderTest {
   }
 
   @Test
-  void aBlockEndsAfterTheRowThatFillsIt() {
+  void aBlockEndsAfterTheRowWithWhichItReachesItsSize() {
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 1_000, List.of());
     for (int size : new int[] {499, 500, 501, 999, 1_000, 1_001}) {
@@ -144,10 +146,10 @@ class ValuePageEncoderTest {
   /** The number of items that are examined is limited, because each takes memory. */
   @Test
   void omitsADictionaryIfARowHasTooManyItems() {
-    int maxItems = 1 << 22;
+    int limit = 1 << 22;
     assertEquals(
-        PageLayout.DICTIONARY_SKIP_LIST, layoutOf(Collections.nCopies(maxItems - 1, "nginx")));
-    assertEquals(PageLayout.PLAIN, layoutOf(Collections.nCopies(maxItems, "nginx")));
+        PageLayout.DICTIONARY_SKIP_LIST, layoutOf(Collections.nCopies(limit - 1, "nginx")));
+    assertEquals(PageLayout.PLAIN, layoutOf(Collections.nCopies(limit, "nginx")));
   }
 
   @Test

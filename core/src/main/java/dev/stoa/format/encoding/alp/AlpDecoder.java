@@ -33,9 +33,10 @@ public final class AlpDecoder extends FloatingDecoder {
     super(buffers.integers().count());
     this.integers = buffers.integers();
     this.areDoubles = widthInBytes == Double.BYTES;
-    byte[][] pairs = BlockExponents.read(buffers, PowersOfTen.maxExponent(widthInBytes), region);
-    this.exponents = pairs[0];
-    this.factors = pairs[1];
+    BlockExponents blockExponents =
+        BlockExponents.read(buffers, PowersOfTen.maxExponent(widthInBytes), region);
+    this.exponents = blockExponents.exponents();
+    this.factors = blockExponents.factors();
     this.exceptions = new AlpExceptions(buffers, region);
     this.intBlock = new int[Math.min(BLOCK_SIZE, count())];
     this.longBlock = new long[areDoubles ? intBlock.length : 0];
@@ -96,27 +97,37 @@ public final class AlpDecoder extends FloatingDecoder {
   }
 
   private static void multiply(
-      int[] encoded, int length, double power, double inverse, double[] target, int offset) {
+      int[] encodedIntegers,
+      int length,
+      double power,
+      double inverse,
+      double[] target,
+      int offset) {
     // hot: FloatingPointTimes. Only the conversion of ints to doubles is vectorized on every
     // processor.
     for (int i = 0; i < length; i++) {
-      target[offset + i] = encoded[i] * power * inverse;
+      target[offset + i] = encodedIntegers[i] * power * inverse;
     }
   }
 
   private static void multiply(
-      long[] encoded, int length, double power, double inverse, double[] target, int offset) {
+      long[] encodedIntegers,
+      int length,
+      double power,
+      double inverse,
+      double[] target,
+      int offset) {
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = encoded[i] * power * inverse;
+      target[offset + i] = encodedIntegers[i] * power * inverse;
     }
   }
 
   private void multiplyAsFloats(
       int length, double power, double inverse, double[] target, int offset) {
-    int[] encoded = intBlock;
+    int[] encodedIntegers = intBlock;
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (encoded[i] * power * inverse);
+      target[offset + i] = (float) (encodedIntegers[i] * power * inverse);
     }
   }
 
@@ -130,7 +141,7 @@ public final class AlpDecoder extends FloatingDecoder {
       for (int i = exception; i < decodedEnd; i++) {
         int index = exceptions.positionInBlock(i) - from;
         if (index >= 0 && index < length) {
-          target[offset + index] = value(exceptions.bits(i));
+          target[offset + index] = value(exceptions.decodedBits(i));
         }
       }
       exception = decodedEnd;
@@ -150,13 +161,13 @@ public final class AlpDecoder extends FloatingDecoder {
   }
 
   private void readBlock(int first, int length, float[] target, int offset) {
-    int[] encoded = intBlock;
+    int[] encodedIntegers = intBlock;
     double power = PowersOfTen.power(factors[first / BLOCK_SIZE]);
     double inverse = PowersOfTen.inverse(exponents[first / BLOCK_SIZE]);
-    integers.read(first, length, encoded, 0);
+    integers.read(first, length, encodedIntegers, 0);
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = (float) (encoded[i] * power * inverse);
+      target[offset + i] = (float) (encodedIntegers[i] * power * inverse);
     }
   }
 
@@ -169,7 +180,7 @@ public final class AlpDecoder extends FloatingDecoder {
       for (int i = exception; i < decodedEnd; i++) {
         int index = exceptions.positionInBlock(i) - from;
         if (index >= 0 && index < length) {
-          target[offset + index] = Float.intBitsToFloat((int) exceptions.bits(i));
+          target[offset + index] = Float.intBitsToFloat((int) exceptions.decodedBits(i));
         }
       }
       exception = decodedEnd;

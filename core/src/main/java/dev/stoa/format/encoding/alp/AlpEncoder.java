@@ -87,10 +87,10 @@ public final class AlpEncoder {
     // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       long integer = (long) Math.rint(values[i] * encodingFactor * encodingInverse);
-      double decoded = integer * decodingFactor * decodingInverse;
+      double decodedValue = integer * decodingFactor * decodingInverse;
       integers[i] = integer;
       exceptionPositions[newExceptionCount] = i;
-      newExceptionCount += Double.doubleToRawLongBits(decoded) == bits[i] ? 0 : 1;
+      newExceptionCount += Double.doubleToRawLongBits(decodedValue) == bits[i] ? 0 : 1;
     }
     return newExceptionCount;
   }
@@ -104,10 +104,10 @@ public final class AlpEncoder {
     // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       int integer = (int) Math.rint(values[i] * encodingFactor * encodingInverse);
-      float decoded = (float) (integer * decodingFactor * decodingInverse);
+      float decodedValue = (float) (integer * decodingFactor * decodingInverse);
       integers[i] = integer;
       exceptionPositions[newExceptionCount] = i;
-      newExceptionCount += Float.floatToRawIntBits(decoded) == (int) bits[i] ? 0 : 1;
+      newExceptionCount += Float.floatToRawIntBits(decodedValue) == (int) bits[i] ? 0 : 1;
     }
     return newExceptionCount;
   }

@@ -14,7 +14,9 @@ import java.util.Optional;
 
 /** Stores decimals as integers, and other values as exceptions. */
 public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder> {
+  /** The measured time to decode a value, without values nested in it. */
   private static final double NANOS_PER_VALUE = 0.4;
+
   private static final LongDecoder NO_NUMBERS = new ConstantDecoder(0, 0);
 
   private final int widthInBytes;
@@ -41,12 +43,12 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
   private record Children(
       LongValues integers, LongValues exponents, LongValues positions, LongValues exceptions) {
     private static Children of(FloatingValues source, AlpEncodedValues children) {
-      int exceptions = children.exceptionPositions().length;
+      int exceptionCount = children.exceptionPositions().length;
       return new Children(
           LongValues.of(children.integers(), source.count(), Integer.BYTES),
           LongValues.childOf(source, children.exponents(), children.exponents().length),
-          LongValues.offsetsOf(source, children.exceptionPositions(), exceptions),
-          LongValues.childOf(source, children.exceptionBits(), exceptions));
+          LongValues.offsetsOf(source, children.exceptionPositions(), exceptionCount),
+          LongValues.childOf(source, children.exceptionBits(), exceptionCount));
     }
   }
 

@@ -50,19 +50,19 @@ final class AlpExceptions {
   }
 
   private void readPositions(LongDecoder positions, int count, ByteRegion region) {
-    long previous = -1;
+    long previousPosition = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
       positions.read(first, length, decodedBits, 0);
       for (int i = 0; i < length; i++) {
         long position = decodedBits[i];
-        if (position <= previous || position >= count) {
+        if (position <= previousPosition || position >= count) {
           throw region.corrupt(
               0,
               "expected ascending positions of exceptions among %d values, found %d after %d"
-                  .formatted(count, position, previous));
+                  .formatted(count, position, previousPosition));
         }
-        previous = position;
+        previousPosition = position;
         positionsInBlock[first + i] = (char) (position % BLOCK_SIZE);
         starts[(int) position / BLOCK_SIZE + 1]++;
       }
@@ -99,7 +99,7 @@ final class AlpExceptions {
   }
 
   /** Returns the bits of a {@linkplain #decode decoded} exception. */
-  long bits(int exception) {
+  long decodedBits(int exception) {
     return decodedBits[exception - decodedFrom];
   }
 

@@ -4,18 +4,19 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 
 /**
- * Reads and checks the pair of exponent and factor of each block. Called by the decoders of this
- * package.
+ * The pairs of exponent and factor of all blocks. Called by {@link AlpDecoder}.
+ *
+ * @param exponents the exponent of each block
+ * @param factors the factor of each block, which is an exponent as well
  */
-final class BlockExponents {
-  private BlockExponents() {}
-
+@SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
+record BlockExponents(byte[] exponents, byte[] factors) {
   /**
-   * Reads the pairs, and returns the exponent of each block and the factor of each block.
+   * Reads and checks the pairs.
    *
    * @param maxExponent the maximum valid exponent
    */
-  static byte[][] read(AlpBuffers buffers, int maxExponent, ByteRegion region) {
+  static BlockExponents read(AlpBuffers buffers, int maxExponent, ByteRegion region) {
     LongDecoder pairs = buffers.exponents();
     int count = buffers.integers().count();
     int blockCount = count / LongDecoder.BLOCK_SIZE + (count % LongDecoder.BLOCK_SIZE == 0 ? 0 : 1);
@@ -32,11 +33,11 @@ final class BlockExponents {
       if (pair < 0
           || pair > PowersOfTen.pair(maxExponent, maxExponent)
           || PowersOfTen.factor((int) pair) > PowersOfTen.exponent((int) pair)) {
-        throw region.corrupt(0, "expected a pair of exponent and factor, found " + pair);
+        throw region.corrupt(0, "expected the code of an exponent and a factor, found " + pair);
       }
       exponents[block] = (byte) PowersOfTen.exponent((int) pair);
       factors[block] = (byte) PowersOfTen.factor((int) pair);
     }
-    return new byte[][] {exponents, factors};
+    return new BlockExponents(exponents, factors);
   }
 }

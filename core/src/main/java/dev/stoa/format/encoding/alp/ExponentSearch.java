@@ -24,9 +24,8 @@ final class ExponentSearch {
   /** The approximate size of an exception's position in bits. */
   private static final int POSITION_SIZE_IN_BITS = 16;
 
-  /** From this size of an encoded sample on, ALP saves hardly more than encoding the raw bits. */
+  // From these sizes of an encoded sample on, ALP saves hardly more than encoding the raw bits.
   private static final int MAX_BITS_OF_DOUBLE_SAMPLE = 48 * SAMPLE_SIZE;
-
   private static final int MAX_BITS_OF_FLOAT_SAMPLE = 22 * SAMPLE_SIZE;
 
   private ExponentSearch() {}
@@ -60,34 +59,38 @@ final class ExponentSearch {
   private record Candidate(int pair, long bits) {}
 
   private static Candidate bestOfAllPairs(double[] sample, int length, boolean areDoubles) {
-    Candidate best = new Candidate(0, Long.MAX_VALUE);
+    Candidate bestCandidate = new Candidate(0, Long.MAX_VALUE);
     int maxExponent = PowersOfTen.maxExponent(areDoubles ? Double.BYTES : Float.BYTES);
     for (int exponent = maxExponent; exponent >= 0; exponent--) {
       for (int factor = exponent; factor >= 0; factor--) {
         int pair = PowersOfTen.pair(exponent, factor);
-        long bits = encodedSizeInBits(sample, new Range(0, length, 1), pair, areDoubles, best.bits);
-        if (bits < best.bits) {
-          best = new Candidate(pair, bits);
+        long bits =
+            encodedSizeInBits(
+                sample, new Range(0, length, 1), pair, areDoubles, bestCandidate.bits);
+        if (bits < bestCandidate.bits) {
+          bestCandidate = new Candidate(pair, bits);
         }
       }
     }
-    return new Candidate(best.pair, best.bits * SAMPLE_SIZE / length);
+    return new Candidate(bestCandidate.pair, bestCandidate.bits * SAMPLE_SIZE / length);
   }
 
   /** Returns the best of some pairs for the values from {@code first} to {@code end}. */
   static int bestPair(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
     Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE_SIZE));
-    int best = pairs[0];
+    int bestPair = pairs[0];
     long minBits =
-        pairs.length == 1 ? 0 : encodedSizeInBits(values, range, best, areDoubles, Long.MAX_VALUE);
+        pairs.length == 1
+            ? 0
+            : encodedSizeInBits(values, range, bestPair, areDoubles, Long.MAX_VALUE);
     for (int i = 1; i < pairs.length; i++) {
       long bits = encodedSizeInBits(values, range, pairs[i], areDoubles, minBits);
       if (bits < minBits) {
         minBits = bits;
-        best = pairs[i];
+        bestPair = pairs[i];
       }
     }
-    return best;
+    return bestPair;
   }
 
   /** Every {@code step}th value from {@code first} to {@code end}. */
@@ -110,10 +113,10 @@ final class ExponentSearch {
     int exceptionCount = 0;
     int regularCount = 0;
     for (int i = range.first; i < range.end; i += range.step) {
-      double scaled = Math.rint(values[i] * encodingFactor * encodingInverse);
-      long integer = areDoubles ? (long) scaled : (int) scaled;
-      double decoded = integer * decodingFactor * decodingInverse;
-      if (isSame(areDoubles ? decoded : (float) decoded, values[i])) {
+      double scaledValue = Math.rint(values[i] * encodingFactor * encodingInverse);
+      long integer = areDoubles ? (long) scaledValue : (int) scaledValue;
+      double decodedValue = integer * decodingFactor * decodingInverse;
+      if (isSame(areDoubles ? decodedValue : (float) decodedValue, values[i])) {
         min = Math.min(min, integer);
         max = Math.max(max, integer);
         regularCount++;
@@ -137,7 +140,10 @@ final class ExponentSearch {
   private static final class Votes {
     private final int[] pairs = new int[SAMPLED_BLOCK_COUNT];
     private final int[] counts = new int[SAMPLED_BLOCK_COUNT];
+
+    /** The number of pairs with votes. */
     private int size;
+
     private long minBits = Long.MAX_VALUE;
 
     void vote(Candidate candidate) {
@@ -151,19 +157,22 @@ final class ExponentSearch {
       size = Math.max(size, index + 1);
     }
 
-    /** Returns the pairs with the most votes; ties are won by the larger pair. */
-    int[] winners(int limit) {
-      if (minBits >= limit) {
+    /**
+     * Returns the pairs with the most votes, the larger pair first if two have as many; none if no
+     * sample takes less than {@code limitInBits}.
+     */
+    int[] winners(int limitInBits) {
+      if (minBits >= limitInBits) {
         return new int[0];
       }
-      long[] order = new long[size];
+      long[] sortKeys = new long[size];
       for (int i = 0; i < size; i++) {
-        order[i] = -((long) counts[i] << Integer.SIZE | pairs[i]);
+        sortKeys[i] = -((long) counts[i] << Integer.SIZE | pairs[i]);
       }
-      Arrays.sort(order);
+      Arrays.sort(sortKeys);
       int[] winners = new int[Math.min(MAX_CANDIDATE_COUNT, size)];
       for (int i = 0; i < winners.length; i++) {
-        winners[i] = (int) -order[i];
+        winners[i] = (int) -sortKeys[i];
       }
       return winners;
     }

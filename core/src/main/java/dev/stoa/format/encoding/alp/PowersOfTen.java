@@ -37,14 +37,17 @@ final class PowersOfTen {
     return INVERSES[exponent];
   }
 
+  /** Returns the number that stands for a pair. */
   static int pair(int exponent, int factor) {
     return exponent * PAIR_BASE + factor;
   }
 
+  /** Returns the exponent of a pair. */
   static int exponent(int pair) {
     return pair / PAIR_BASE;
   }
 
+  /** Returns the factor of a pair: the exponent of the power of ten by which decoders multiply. */
   static int factor(int pair) {
     return pair % PAIR_BASE;
   }

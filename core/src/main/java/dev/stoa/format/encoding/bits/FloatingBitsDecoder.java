@@ -10,6 +10,8 @@ import dev.stoa.format.encoding.LongDecoder;
 public final class FloatingBitsDecoder extends FloatingDecoder {
   private final LongDecoder bits;
   private final boolean areDoubles;
+
+  /** A buffer for the bit patterns of a block. */
   private final long[] patternBlock;
 
   /**

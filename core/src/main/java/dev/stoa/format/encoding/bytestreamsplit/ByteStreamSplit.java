@@ -15,7 +15,10 @@ public final class ByteStreamSplit {
 
   private ByteStreamSplit() {}
 
-  /** Returns a number whose bytes are all {@link #SIGN_BIAS}, which decoders add to each value. */
+  /**
+   * Returns the number that decoders add to each value: {@link #SIGN_BIAS} in each of the lowest
+   * {@code streamCount} bytes.
+   */
   static long biasOf(int streamCount) {
     long bias = 0;
     for (int stream = 0; stream < streamCount; stream++) {

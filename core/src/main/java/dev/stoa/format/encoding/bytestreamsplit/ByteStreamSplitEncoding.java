@@ -16,8 +16,13 @@ import java.util.Optional;
 
 /** Stores the bytes of numbers grouped by significance and compressed, for slow storage. */
 public final class ByteStreamSplitEncoding extends Encoding<LongValues, LongDecoder> {
+  /** For fewer values, streams would not save the size of their header. */
   private static final int MIN_COUNT = 32;
-  private static final int MAX_SAMPLE_COUNT = 128 * 1024;
+
+  /** The maximum number of values that are compressed for an estimate. */
+  private static final int MAX_SAMPLE_SIZE = 128 * 1024;
+
+  /** The measured time to decode a value, without values nested in it. */
   private static final double NANOS_PER_VALUE = 5;
 
   /** Creates the encoding; it has no state. */
@@ -40,17 +45,17 @@ public final class ByteStreamSplitEncoding extends Encoding<LongValues, LongDeco
   /** Estimates the compressed size by a sample from the middle. */
   private static long estimateSize(LongValues values) {
     int count = values.count();
-    int sampleCount = Math.min(count, MAX_SAMPLE_COUNT);
-    int from = (count - sampleCount) / 2;
-    long[] sampleValues = Arrays.copyOfRange(values.array(), from, from + sampleCount + 2);
-    // With the minimum and maximum, the sample has as many streams as all values.
-    sampleValues[sampleCount] = values.statistics().min();
-    sampleValues[sampleCount + 1] = values.statistics().max();
+    int sampleSize = Math.min(count, MAX_SAMPLE_SIZE);
+    int from = (count - sampleSize) / 2;
+    long[] sampleValues = Arrays.copyOfRange(values.array(), from, from + sampleSize + 2);
+    // The minimum and maximum give the sample as many streams as all values.
+    sampleValues[sampleSize] = values.statistics().min();
+    sampleValues[sampleSize + 1] = values.statistics().max();
     ByteWriter streams = new ByteWriter();
-    ByteStreamSplit.encode(sampleValues, sampleCount + 2, streams);
+    ByteStreamSplit.encode(sampleValues, sampleSize + 2, streams);
     FrameCompressor.CompressedBuffer frames =
         FrameCompressor.compressBest(streams, CompressionCodec.ZSTD, EncodingProfile.SMALL);
-    return (long) frames.size() * count / sampleCount;
+    return (long) frames.size() * count / sampleSize;
   }
 
   @Override

@@ -47,10 +47,10 @@ public final class DeltaDecoder extends LongDecoder {
     if (index == nextIndex - 1) {
       return previousValue;
     }
-    int restart = index / Deltas.RESTART_INTERVAL;
-    int from = restart * Deltas.RESTART_INTERVAL;
+    int restartIndex = index / Deltas.RESTART_INTERVAL;
+    int from = restartIndex * Deltas.RESTART_INTERVAL;
     deltas.read(from, index - from + 1, deltaBlock, 0);
-    long value = starts.at(restart);
+    long value = starts.at(restartIndex);
     for (int i = 0; i <= index - from; i++) {
       value += deltaBlock[i];
     }

@@ -19,13 +19,13 @@ public record Deltas(long[] starts, long[] deltas) {
   public static Deltas split(long[] values, int count) {
     long[] starts = new long[startCount(count)];
     long[] deltas = new long[count];
-    long previous = count == 0 ? 0 : count == 1 ? values[0] : 2 * values[0] - values[1];
+    long previousValue = count == 0 ? 0 : count == 1 ? values[0] : 2 * values[0] - values[1];
     for (int i = 0; i < count; i++) {
       if (i % RESTART_INTERVAL == 0) {
-        starts[i / RESTART_INTERVAL] = previous;
+        starts[i / RESTART_INTERVAL] = previousValue;
       }
-      deltas[i] = values[i] - previous;
-      previous = values[i];
+      deltas[i] = values[i] - previousValue;
+      previousValue = values[i];
     }
     return new Deltas(starts, deltas);
   }

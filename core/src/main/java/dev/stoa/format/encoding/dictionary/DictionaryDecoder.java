@@ -16,7 +16,7 @@ public final class DictionaryDecoder extends LongDecoder {
   private final LongDecoder codes;
   private final ByteRegion region;
 
-  /** The entries, padded with zeros to a power of two; empty until a block is read. */
+  /** The entries, with zeros up to a length that is a power of two; empty until a block is read. */
   private long[] table = NOT_DECODED;
 
   private final int[] codeBlock;
@@ -28,7 +28,7 @@ public final class DictionaryDecoder extends LongDecoder {
    */
   public DictionaryDecoder(LongDecoder entries, LongDecoder codes, ByteRegion region) {
     super(codes.count());
-    if (entries.count() > LongDictionary.MAX_ENTRIES
+    if (entries.count() > LongDictionary.MAX_ENTRY_COUNT
         || entries.count() > codes.count()
         || (entries.count() == 0) != (codes.count() == 0)) {
       throw region.corrupt(
@@ -104,13 +104,13 @@ public final class DictionaryDecoder extends LongDecoder {
   private void readCodes(int first, int length) {
     int[] blockCodes = codeBlock;
     int maxCode = entries.count() - 1;
-    int invalid = codes.tryRead(first, length, blockCodes, 0) ? 0 : -1;
-    // hot: KernelBenchmark. A separate loop, which C2 vectorizes; `invalid`
-    // becomes negative if a code is out of range.
+    int signs = codes.tryRead(first, length, blockCodes, 0) ? 0 : -1;
+    // hot: KernelBenchmark. A separate loop, which C2 vectorizes; `signs` becomes negative if a
+    // code is out of range.
     for (int i = 0; i < length; i++) {
-      invalid |= blockCodes[i] | (maxCode - blockCodes[i]);
+      signs |= blockCodes[i] | (maxCode - blockCodes[i]);
     }
-    for (int i = first; invalid < 0 && i < first + length; i++) {
+    for (int i = first; signs < 0 && i < first + length; i++) {
       checkCode(i);
     }
   }

@@ -28,8 +28,11 @@ final class DistinctLongs {
     this.maxSize = maxSize;
   }
 
-  /** Adds a number unless it is present, and returns its index, or -1 if the table is full. */
-  int add(long value) {
+  /**
+   * Returns the index of a number, and adds the number unless it is present; -1 if it is absent and
+   * the table is full.
+   */
+  int findOrAdd(long value) {
     int slot = slotOf(value);
     if (slots[slot] != 0) {
       return slots[slot] - 1;
@@ -65,6 +68,7 @@ final class DistinctLongs {
     }
   }
 
+  /** Returns the numbers in insertion order. */
   long[] toArray() {
     return Arrays.copyOf(values, size);
   }

@@ -13,21 +13,22 @@ import java.util.Optional;
 @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record LongDictionary(long[] entries, long[] codes) {
   /** The maximum number of entries that a reader accepts. */
-  public static final int MAX_ENTRIES = 1 << 20;
+  public static final int MAX_ENTRY_COUNT = 1 << 20;
 
   /** The number of values in the sample by which repetition is estimated. */
   private static final int SAMPLE_SIZE = 1024;
 
   /**
-   * Returns whether at least a quarter of a sample of the first {@code count} values are
+   * Returns whether more than a quarter of a sample of the first {@code count} values are
    * repetitions.
    */
   public static boolean mayRepeat(long[] values, int count) {
     int step = Math.max(1, count / SAMPLE_SIZE);
     int sampleSize = Math.min(SAMPLE_SIZE, (count + step - 1) / step);
-    DistinctLongs distinct = new DistinctLongs(Math.max(0, sampleSize * 3 / 4 - 1));
+    int maxDistinctCount = Math.max(0, sampleSize * 3 / 4 - 1);
+    DistinctLongs distinctValues = new DistinctLongs(maxDistinctCount);
     for (int i = 0; i < sampleSize; i++) {
-      if (distinct.add(values[i * step]) < 0) {
+      if (distinctValues.findOrAdd(values[i * step]) < 0) {
         return false;
       }
     }
@@ -35,20 +36,20 @@ public record LongDictionary(long[] entries, long[] codes) {
   }
 
   /**
-   * Creates the dictionary of the first {@code count} values; empty if it would have too many
-   * entries.
+   * Creates the dictionary of the first {@code count} values; empty if it would have more than
+   * {@code maxEntryCount} entries.
    */
-  public static Optional<LongDictionary> of(long[] values, int count, int maxEntries) {
-    DistinctLongs distinct = new DistinctLongs(Math.min(maxEntries, MAX_ENTRIES));
+  public static Optional<LongDictionary> of(long[] values, int count, int maxEntryCount) {
+    DistinctLongs distinctValues = new DistinctLongs(Math.min(maxEntryCount, MAX_ENTRY_COUNT));
     long[] codes = new long[count];
     for (int i = 0; i < count; i++) {
-      int code = distinct.add(values[i]);
+      int code = distinctValues.findOrAdd(values[i]);
       if (code < 0) {
         return Optional.empty();
       }
       codes[i] = code;
     }
-    long[] entries = distinct.toArray();
+    long[] entries = distinctValues.toArray();
     long[] sortedEntries = entries.clone();
     Arrays.sort(sortedEntries);
     long[] sortedCodes = new long[entries.length];

@@ -15,16 +15,18 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
   /**
    * The limits of a dictionary.
    *
-   * @param maxEntries the maximum number of distinct values
+   * @param maxEntryCount the maximum number of distinct values
    * @param maxSizeInBytes the maximum total size of the distinct values
    */
-  public record Limits(int maxEntries, int maxSizeInBytes) {}
+  public record Limits(int maxEntryCount, int maxSizeInBytes) {}
 
   /** The number of groups in the sample. A group contains neighbors, which often repeat. */
   private static final int SAMPLE_GROUP_COUNT = 64;
 
+  /** The number of values in a group. */
   private static final int GROUP_SIZE = 32;
-  private static final int MAX_ENTRIES = 1 << EntrySorter.ENTRY_BITS;
+
+  private static final int MAX_ENTRY_COUNT = 1 << EntrySorter.ENTRY_BITS;
 
   /**
    * Finds the distinct values, unless they exceed the limits or, according to a sample, hardly
@@ -35,21 +37,22 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
    */
   public static Optional<BytesDictionary> of(
       byte[] data, int[] endOffsets, int count, Limits limits) {
-    int maxEntries = Math.min(Math.min(limits.maxEntries(), MAX_ENTRIES), count);
-    if (!mayRepeat(data, endOffsets, count, maxEntries)) {
+    int maxEntryCount = Math.min(Math.min(limits.maxEntryCount(), MAX_ENTRY_COUNT), count);
+    if (!mayRepeat(data, endOffsets, count, maxEntryCount)) {
       return Optional.empty();
     }
-    DistinctBytes distinct = new DistinctBytes(data);
+    DistinctBytes distinctValues = new DistinctBytes(data);
     long[] codes = new long[count];
     int start = 0;
     for (int i = 0; i < count; i++) {
-      codes[i] = distinct.findOrAdd(start, endOffsets[i]);
+      codes[i] = distinctValues.findOrAdd(start, endOffsets[i]);
       start = endOffsets[i];
-      if (distinct.size() > maxEntries || distinct.sizeInBytes() > limits.maxSizeInBytes()) {
+      if (distinctValues.size() > maxEntryCount
+          || distinctValues.sizeInBytes() > limits.maxSizeInBytes()) {
         return Optional.empty();
       }
     }
-    return Optional.of(sort(data, distinct, codes));
+    return Optional.of(sort(data, distinctValues, codes));
   }
 
   /**
@@ -57,7 +60,7 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
    * of distinct values. For <i>n</i> sampled values among <i>d</i> distinct ones, about
    * <i>n</i><sup>2</sup>/2<i>d</i> are expected.
    */
-  private static boolean mayRepeat(byte[] data, int[] endOffsets, int count, int maxEntries) {
+  private static boolean mayRepeat(byte[] data, int[] endOffsets, int count, int maxEntryCount) {
     if (count < 2 * SAMPLE_GROUP_COUNT * GROUP_SIZE) {
       return true;
     }
@@ -69,19 +72,19 @@ public record BytesDictionary(byte[] data, int[] endOffsets, long[] codes) {
       }
     }
     long sampleSize = SAMPLE_GROUP_COUNT * GROUP_SIZE;
-    return (sampleSize - sample.size()) * 4 * maxEntries >= sampleSize * sampleSize;
+    return (sampleSize - sample.size()) * 4 * maxEntryCount >= sampleSize * sampleSize;
   }
 
-  private static BytesDictionary sort(byte[] data, DistinctBytes distinct, long[] codes) {
-    int[] order = EntrySorter.sortedEntries(data, distinct);
-    byte[] entries = new byte[(int) distinct.sizeInBytes()];
-    int[] endOffsets = new int[order.length];
-    int[] codesByEntry = new int[order.length];
+  private static BytesDictionary sort(byte[] data, DistinctBytes distinctValues, long[] codes) {
+    int[] sortedEntries = EntrySorter.sortedEntries(data, distinctValues);
+    byte[] entries = new byte[(int) distinctValues.sizeInBytes()];
+    int[] endOffsets = new int[sortedEntries.length];
+    int[] codesByEntry = new int[sortedEntries.length];
     int end = 0;
-    for (int code = 0; code < order.length; code++) {
-      int entry = order[code];
-      int length = distinct.end(entry) - distinct.start(entry);
-      System.arraycopy(data, distinct.start(entry), entries, end, length);
+    for (int code = 0; code < sortedEntries.length; code++) {
+      int entry = sortedEntries[code];
+      int length = distinctValues.end(entry) - distinctValues.start(entry);
+      System.arraycopy(data, distinctValues.start(entry), entries, end, length);
       end += length;
       endOffsets[code] = end;
       codesByEntry[entry] = code;

@@ -31,6 +31,7 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
    */
   private static final long MIN_DECODED_LIMIT_IN_BYTES = 64 << 20;
 
+  /** The maximum number of decoded bytes per byte of a large region. */
   private static final long MAX_EXPANSION = 2048;
 
   /** Values up to this size in bytes are copied as if they had this size. */
@@ -39,7 +40,9 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
   /** All entries are decoded once there has been one single read per this many entries. */
   private static final int ENTRIES_PER_SINGLE_READ = 8;
 
+  /** This decoder as the result of {@link #dictionary}, so that a call allocates nothing. */
   private final Optional<DictionaryEncodedBytes> optionalOfThis = Optional.of(this);
+
   private final BytesDecoder entries;
   private final LongDecoder codes;
   private final ByteRegion region;
@@ -66,37 +69,34 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     this.codes = codes;
     this.region = region;
     this.codeBlock = new int[Math.min(LongDecoder.BLOCK_SIZE, codes.count())];
-    decodedEntries.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
-    entryBuffer.setLimit(Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length()));
+    long limitInBytes = Math.max(MIN_DECODED_LIMIT_IN_BYTES, MAX_EXPANSION * region.length());
+    decodedEntries.setLimit(limitInBytes);
+    entryBuffer.setLimit(limitInBytes);
   }
 
-  /** Returns the distinct values, sorted as unsigned bytes. */
   @Override
   public BytesDecoder entries() {
     return entries;
   }
 
-  /** Returns the code of each value; codes are not checked against the entries. */
   @Override
   public LongDecoder codes() {
     return codes;
   }
 
-  /** Returns the bytes of all entries one after another. Not a copy. */
   @Override
   public byte[] entryBytes() {
     decodeEntries();
     return decodedEntries.array();
   }
 
-  /** Returns the start of each entry in their bytes, and the end of the last one. Not a copy. */
   @Override
   public int[] entryOffsets() {
     decodeEntries();
     return decodedOffsets;
   }
 
-  /** Finds the code of a value by decoding a few entries; -1 if no entry is equal. */
+  /** Returns the code of a value, found by a binary search that decodes single entries. */
   @Override
   public int codeOf(byte[] value) {
     int low = 0;
@@ -104,14 +104,14 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     while (low <= high) {
       int middle = (low + high) >>> 1;
       decodeEntry(middle);
-      int order =
+      int comparison =
           Arrays.compareUnsigned(
               entryBuffer.array(), 0, entryBuffer.size(), value, 0, value.length);
-      if (order == 0) {
+      if (comparison == 0) {
         return middle;
       }
-      low = order < 0 ? middle + 1 : low;
-      high = order < 0 ? high : middle - 1;
+      low = comparison < 0 ? middle + 1 : low;
+      high = comparison < 0 ? high : middle - 1;
     }
     return -1;
   }
@@ -129,17 +129,16 @@ public final class DictionaryBytesDecoder extends BytesDecoder implements Dictio
     return region.corrupt(0, "expected entries that fit in memory, found: " + e.getMessage());
   }
 
-  /** Reads codes and checks that each has an entry. */
   @Override
   public void readCodes(int first, int length, int[] target) {
     int maxCode = entries.count() - 1;
-    int invalid = codes.tryRead(first, length, target, 0) ? 0 : -1;
-    // hot: spark-ingest. A separate loop, which C2 vectorizes; `invalid`
-    // becomes negative if a code is out of range.
+    int signs = codes.tryRead(first, length, target, 0) ? 0 : -1;
+    // hot: spark-ingest. A separate loop, which C2 vectorizes; `signs` becomes negative if a code
+    // is out of range.
     for (int i = 0; i < length; i++) {
-      invalid |= target[i] | (maxCode - target[i]);
+      signs |= target[i] | (maxCode - target[i]);
     }
-    for (int i = first; invalid < 0 && i < first + length; i++) {
+    for (int i = first; signs < 0 && i < first + length; i++) {
       checkCode(i);
     }
   }

@@ -14,9 +14,14 @@ import java.util.Optional;
 
 /** Stores distinct byte strings in a dictionary, and a code for each value. */
 public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
-  private static final int MAX_ENTRIES = 1 << 16;
+  // The limits of the dictionaries that are written.
+  private static final int MAX_ENTRY_COUNT = 1 << 16;
   private static final int MAX_SIZE_IN_BYTES = 4 << 20;
-  private static final int MAX_READABLE_ENTRIES = 1 << 20;
+
+  /** The maximum number of entries that a reader accepts. */
+  private static final int MAX_READABLE_ENTRY_COUNT = 1 << 20;
+
+  /** The measured time to decode a value, without values nested in it. */
   private static final double NANOS_PER_VALUE = 0.5;
 
   /** Creates the encoding; it has no state. */
@@ -64,13 +69,16 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
         });
   }
 
-  /** Limits a dictionary to a size that can save space. */
+  /**
+   * Returns the limits beyond which a dictionary would hardly save space: half of the values and
+   * two fifths of the bytes, in the profile {@code small} four fifths of both.
+   */
   private static BytesDictionary.Limits limits(BytesValues values, EncodingContext context) {
     boolean isSmallProfile = context.profile() == EncodingProfile.SMALL;
-    int maxEntries = isSmallProfile ? values.count() / 5 * 4 : values.count() / 2;
+    int maxEntryCount = isSmallProfile ? values.count() / 5 * 4 : values.count() / 2;
     int maxSizeInBytes = values.sizeInBytes() / 5 * (isSmallProfile ? 4 : 2);
     return new BytesDictionary.Limits(
-        Math.min(MAX_ENTRIES, maxEntries), Math.min(MAX_SIZE_IN_BYTES, maxSizeInBytes));
+        Math.min(MAX_ENTRY_COUNT, maxEntryCount), Math.min(MAX_SIZE_IN_BYTES, maxSizeInBytes));
   }
 
   @Override
@@ -85,7 +93,7 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
   public BytesDecoder open(EncodingInput in, int count) {
     int entryCount =
         in.header()
-            .readCount("number of dictionary entries", Math.min(count, MAX_READABLE_ENTRIES));
+            .readCount("number of dictionary entries", Math.min(count, MAX_READABLE_ENTRY_COUNT));
     BytesDecoder entries = in.readBytes(entryCount);
     return new DictionaryBytesDecoder(entries, in.readLongs(count), in.body());
   }

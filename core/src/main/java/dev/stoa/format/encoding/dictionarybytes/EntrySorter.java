@@ -12,7 +12,9 @@ record EntrySorter(byte[] data, DistinctBytes values) {
   /** The number of bits of a value's index; the other bits of a key are bytes of the value. */
   static final int ENTRY_BITS = 23;
 
+  /** The number of bytes of a value in a key; with one more, a key could be negative. */
   private static final int KEY_SIZE_IN_BYTES = 5;
+
   private static final long ENTRY_MASK = (1L << ENTRY_BITS) - 1;
 
   /** Returns the indexes of the values in sorted order. */
@@ -28,7 +30,7 @@ record EntrySorter(byte[] data, DistinctBytes values) {
       keys[entry] = key(entry, commonPrefixLength) << ENTRY_BITS | entry;
     }
     Arrays.sort(keys);
-    int[] order = new int[size];
+    int[] sortedEntries = new int[size];
     int end;
     for (int first = 0; first < size; first = end) {
       end = first + 1;
@@ -36,13 +38,13 @@ record EntrySorter(byte[] data, DistinctBytes values) {
         end++;
       }
       for (int i = first; i < end; i++) {
-        order[i] = (int) (keys[i] & ENTRY_MASK);
+        sortedEntries[i] = (int) (keys[i] & ENTRY_MASK);
       }
       if (end > first + 1) {
-        sortByAllBytes(order, first, end);
+        sortByAllBytes(sortedEntries, first, end);
       }
     }
-    return order;
+    return sortedEntries;
   }
 
   /** Returns the length of the prefix that all values share. */
@@ -68,10 +70,10 @@ record EntrySorter(byte[] data, DistinctBytes values) {
     return key;
   }
 
-  private void sortByAllBytes(int[] order, int first, int end) {
+  private void sortByAllBytes(int[] sortedEntries, int first, int end) {
     Integer[] entries = new Integer[end - first];
     for (int i = 0; i < entries.length; i++) {
-      entries[i] = order[first + i];
+      entries[i] = sortedEntries[first + i];
     }
     Arrays.sort(
         entries,
@@ -84,7 +86,7 @@ record EntrySorter(byte[] data, DistinctBytes values) {
                 values.start(right),
                 values.end(right)));
     for (int i = 0; i < entries.length; i++) {
-      order[first + i] = entries[i];
+      sortedEntries[first + i] = entries[i];
     }
   }
 }

@@ -16,6 +16,7 @@ public final class CompressedFrames {
    */
   private static final int MAX_UNBOUNDED_SIZE_IN_BYTES = 64 << 20;
 
+  /** The maximum number of uncompressed bytes per stored byte of a larger buffer. */
   private static final int MAX_COMPRESSION_RATIO = 1024;
 
   private CompressedFrames() {}
@@ -71,33 +72,34 @@ public final class CompressedFrames {
   }
 
   /**
-   * Opens {@code lengthInBytes} uncompressed bytes. A frame is decompressed when one of its bytes
-   * is first required.
+   * Returns the {@code lengthInBytes} uncompressed bytes of frames. A frame is decompressed when
+   * one of its bytes is first required.
    *
+   * @param storedBytes the table of the frames' offsets, and the frames
    * @param decompressors the decompressors, which must stay open while bytes are read
    * @throws dev.stoa.exception.CorruptFileException if the frames cannot have this size
    */
   public static ByteRegion open(
-      ByteRegion stored, int lengthInBytes, FrameHeader header, Decompressors decompressors) {
+      ByteRegion storedBytes, int lengthInBytes, FrameHeader header, Decompressors decompressors) {
     if (lengthInBytes < 0) {
-      throw stored.corrupt(0, "expected a non-negative length, found " + lengthInBytes);
+      throw storedBytes.corrupt(0, "expected a non-negative length, found " + lengthInBytes);
     }
     int tableLength = header.frameCount(lengthInBytes) * Integer.BYTES;
-    stored.require(0, Math.min(tableLength, stored.length()));
-    long storedLength = (long) stored.length() - tableLength;
+    storedBytes.require(0, Math.min(tableLength, storedBytes.length()));
+    long storedLength = (long) storedBytes.length() - tableLength;
     boolean hasEnoughBytes =
         lengthInBytes <= MAX_UNBOUNDED_SIZE_IN_BYTES
             || lengthInBytes / MAX_COMPRESSION_RATIO <= storedLength;
     if (storedLength < 0 || storedLength > lengthInBytes || !hasEnoughBytes) {
-      throw stored.corrupt(
+      throw storedBytes.corrupt(
           0,
           "expected frames of %d uncompressed bytes, found %d stored bytes"
-              .formatted(lengthInBytes, stored.length()));
+              .formatted(lengthInBytes, storedBytes.length()));
     }
     if (header.codec() == CompressionCodec.NONE) {
-      return stored.slice(tableLength, lengthInBytes);
+      return storedBytes.slice(tableLength, lengthInBytes);
     }
-    FrameSource source = new FrameSource(stored, lengthInBytes, header, decompressors);
+    FrameSource source = new FrameSource(storedBytes, lengthInBytes, header, decompressors);
     return ByteRegion.of(source, ByteBuffer.wrap(source.bytes()));
   }
 }

@@ -12,8 +12,9 @@ public final class FrameCompressor {
   /** The step between frame sizes: from 64 KiB to 256 KiB, and from there to 1 MiB. */
   private static final int DOUBLINGS_PER_STEP = 2;
 
-  private static final int MAX_DOUBLINGS_FOR_FAST = 2;
-  private static final int MAX_DOUBLINGS_FOR_SMALL = 4;
+  // The maximum number of doublings of 64 KiB in the profiles.
+  private static final int MAX_DOUBLING_COUNT_FOR_FAST = 2;
+  private static final int MAX_DOUBLING_COUNT_FOR_SMALL = 4;
 
   /**
    * Larger frames must save at least one in this number of bytes, since single reads decompress a
@@ -41,7 +42,7 @@ public final class FrameCompressor {
     return compress(bytes, 0, bytes.size(), FrameHeader.of(codec));
   }
 
-  /** Compresses a buffer in frames of 64 KiB, or in larger frames if these save space. */
+  /** Compresses a buffer in frames of 64 KiB, or in larger frames if they save enough space. */
   public static CompressedBuffer compressBest(
       ByteWriter bytes, CompressionCodec codec, EncodingProfile profile) {
     return compressBest(bytes, 0, bytes.size(), codec, profile);
@@ -49,16 +50,18 @@ public final class FrameCompressor {
 
   private static CompressedBuffer compressBest(
       ByteWriter bytes, int from, int size, CompressionCodec codec, EncodingProfile profile) {
-    CompressedBuffer best = compress(bytes, from, size, FrameHeader.of(codec));
-    int maxDoublings =
-        profile == EncodingProfile.SMALL ? MAX_DOUBLINGS_FOR_SMALL : MAX_DOUBLINGS_FOR_FAST;
-    FrameHeader header = best.header();
-    while (header.doublings() < maxDoublings && size > header.frameSizeInBytes()) {
-      header = new FrameHeader(codec, header.doublings() + DOUBLINGS_PER_STEP);
+    CompressedBuffer bestBuffer = compress(bytes, from, size, FrameHeader.of(codec));
+    int maxDoublingCount =
+        profile == EncodingProfile.SMALL
+            ? MAX_DOUBLING_COUNT_FOR_SMALL
+            : MAX_DOUBLING_COUNT_FOR_FAST;
+    FrameHeader header = bestBuffer.header();
+    while (header.doublingCount() < maxDoublingCount && size > header.frameSizeInBytes()) {
+      header = new FrameHeader(codec, header.doublingCount() + DOUBLINGS_PER_STEP);
       CompressedBuffer largerFrames = compress(bytes, from, size, header);
-      best = savesEnough(largerFrames.size(), best.size()) ? largerFrames : best;
+      bestBuffer = savesEnough(largerFrames.size(), bestBuffer.size()) ? largerFrames : bestBuffer;
     }
-    return best;
+    return bestBuffer;
   }
 
   private static CompressedBuffer compress(
@@ -73,14 +76,14 @@ public final class FrameCompressor {
    *
    * @param sizeInBytes the approximate compressed size
    * @param header the codec and size of the best frames
-   * @param compressed the whole buffer, if it was compressed for the estimate
+   * @param compressedBuffer the whole buffer, if it was compressed for the estimate
    */
   public record CompressionEstimate(
-      long sizeInBytes, FrameHeader header, Optional<CompressedBuffer> compressed) {
+      long sizeInBytes, FrameHeader header, Optional<CompressedBuffer> compressedBuffer) {
     /** Returns the estimate of a buffer that is already compressed, which is exact. */
-    public static CompressionEstimate of(CompressedBuffer compressed) {
+    public static CompressionEstimate of(CompressedBuffer compressedBuffer) {
       return new CompressionEstimate(
-          compressed.size(), compressed.header(), Optional.of(compressed));
+          compressedBuffer.size(), compressedBuffer.header(), Optional.of(compressedBuffer));
     }
 
     /** Returns the codec of the best frames. */
@@ -93,11 +96,11 @@ public final class FrameCompressor {
      * estimate.
      */
     public CompressedBuffer frames(ByteWriter bytes) {
-      return compressed.orElseGet(() -> compress(bytes, 0, bytes.size(), header));
+      return compressedBuffer.orElseGet(() -> compress(bytes, 0, bytes.size(), header));
     }
   }
 
-  /** Estimates the compression by one frame of 64 KiB from the middle. */
+  /** Returns an estimate of the compression by one frame of 64 KiB from the middle. */
   public static CompressionEstimate quickEstimate(ByteWriter bytes, CompressionCodec codec) {
     FrameHeader header = FrameHeader.of(codec);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
@@ -109,17 +112,20 @@ public final class FrameCompressor {
             Optional.empty());
   }
 
-  /** Estimates the compression again, by the largest frame that the profile allows. */
-  public static CompressionEstimate estimate(
+  /**
+   * Returns a better estimate than {@link #quickEstimate}, by the largest frame that the profile
+   * allows.
+   */
+  public static CompressionEstimate refinedEstimate(
       ByteWriter bytes, CompressionEstimate firstEstimate, EncodingProfile profile) {
     int size = bytes.size();
-    if (firstEstimate.compressed().isPresent()) {
+    if (firstEstimate.compressedBuffer().isPresent()) {
       return firstEstimate;
     }
     if (profile == EncodingProfile.SMALL) {
       return estimateSmall(bytes, firstEstimate.codec());
     }
-    FrameHeader header = new FrameHeader(firstEstimate.codec(), MAX_DOUBLINGS_FOR_FAST);
+    FrameHeader header = new FrameHeader(firstEstimate.codec(), MAX_DOUBLING_COUNT_FOR_FAST);
     CompressedBuffer compressedSample = compressMiddle(bytes, header);
     if (size <= header.frameSizeInBytes()) {
       return savesEnough(compressedSample.size(), firstEstimate.sizeInBytes())
@@ -143,7 +149,7 @@ public final class FrameCompressor {
   private static CompressionEstimate estimateSmall(ByteWriter bytes, CompressionCodec codec) {
     int size = bytes.size();
     int sampleSize =
-        Math.min(size, new FrameHeader(codec, MAX_DOUBLINGS_FOR_SMALL).frameSizeInBytes());
+        Math.min(size, new FrameHeader(codec, MAX_DOUBLING_COUNT_FOR_SMALL).frameSizeInBytes());
     if (sampleSize == size) {
       return CompressionEstimate.of(compressBest(bytes, codec, EncodingProfile.SMALL));
     }

@@ -8,7 +8,7 @@ import dev.stoa.format.compress.MalformedBlockException;
 
 /** Decompresses frames when they are first required. Called by {@link CompressedFrames}. */
 final class FrameSource implements ByteRegion.Source {
-  private final ByteRegion stored;
+  private final ByteRegion storedBytes;
   private final CompressionCodec codec;
   private final Decompressors decompressors;
   private final int frameSizeInBytes;
@@ -22,19 +22,19 @@ final class FrameSource implements ByteRegion.Source {
    * Creates a source after checking the table of frames, which must be loaded; only then allocates
    * memory for the bytes.
    */
-  FrameSource(ByteRegion stored, int length, FrameHeader header, Decompressors decompressors) {
-    this.stored = stored;
+  FrameSource(ByteRegion storedBytes, int length, FrameHeader header, Decompressors decompressors) {
+    this.storedBytes = storedBytes;
     this.frameSizeInBytes = header.frameSizeInBytes();
     int frameCount = header.frameCount(length);
     this.isDecompressed = new boolean[frameCount];
     for (int frame = 0; frame < frameCount; frame++) {
       checkEndOffset(frame, length);
     }
-    if (endOffset(frameCount - 1) != stored.length()) {
-      throw stored.corrupt(
+    if (endOffset(frameCount - 1) != storedBytes.length()) {
+      throw storedBytes.corrupt(
           0,
           "expected frames up to byte %d, found frames up to byte %d"
-              .formatted(stored.length(), endOffset(frameCount - 1)));
+              .formatted(storedBytes.length(), endOffset(frameCount - 1)));
     }
     this.codec = header.codec();
     this.decompressors = decompressors;
@@ -44,8 +44,8 @@ final class FrameSource implements ByteRegion.Source {
   private void checkEndOffset(int frame, int length) {
     long size = (long) endOffset(frame) - endOffset(frame - 1);
     long maxSize = Math.min(frameSizeInBytes, length - (long) frame * frameSizeInBytes);
-    if (size <= 0 || size > maxSize || endOffset(frame) > stored.length()) {
-      throw stored.corrupt(
+    if (size <= 0 || size > maxSize || endOffset(frame) > storedBytes.length()) {
+      throw storedBytes.corrupt(
           frame * Integer.BYTES,
           "expected a frame of 1 to %d bytes, found %d bytes".formatted(maxSize, size));
     }
@@ -54,7 +54,7 @@ final class FrameSource implements ByteRegion.Source {
   /** Returns the end of a frame in the stored bytes; for frame -1, the start of the first frame. */
   private int endOffset(int frame) {
     int tableSize = isDecompressed.length * Integer.BYTES;
-    return frame < 0 ? tableSize : tableSize + stored.intAt(frame * Integer.BYTES);
+    return frame < 0 ? tableSize : tableSize + storedBytes.intAt(frame * Integer.BYTES);
   }
 
   /** Returns the array of all bytes, which is filled frame by frame. */
@@ -80,16 +80,16 @@ final class FrameSource implements ByteRegion.Source {
     int start = frame * frameSizeInBytes;
     int length = Math.min(frameSizeInBytes, bytes.length - start);
     if (size == length) {
-      stored.read(from, bytes, start, length);
+      storedBytes.read(from, bytes, start, length);
       return;
     }
     byte[] storedFrame = decompressors.compressedBuffer(size);
-    stored.read(from, storedFrame, 0, size);
+    storedBytes.read(from, storedFrame, 0, size);
     try {
       decompressors.get(codec).decompress(storedFrame, 0, size, bytes, start, length);
     } catch (MalformedBlockException e) {
       CorruptFileException exception =
-          stored.corrupt(
+          storedBytes.corrupt(
               from, "expected a frame of %d bytes, found: %s".formatted(length, e.getMessage()));
       exception.initCause(e);
       throw exception;
@@ -99,7 +99,7 @@ final class FrameSource implements ByteRegion.Source {
   @Override
   public CorruptFileException corrupt(int position, String expectedAndFound) {
     int frame = Math.min(position / frameSizeInBytes, isDecompressed.length - 1);
-    return stored.corrupt(
+    return storedBytes.corrupt(
         endOffset(frame - 1), "decompressed byte %d: %s".formatted(position, expectedAndFound));
   }
 }

@@ -69,7 +69,7 @@ public final class FsstDecoder extends BytesDecoder {
     while (from < valueOffsets.end()) {
       int length = loadWindow(from, valueOffsets.end(), target);
       int stop = from + length < valueOffsets.end() ? length - 1 : length;
-      from += decodeOne(from, stop, target);
+      from += decodeSingleValue(from, stop, target);
     }
     checkEnd(from, valueOffsets.end());
   }
@@ -85,13 +85,14 @@ public final class FsstDecoder extends BytesDecoder {
     int nextOffset = offset;
     do {
       int loadedCount = loadWindow(from, lastEnd, target);
-      int base = target.size();
+      int targetStart = target.size();
       // Leaves the last code to the next window, since it may be an escape.
       int stop = from + loadedCount < lastEnd ? loadedCount - 1 : loadedCount;
       Arrays.fill(symbolOffsets, 0, loadedCount + 1, NO_CODE);
       int decodedCount = decode(from, stop, target);
       nextOffset =
-          resolveOffsets(targetEndOffsets, nextOffset, offset + length, from, decodedCount, base);
+          resolveOffsets(
+              targetEndOffsets, nextOffset, offset + length, from, decodedCount, targetStart);
       from += decodedCount;
     } while (from < lastEnd);
     checkEnd(from, lastEnd);
@@ -121,17 +122,17 @@ public final class FsstDecoder extends BytesDecoder {
 
   /**
    * Converts the end offsets of values from positions of codes to positions in the target, as far
-   * as codes are decoded; returns the index of the first that remains.
+   * as codes are decoded; returns the index of the first offset that remains.
    */
   private int resolveOffsets(
-      int[] targetEndOffsets, int first, int end, int from, int decodedCount, int base) {
+      int[] targetEndOffsets, int first, int end, int from, int decodedCount, int targetStart) {
     int index = first;
     while (index < end && targetEndOffsets[index] - from <= decodedCount) {
       char symbolOffset = symbolOffsets[targetEndOffsets[index] - from];
       if (symbolOffset == NO_CODE) {
         throw missingByte(targetEndOffsets[index]);
       }
-      targetEndOffsets[index++] = base + symbolOffset;
+      targetEndOffsets[index++] = targetStart + symbolOffset;
     }
     return index;
   }
@@ -144,8 +145,8 @@ public final class FsstDecoder extends BytesDecoder {
     byte[] out = target.array();
     long[] symbolsByCode = symbols;
     int[] lengthsByCode = lengths;
-    int base = target.size();
-    int outPosition = base;
+    int targetStart = target.size();
+    int outPosition = targetStart;
     int position = 0;
     int fastStop = stop - 3;
     while (position < stop) {
@@ -162,16 +163,16 @@ public final class FsstDecoder extends BytesDecoder {
         if ((lengthA | lengthB | lengthC | lengthD) >= SymbolTable.NO_SYMBOL) {
           break;
         }
-        symbolStarts[position] = (char) (outPosition - base);
+        symbolStarts[position] = (char) (outPosition - targetStart);
         LONGS.set(out, outPosition, symbolsByCode[codeA]);
         outPosition += lengthA;
-        symbolStarts[position + 1] = (char) (outPosition - base);
+        symbolStarts[position + 1] = (char) (outPosition - targetStart);
         LONGS.set(out, outPosition, symbolsByCode[codeB]);
         outPosition += lengthB;
-        symbolStarts[position + 2] = (char) (outPosition - base);
+        symbolStarts[position + 2] = (char) (outPosition - targetStart);
         LONGS.set(out, outPosition, symbolsByCode[codeC]);
         outPosition += lengthC;
-        symbolStarts[position + 3] = (char) (outPosition - base);
+        symbolStarts[position + 3] = (char) (outPosition - targetStart);
         LONGS.set(out, outPosition, symbolsByCode[codeD]);
         outPosition += lengthD;
         position += 4;
@@ -179,7 +180,7 @@ public final class FsstDecoder extends BytesDecoder {
       if (position < stop) {
         int code = in[position] & 0xff;
         int length = lengthsByCode[code];
-        symbolStarts[position++] = (char) (outPosition - base);
+        symbolStarts[position++] = (char) (outPosition - targetStart);
         if (length < SymbolTable.NO_SYMBOL) {
           LONGS.set(out, outPosition, symbolsByCode[code]);
           outPosition += length;
@@ -190,21 +191,21 @@ public final class FsstDecoder extends BytesDecoder {
         }
       }
     }
-    symbolStarts[position] = (char) (outPosition - base);
-    target.advance(outPosition - base);
+    symbolStarts[position] = (char) (outPosition - targetStart);
+    target.advance(outPosition - targetStart);
     return position;
   }
 
   /**
-   * Decodes the codes in the window without recording the starts of symbols; returns the number of
-   * codes.
+   * Decodes the codes of a single value in the window, without recording the starts of symbols;
+   * returns the number of codes.
    */
-  private int decodeOne(int from, int stop, ByteWriter target) {
+  private int decodeSingleValue(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
     byte[] out = target.array();
-    int base = target.size();
-    int outPosition = base;
+    int targetStart = target.size();
+    int outPosition = targetStart;
     int position = 0;
     while (position < stop) {
       int code = in[position++] & 0xff;
@@ -218,7 +219,7 @@ public final class FsstDecoder extends BytesDecoder {
         throw noSymbol(from + position - 1, code);
       }
     }
-    target.advance(outPosition - base);
+    target.advance(outPosition - targetStart);
     return position;
   }
 

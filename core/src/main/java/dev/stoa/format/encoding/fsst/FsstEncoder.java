@@ -12,6 +12,7 @@ public final class FsstEncoder {
   /** The number of samples that are encoded for the estimate. */
   private static final int SAMPLE_COUNT = 64;
 
+  /** The size of each sample. */
   private static final int SAMPLE_SIZE_IN_BYTES = 512;
 
   /** Fewer bytes are not sampled, but encoded completely. */
@@ -24,7 +25,9 @@ public final class FsstEncoder {
   private final SymbolTable table;
   private final int tableSize;
   private Optional<FsstEncodedBytes> encodedBytes = Optional.empty();
-  private boolean hasEncoded;
+  private boolean isEncoded;
+
+  /** The result of {@link #estimate}, or -1 before the first call. */
   private long estimatedSize = -1;
 
   private FsstEncoder(
@@ -64,10 +67,10 @@ public final class FsstEncoder {
     return count == 0 ? 0 : endOffsets[count - 1];
   }
 
-  /** Returns the approximate size of codes and table; at most the size of the values. */
+  /** Returns the approximate size of codes and table in bytes; at most the size of the values. */
   public long sizeInBytes() {
     int size = size();
-    if (hasEncoded || size < MIN_SIZE_TO_SAMPLE_IN_BYTES) {
+    if (isEncoded || size < MIN_SIZE_TO_SAMPLE_IN_BYTES) {
       return encode().map(bytes -> (long) bytes.codes().size() + tableSize).orElse((long) size);
     }
     if (estimatedSize < 0) {
@@ -87,7 +90,7 @@ public final class FsstEncoder {
     return Math.min(size, codes.size() * (long) size / sampledSize + tableSize);
   }
 
-  /** Encodes the values, or parts of values, between two offsets. */
+  /** Encodes the values, or parts of values, between two offsets; returns their size in bytes. */
   private int encodeSample(int from, int to, ByteWriter codes) {
     int index = Arrays.binarySearch(endOffsets, 0, count, from);
     int start = from;
@@ -101,11 +104,11 @@ public final class FsstEncoder {
 
   /** Encodes the values on the first call; empty if codes and table are not smaller. */
   public Optional<FsstEncodedBytes> encode() {
-    if (!hasEncoded) {
-      hasEncoded = true;
+    if (!isEncoded) {
+      isEncoded = true;
       ByteWriter codes = new ByteWriter();
       long[] codeEndOffsets = new long[count];
-      boolean isSmaller = lookup.encode(data, endOffsets, codes, codeEndOffsets);
+      boolean isSmaller = lookup.encodeAll(data, endOffsets, codes, codeEndOffsets);
       if (isSmaller && codes.size() + tableSize < size()) {
         encodedBytes = Optional.of(new FsstEncodedBytes(table, codes, codeEndOffsets));
       }

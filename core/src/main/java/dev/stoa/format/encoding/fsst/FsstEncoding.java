@@ -31,7 +31,10 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
   /** The previous page's symbols are reused if the codes are larger by at most this factor. */
   private static final double SIZE_TOLERANCE = 1.02;
 
+  /** The measured time to decode a code. */
   private static final double NANOS_PER_CODE = 2;
+
+  /** The measured time to decode a value, without values nested in it. */
   private static final double NANOS_PER_VALUE = 1.5;
 
   /** Creates the encoding; it has no state. */
@@ -54,16 +57,19 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
       return Optional.empty();
     }
     double nanos = size * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE;
-    Estimate codes = new Estimate(size, nanos);
-    return context.cost(codes) >= limit
+    Estimate codesEstimate = new Estimate(size, nanos);
+    return context.cost(codesEstimate) >= limit
         ? Optional.empty()
-        : encoder.encode().map(encoded -> codes.plus(context.estimate(offsetsOf(values, encoded))));
+        : encoder
+            .encode()
+            .map(encoded -> codesEstimate.plus(context.estimate(offsetsOf(values, encoded))));
   }
 
   /** Returns a lower bound of the cost: symbols never compress to less than a fifth. */
   private static Estimate bestCase(BytesValues values) {
-    long codes = values.sizeInBytes() / 5;
-    return new Estimate(codes, codes * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE);
+    long minCodeCount = values.sizeInBytes() / 5;
+    return new Estimate(
+        minCodeCount, minCodeCount * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE);
   }
 
   private static FsstEncoder encoderOf(BytesValues values) {
@@ -101,24 +107,29 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
     return (double) encoder.sizeInBytes() / values.sizeInBytes();
   }
 
+  /**
+   * The end offsets of codes, cached by {@link BytesValues#computeOnce} under a type of their own.
+   */
   private record Offsets(LongValues offsets) {}
 
-  private static LongValues offsetsOf(BytesValues values, FsstEncodedBytes encoded) {
+  private static LongValues offsetsOf(BytesValues values, FsstEncodedBytes encodedBytes) {
     return values
         .computeOnce(
             Offsets.class,
-            () -> new Offsets(LongValues.offsetsOf(values, encoded.endOffsets(), values.count())))
+            () ->
+                new Offsets(
+                    LongValues.offsetsOf(values, encodedBytes.endOffsets(), values.count())))
         .offsets();
   }
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    FsstEncodedBytes encoded = encoderOf(values).encode().orElseThrow();
+    FsstEncodedBytes encodedBytes = encoderOf(values).encode().orElseThrow();
     ByteWriter table = new ByteWriter();
-    encoded.table().writeTo(table);
+    encodedBytes.table().writeTo(table);
     out.writeRegion(table);
-    out.write(offsetsOf(values, encoded));
-    out.writeRegion(encoded.codes());
+    out.write(offsetsOf(values, encodedBytes));
+    out.writeRegion(encodedBytes.codes());
   }
 
   @Override

@@ -2,7 +2,10 @@ package dev.stoa.format.encoding.fsst;
 
 import java.util.Arrays;
 
-/** Candidate symbols and the number of bytes that each covers. Called by {@link SymbolTraining}. */
+/**
+ * Candidate symbols and the gain of each: the number of bytes that it covers in the sample, with a
+ * higher weight for single bytes. Called by {@link SymbolTraining}.
+ */
 final class SymbolCandidates {
   private static final int INITIAL_SLOT_COUNT = 1 << 12;
 
@@ -12,12 +15,12 @@ final class SymbolCandidates {
   private long[] symbols = new long[INITIAL_SLOT_COUNT];
   private byte[] lengths = new byte[INITIAL_SLOT_COUNT];
 
-  /** The number of bytes that a symbol covers; 0 in free slots. */
+  /** The gain of each slot's symbol; 0 in free slots. */
   private int[] gains = new int[INITIAL_SLOT_COUNT];
 
   private int size;
 
-  /** Adds a symbol, or increases the coverage of one that is present. */
+  /** Adds a symbol, or increases the gain of one that is present. */
   void add(long symbol, int length, int gain) {
     if (size * 2 >= symbols.length) {
       grow();
@@ -59,24 +62,24 @@ final class SymbolCandidates {
   }
 
   /**
-   * Returns the symbols that cover the most bytes; of those in the same bucket of a {@link
+   * Returns the symbols with the largest gains; of those in the same bucket of a {@link
    * SymbolLookup}, only the best one.
    */
   SymbolTable bestTable() {
-    long[] order = new long[size];
+    long[] sortKeys = new long[size]; // the gain above the slot
     int candidateCount = 0;
     for (int slot = 0; slot < gains.length; slot++) {
       if (gains[slot] != 0) {
-        order[candidateCount++] = (long) gains[slot] << Integer.SIZE | slot;
+        sortKeys[candidateCount++] = (long) gains[slot] << Integer.SIZE | slot;
       }
     }
-    Arrays.sort(order);
+    Arrays.sort(sortKeys);
     boolean[] isBucketTaken = new boolean[SymbolLookup.BUCKET_COUNT];
     long[] bestSymbols = new long[SymbolTable.ESCAPE];
     int[] bestLengths = new int[SymbolTable.ESCAPE];
     int count = 0;
     for (int i = size - 1; i >= 0 && count < SymbolTable.ESCAPE; i--) {
-      int slot = (int) order[i];
+      int slot = (int) sortKeys[i];
       int bucket = SymbolLookup.bucket(symbols[slot]);
       if (lengths[slot] <= 2 || !isBucketTaken[bucket]) {
         isBucketTaken[bucket] |= lengths[slot] > 2;

@@ -10,7 +10,7 @@ final class SymbolCounts {
   /** The number of codes of escaped bytes, which precede the codes of symbols. */
   static final int ESCAPED_CODE_COUNT = 256;
 
-  /** The number of codes. */
+  /** The number of codes of escaped bytes and symbols. */
   static final int CODE_COUNT = 512;
 
   private final int[] singles = new int[CODE_COUNT];
@@ -27,6 +27,7 @@ final class SymbolCounts {
     return code == SymbolTable.ESCAPE ? (int) word & 0xff : ESCAPED_CODE_COUNT + code;
   }
 
+  /** Sets all counts to 0. */
   void clear() {
     Arrays.fill(singles, 0);
     for (int i = 0; i < countedPairCount; i++) {
@@ -35,12 +36,14 @@ final class SymbolCounts {
     countedPairCount = 0;
   }
 
+  /** Counts an occurrence of a code. */
   void add(int code) {
     singles[code]++;
   }
 
-  void addPair(int first, int second) {
-    int pair = first * CODE_COUNT + second;
+  /** Counts an occurrence of two neighboring codes. */
+  void addPair(int firstCode, int secondCode) {
+    int pair = firstCode * CODE_COUNT + secondCode;
     short count = pairs[pair];
     if (count == 0) {
       if (countedPairCount == countedPairs.length) {
@@ -51,6 +54,7 @@ final class SymbolCounts {
     pairs[pair] = (short) Math.min(count + 1, Short.MAX_VALUE);
   }
 
+  /** Returns the number of occurrences of a code. */
   int countOf(int code) {
     return singles[code];
   }
@@ -60,14 +64,17 @@ final class SymbolCounts {
     return countedPairCount;
   }
 
+  /** Returns the first code of a distinct pair. */
   int firstOfPair(int index) {
     return countedPairs[index] / CODE_COUNT;
   }
 
+  /** Returns the second code of a distinct pair. */
   int secondOfPair(int index) {
     return countedPairs[index] % CODE_COUNT;
   }
 
+  /** Returns the number of occurrences of a distinct pair. */
   int countOfPair(int index) {
     return pairs[countedPairs[index]];
   }

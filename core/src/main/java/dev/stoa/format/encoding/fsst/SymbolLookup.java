@@ -34,11 +34,11 @@ final class SymbolLookup {
   private static final int LENGTH_SHIFT = 12;
   private static final int ESCAPED = 1 << LENGTH_SHIFT | 1 << ESCAPED_SHIFT | SymbolTable.ESCAPE;
 
-  /** The match of a symbol of at most two bytes, by the first two bytes. */
-  private final char[] pairs = new char[1 << 16];
+  /** The match of a symbol of at most two bytes, or of an escaped byte, by the first two bytes. */
+  private final char[] pairMatches = new char[1 << 16];
 
-  /** The match of a symbol of one byte, by the first byte. */
-  private final char[] singles = new char[1 << 8];
+  /** The match of a symbol of one byte, or of an escaped byte, by the first byte. */
+  private final char[] singleMatches = new char[1 << 8];
 
   /**
    * The symbol, the mask of its bytes, and the match of each bucket, padded to four numbers, so
@@ -55,14 +55,15 @@ final class SymbolLookup {
     for (int bucket = 0; bucket < BUCKET_COUNT; bucket++) {
       buckets[4 * bucket] = -1;
     }
-    Arrays.fill(singles, (char) ESCAPED);
+    Arrays.fill(singleMatches, (char) ESCAPED);
     for (int code = 0; code < table.size(); code++) {
       if (table.lengths()[code] == 1) {
-        singles[(int) table.symbols()[code]] = match(1, code);
+        singleMatches[(int) table.symbols()[code]] = match(1, code);
       }
     }
-    for (int second = 0; second < singles.length; second++) {
-      System.arraycopy(singles, 0, pairs, second * singles.length, singles.length);
+    for (int second = 0; second < singleMatches.length; second++) {
+      System.arraycopy(
+          singleMatches, 0, pairMatches, second * singleMatches.length, singleMatches.length);
     }
     for (int code = 0; code < table.size(); code++) {
       add(table.symbols()[code], table.lengths()[code], code);
@@ -71,7 +72,7 @@ final class SymbolLookup {
 
   private void add(long symbol, int length, int code) {
     if (length == 2) {
-      pairs[(int) symbol] = match(length, code);
+      pairMatches[(int) symbol] = match(length, code);
     } else if (length > 2) {
       int bucket = 4 * bucket(symbol);
       buckets[bucket] = symbol;
@@ -99,17 +100,17 @@ final class SymbolLookup {
   }
 
   /**
-   * Returns the match of the longest symbol at the beginning of a word, of which {@code remaining}
-   * bytes are valid.
+   * Returns the match of the longest symbol at the beginning of a word, of which {@code
+   * remainingLength} bytes are valid.
    */
-  int longestMatch(long word, int remaining) {
+  int longestMatch(long word, int remainingLength) {
     int bucket = 4 * bucket(word);
     int match = (int) buckets[bucket + 2];
-    if ((word & buckets[bucket + 1]) == buckets[bucket] && length(match) <= remaining) {
+    if ((word & buckets[bucket + 1]) == buckets[bucket] && length(match) <= remainingLength) {
       return match;
     }
-    match = pairs[(int) word & 0xffff];
-    return length(match) <= remaining ? match : singles[(int) word & 0xff];
+    match = pairMatches[(int) word & 0xffff];
+    return length(match) <= remainingLength ? match : singleMatches[(int) word & 0xff];
   }
 
   /** Returns the code of a match, or the escape. */
@@ -128,7 +129,7 @@ final class SymbolLookup {
    * @param codeEndOffsets receives the end of each value's codes
    * @return false if the codes are larger than the values
    */
-  boolean encode(byte[] data, int[] endOffsets, ByteWriter codes, long[] codeEndOffsets) {
+  boolean encodeAll(byte[] data, int[] endOffsets, ByteWriter codes, long[] codeEndOffsets) {
     int start = 0;
     for (int i = 0; i < codeEndOffsets.length; i++) {
       while (start < endOffsets[i]) {
@@ -155,14 +156,14 @@ final class SymbolLookup {
   private int encode(byte[] data, int start, int end, byte[] out, int outStart) {
     // hot: ByteStringTimes
     long[] bucketTable = buckets;
-    char[] pairCodes = pairs;
+    char[] matchesByPair = pairMatches;
     int outPosition = outStart;
     int position = start;
     int lastWordPosition = end - Long.BYTES;
     while (position <= lastWordPosition) {
       long word = (long) LONGS.get(data, position);
       int bucket = 4 * bucket(word);
-      int match = pairCodes[(int) word & 0xffff];
+      int match = matchesByPair[(int) word & 0xffff];
       if ((word & bucketTable[bucket + 1]) == bucketTable[bucket]) {
         match = (int) bucketTable[bucket + 2];
       }
@@ -181,15 +182,15 @@ final class SymbolLookup {
   }
 
   /** Returns the next eight bytes; those beyond the value's end are zero. */
-  static long word(byte[] data, int position, int remaining) {
-    if (remaining >= Long.BYTES) {
+  static long word(byte[] data, int position, int remainingLength) {
+    if (remainingLength >= Long.BYTES) {
       return (long) LONGS.get(data, position);
     }
     if (position + Long.BYTES <= data.length) {
-      return (long) LONGS.get(data, position) & mask(remaining);
+      return (long) LONGS.get(data, position) & mask(remainingLength);
     }
     long word = 0;
-    for (int i = 0; i < remaining; i++) {
+    for (int i = 0; i < remainingLength; i++) {
       word |= (data[position + i] & 0xffL) << (Byte.SIZE * i);
     }
     return word;

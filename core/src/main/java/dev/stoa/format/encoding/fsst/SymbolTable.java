@@ -23,8 +23,11 @@ public final class SymbolTable {
   static final int NO_SYMBOL = 16;
 
   private static final int CODE_COUNT = 256;
-  private static final int VERSION = 20190218;
+
+  // The header: a flag and the number of symbols in four bytes, the version of the format in four
+  // bytes, whether strings are zero-terminated, and the number of symbols of each length.
   private static final int LITTLE_ENDIAN = 1;
+  private static final int VERSION = 20190218;
   private static final int HEADER_SIZE_IN_BYTES = 17;
 
   private final long[] symbols = new long[CODE_COUNT];
@@ -110,7 +113,7 @@ public final class SymbolTable {
     return lengths;
   }
 
-  /** Returns the number of symbols; larger codes are unused. */
+  /** Returns the number of symbols; their codes are 0 to this number minus 1. */
   int size() {
     return size;
   }

@@ -3,7 +3,7 @@ package dev.stoa.format.encoding.fsst;
 /**
  * Finds the symbols that make values small, in five rounds over growing parts of a sample (section
  * 4.3 of the FSST paper): each round encodes the sample with the current symbols, counts them and
- * their neighbors, and takes the symbols and joined neighbors that cover the most bytes. Called by
+ * their neighbors, and takes the symbols and joined neighbors with the largest gains. Called by
  * {@link FsstEncoder}.
  */
 final class SymbolTraining {
@@ -12,8 +12,8 @@ final class SymbolTraining {
 
   private static final int WHOLE_SAMPLE_FRACTION = 128;
 
-  /** The minimum frequency of a symbol in a round over the whole sample. */
-  private static final int MIN_COUNT = 5;
+  /** The minimum number of occurrences of a symbol in a round over the whole sample. */
+  private static final int MIN_OCCURRENCE_COUNT = 5;
 
   /** The weight of single bytes, which save only escapes but make encoding faster. */
   private static final int SINGLE_WEIGHT = 8;
@@ -96,12 +96,12 @@ final class SymbolTraining {
   }
 
   /**
-   * Returns the symbols and, in all rounds but the last, the joined neighbors that cover the most
-   * bytes.
+   * Returns the symbols and, in all rounds but the last, the joined neighbors with the largest
+   * gains.
    */
   private SymbolTable bestTable(int fraction) {
     SymbolCandidates candidates = new SymbolCandidates();
-    int minCount = Math.max(1, MIN_COUNT * fraction / WHOLE_SAMPLE_FRACTION);
+    int minCount = Math.max(1, MIN_OCCURRENCE_COUNT * fraction / WHOLE_SAMPLE_FRACTION);
     for (int code = 0; code < SymbolCounts.CODE_COUNT; code++) {
       int length = length(code);
       int count = counts.countOf(code) * (length == 1 ? SINGLE_WEIGHT : 1);
@@ -110,13 +110,13 @@ final class SymbolTraining {
       }
     }
     for (int i = 0; i < counts.distinctPairCount(); i++) {
-      int first = counts.firstOfPair(i);
-      int second = counts.secondOfPair(i);
+      int firstCode = counts.firstOfPair(i);
+      int secondCode = counts.secondOfPair(i);
       int count = counts.countOfPair(i);
-      int length = length(first);
+      int length = length(firstCode);
       if (count >= minCount && length < SymbolTable.MAX_SYMBOL_LENGTH) {
-        long joinedSymbol = symbol(first) | symbol(second) << (Byte.SIZE * length);
-        int joinedLength = Math.min(SymbolTable.MAX_SYMBOL_LENGTH, length + length(second));
+        long joinedSymbol = symbol(firstCode) | symbol(secondCode) << (Byte.SIZE * length);
+        int joinedLength = Math.min(SymbolTable.MAX_SYMBOL_LENGTH, length + length(secondCode));
         candidates.add(joinedSymbol, joinedLength, count * joinedLength);
       }
     }

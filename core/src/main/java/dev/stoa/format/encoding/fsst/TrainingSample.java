@@ -14,6 +14,7 @@ final class TrainingSample {
   /** The maximum size of a group of short values, which are sampled together. */
   private static final int MAX_GROUP_SIZE_IN_BYTES = 64;
 
+  /** The number of random parts of the sample; a round of the training uses the first of them. */
   private static final int FRACTION_COUNT = 128;
 
   /** 2 to the power of 64 divided by the golden ratio; multiplication by it mixes the bits. */
@@ -41,21 +42,22 @@ final class TrainingSample {
     int partCount = TARGET_SIZE_IN_BYTES / MAX_PIECE_SIZE_IN_BYTES * 4;
     for (int i = 0; sample.size < TARGET_SIZE_IN_BYTES; i = (i + 1) % partCount) {
       state = state * GOLDEN_RATIO + 1;
-      int low = (int) ((long) i * totalSize / partCount);
-      int high = (int) ((long) (i + 1) * totalSize / partCount);
-      sample.addAt(data, valueEndOffsets, count, low + (int) ((state >>> 33) % (high - low)));
+      int partStart = (int) ((long) i * totalSize / partCount);
+      int partEnd = (int) ((long) (i + 1) * totalSize / partCount);
+      int position = partStart + (int) ((state >>> 33) % (partEnd - partStart));
+      sample.addPieceAt(data, valueEndOffsets, count, position);
     }
     return sample;
   }
 
   private void addValue(byte[] data, int start, int end) {
     for (int from = start; from < end; from += MAX_PIECE_SIZE_IN_BYTES) {
-      add(data, from, Math.min(end, from + MAX_PIECE_SIZE_IN_BYTES));
+      addPiece(data, from, Math.min(end, from + MAX_PIECE_SIZE_IN_BYTES));
     }
   }
 
   /** Adds the piece of the value at a byte, and short values after it. */
-  private void addAt(byte[] data, int[] valueEndOffsets, int count, int position) {
+  private void addPieceAt(byte[] data, int[] valueEndOffsets, int count, int position) {
     int low = 0;
     int high = count - 1;
     while (low < high) {
@@ -69,7 +71,7 @@ final class TrainingSample {
     int start = low == 0 ? 0 : valueEndOffsets[low - 1];
     int from = position - (position - start) % MAX_PIECE_SIZE_IN_BYTES;
     int end = Math.min(valueEndOffsets[low], from + MAX_PIECE_SIZE_IN_BYTES);
-    add(data, from, end);
+    addPiece(data, from, end);
     for (int value = low + 1;
         value < count && valueEndOffsets[value] - from <= MAX_GROUP_SIZE_IN_BYTES;
         value++) {
@@ -77,24 +79,28 @@ final class TrainingSample {
     }
   }
 
-  private void add(byte[] data, int from, int end) {
+  private void addPiece(byte[] data, int from, int end) {
     System.arraycopy(data, from, bytes, size, end - from);
     size += end - from;
     endOffsets[pieceCount++] = size;
   }
 
+  /** Returns the array that contains the pieces; it may be longer. Not a copy. */
   byte[] bytes() {
     return bytes;
   }
 
+  /** Returns the number of pieces. */
   int pieceCount() {
     return pieceCount;
   }
 
+  /** Returns the start of a piece in the array. */
   int start(int piece) {
     return piece == 0 ? 0 : endOffsets[piece - 1];
   }
 
+  /** Returns the end of a piece in the array. */
   int end(int piece) {
     return endOffsets[piece];
   }

@@ -3,10 +3,10 @@ package dev.stoa.format.encoding.packed;
 import java.nio.ByteBuffer;
 
 /**
- * Computes the positions of a value's bits in the parts of a full block, and combines the parts to
- * values. Called by {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
+ * Computes the positions of a value's bits in the slices of a full block, and combines the slices
+ * to values. Called by {@link BlockPacker}, {@link BlockUnpacker} and {@link PackedDecoder}.
  *
- * <p>Value <i>v</i> of a part of <i>p</i> bits, at most 8, has its bits in byte <i>v</i> / 256 of
+ * <p>Value <i>v</i> of a slice of <i>p</i> bits, at most 8, has its bits in byte <i>v</i> / 256 of
  * word <i>v</i> mod 32 <i>p</i>, and value <i>v</i> + 32 <i>p</i> has the next higher bits of the
  * same byte. Parts of 16 and 32 bits have the same layout with two and four bytes.
  *
@@ -14,13 +14,13 @@ import java.nio.ByteBuffer;
  * knows that a write does not change the next read.
  */
 final class BitSlices {
-  /** The number of bits of the widest part. */
+  /** The number of bits of the widest slice. */
   static final int MAX_BITS = 32;
 
-  /** The number of words in a part of eight bits. */
+  /** The number of words in a slice of eight bits. */
   static final int WORDS_PER_BYTE_SLICE = 256;
 
-  /** Factors for parts of 1 bit, which move each value's bits to the top of its byte. */
+  /** Factors for slices of 1 bit, which move each value's bits to the top of its byte. */
   private static final int[] FACTORS_OF_1_BIT = factors(1);
 
   private static final int[] FACTORS_OF_2_BITS = factors(2);
@@ -36,7 +36,7 @@ final class BitSlices {
     return factors;
   }
 
-  /** Returns the word of a part that contains a value's bits. */
+  /** Returns the word of a slice that contains a value's bits. */
   static int word(int bits, int value) {
     return value % (Integer.SIZE * bits);
   }
@@ -53,24 +53,24 @@ final class BitSlices {
   static long valueAt(ByteBuffer bytes, int start, int widthInBits, int value) {
     long result = 0;
     int slice = start;
-    int low = 0;
-    while (low < widthInBits) {
-      int bits = Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - low));
+    int readBitCount = 0;
+    while (readBitCount < widthInBits) {
+      int bits = Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - readBitCount));
       int word = bytes.getInt(slice + Integer.BYTES * word(bits, value));
       long mask = -1L >>> (Long.SIZE - bits);
-      result |= ((word >>> shift(bits, value)) & mask) << low;
+      result |= ((word >>> shift(bits, value)) & mask) << readBitCount;
       slice += Integer.BYTES * Integer.SIZE * bits;
-      low += bits;
+      readBitCount += bits;
     }
     return result;
   }
 
   /**
-   * Sets bytes to a part of 4, 2 or 1 bits.
+   * Sets bytes to a slice of 4, 2 or 1 bits.
    *
-   * @param words the words of the part, repeated until there are 256
+   * @param words the words of the slice, repeated until there are 256
    */
-  static void setSmall(int bits, int[] words, int[] bytes) {
+  static void setSlice(int bits, int[] words, int[] bytes) {
     // hot: KernelBenchmark. A product shifts each word by its own distance.
     int[] factors = factorsOf(bits);
     int shift = 8 - bits;
@@ -80,12 +80,12 @@ final class BitSlices {
     }
   }
 
-  /** Adds a part of 2 or 1 bits to bytes whose lowest {@code low} bits are set. */
-  static void addSmall(int bits, int low, int[] words, int[] bytes) {
+  /** Adds a slice of 2 or 1 bits to bytes whose lowest {@code setBitCount} bits are set. */
+  static void addSlice(int bits, int setBitCount, int[] words, int[] bytes) {
     // hot: KernelBenchmark
     int[] factors = factorsOf(bits);
-    int shift = 8 - bits - low;
-    int mask = ((1 << bits) - 1) * (0x01010101 << low);
+    int shift = 8 - bits - setBitCount;
+    int mask = ((1 << bits) - 1) * (0x01010101 << setBitCount);
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       bytes[i] |= ((words[i] * factors[i]) >>> shift) & mask;
     }
@@ -95,7 +95,7 @@ final class BitSlices {
     return bits == 1 ? FACTORS_OF_1_BIT : bits == 2 ? FACTORS_OF_2_BITS : FACTORS_OF_4_BITS;
   }
 
-  /** Combines parts to values of one byte, and adds the base. */
+  /** Combines slices to values of one byte, and adds the base. */
   static void combineBytes(int[] bytes, int[] out, int base) {
     // hot: KernelBenchmark, like the other methods below
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
@@ -112,19 +112,19 @@ final class BitSlices {
     }
   }
 
-  /** Combines parts to values of a low byte and a high byte, and adds the base. */
-  static void combineBytePairs(int[] low, int[] high, int[] out, int base) {
+  /** Combines slices to values of a low byte and a high byte, and adds the base. */
+  static void combineBytePairs(int[] lowBytes, int[] highBytes, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[i] = base + ((low[i] & 0xff) | ((high[i] & 0xff) << 8));
+      out[i] = base + ((lowBytes[i] & 0xff) | ((highBytes[i] & 0xff) << 8));
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[256 + i] = base + (((low[i] >>> 8) & 0xff) | (high[i] & 0xff00));
+      out[256 + i] = base + (((lowBytes[i] >>> 8) & 0xff) | (highBytes[i] & 0xff00));
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[512 + i] = base + (((low[i] >>> 16) & 0xff) | ((high[i] >>> 8) & 0xff00));
+      out[512 + i] = base + (((lowBytes[i] >>> 16) & 0xff) | ((highBytes[i] >>> 8) & 0xff00));
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[768 + i] = base + ((low[i] >>> 24) | ((high[i] >>> 16) & 0xff00));
+      out[768 + i] = base + ((lowBytes[i] >>> 24) | ((highBytes[i] >>> 16) & 0xff00));
     }
   }
 
@@ -138,7 +138,7 @@ final class BitSlices {
     }
   }
 
-  /** Combines parts to values of two low bytes and a high byte, and adds the base. */
+  /** Combines slices to values of two low bytes and a high byte, and adds the base. */
   static void combineShortsAndBytes(int[] shorts, int[] bytes, int[] out, int base) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[i] = base + ((shorts[i] & 0xffff) | ((bytes[i] & 0xff) << 16));
@@ -154,21 +154,24 @@ final class BitSlices {
     }
   }
 
-  /** Combines parts to values of two low bytes, a third byte and a fourth, without the base. */
-  static void combineShortsAndBytePairs(int[] shorts, int[] low, int[] high, int[] out) {
+  /** Combines slices to values of two low bytes, a third byte and a fourth, without the base. */
+  static void combineShortsAndBytePairs(int[] shorts, int[] lowBytes, int[] highBytes, int[] out) {
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[i] = (shorts[i] & 0xffff) | ((low[i] & 0xff) << 16) | (high[i] << 24);
+      out[i] = (shorts[i] & 0xffff) | ((lowBytes[i] & 0xff) << 16) | (highBytes[i] << 24);
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[256 + i] =
-          (shorts[256 + i] & 0xffff) | ((low[i] & 0xff00) << 8) | ((high[i] & 0xff00) << 16);
+          (shorts[256 + i] & 0xffff)
+              | ((lowBytes[i] & 0xff00) << 8)
+              | ((highBytes[i] & 0xff00) << 16);
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
-      out[512 + i] = (shorts[i] >>> 16) | (low[i] & 0xff0000) | ((high[i] & 0xff0000) << 8);
+      out[512 + i] =
+          (shorts[i] >>> 16) | (lowBytes[i] & 0xff0000) | ((highBytes[i] & 0xff0000) << 8);
     }
     for (int i = 0; i < WORDS_PER_BYTE_SLICE; i++) {
       out[768 + i] =
-          (shorts[256 + i] >>> 16) | ((low[i] >>> 8) & 0xff0000) | (high[i] & 0xff000000);
+          (shorts[256 + i] >>> 16) | ((lowBytes[i] >>> 8) & 0xff0000) | (highBytes[i] & 0xff000000);
     }
   }
 

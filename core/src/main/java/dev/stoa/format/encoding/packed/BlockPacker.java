@@ -5,6 +5,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Packs one block after another. Called by {@link PackedLongs}. */
 final class BlockPacker {
@@ -16,9 +17,12 @@ final class BlockPacker {
   /** The difference of each value from the base; 0 for outliers. */
   private final long[] differences;
 
-  private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIERS];
-  private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIERS];
+  private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIER_COUNT];
+  private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIER_COUNT];
+
+  /** The words of a slice or of a short block, which has up to two words per value. */
   private final int[] words;
+
   private int length;
   private int widthInBits;
   private int outlierCount;
@@ -53,39 +57,35 @@ final class BlockPacker {
       writeShortBlock();
       return;
     }
-    int writtenBits = 0;
+    int writtenBitCount = 0;
     for (int bits = BitSlices.MAX_BITS; bits > 0; bits /= 2) {
-      while (widthInBits - writtenBits >= bits) {
-        writeSlice(bits, writtenBits);
-        writtenBits += bits;
+      while (widthInBits - writtenBitCount >= bits) {
+        writeSlice(bits, writtenBitCount);
+        writtenBitCount += bits;
       }
     }
   }
 
-  /** Writes {@code bits} bits of each value from bit {@code low}. */
-  private void writeSlice(int bits, int low) {
-    int count = Integer.SIZE * bits;
+  /** Writes {@code bits} bits of each value from bit {@code firstBit} on. */
+  private void writeSlice(int bits, int firstBit) {
+    int wordCount = Integer.SIZE * bits;
     int mask = -1 >>> (Integer.SIZE - bits);
-    for (int i = 0; i < count; i++) {
-      words[i] = 0;
-    }
-    for (int first = 0; first < LongDecoder.BLOCK_SIZE; first += count) {
+    Arrays.fill(words, 0, wordCount, 0);
+    for (int first = 0; first < LongDecoder.BLOCK_SIZE; first += wordCount) {
       int shift = BitSlices.shift(bits, first);
       int start = BitSlices.word(bits, first);
-      int valueCount = Math.min(count, LongDecoder.BLOCK_SIZE - first);
+      int valueCount = Math.min(wordCount, LongDecoder.BLOCK_SIZE - first);
       for (int i = 0; i < valueCount; i++) {
-        words[start + i] |= ((int) (differences[first + i] >>> low) & mask) << shift;
+        words[start + i] |= ((int) (differences[first + i] >>> firstBit) & mask) << shift;
       }
     }
-    writeWords(count);
+    writeWords(wordCount);
   }
 
   /** Writes the values one after another, across word boundaries. */
   private void writeShortBlock() {
-    int count = BlockPlan.packedSizeInBytes(length, widthInBits) / Integer.BYTES;
-    for (int i = 0; i < count; i++) {
-      words[i] = 0;
-    }
+    int wordCount = BlockPlan.packedSizeInBytes(length, widthInBits) / Integer.BYTES;
+    Arrays.fill(words, 0, wordCount, 0);
     for (int i = 0; i < length; i++) {
       int bit = i * widthInBits;
       int shift = bit % Integer.SIZE;
@@ -96,7 +96,7 @@ final class BlockPacker {
         shift = 0;
       }
     }
-    writeWords(count);
+    writeWords(wordCount);
   }
 
   private void writeWords(int count) {
@@ -111,6 +111,8 @@ final class BlockPacker {
 
   /**
    * Writes the positions of the outliers, then their differences from the minimum of all values.
+   *
+   * @param baseAboveMin the difference of the block's base from the minimum of all values
    */
   void writeOutliers(long baseAboveMin, int outlierSizeInBytes) {
     for (int i = 0; i < outlierCount; i++) {

@@ -11,10 +11,10 @@ final class BlockPlan {
   private final int outlierSizeInBytes;
 
   /** The number of values whose difference from the minimum has each number of leading zeros. */
-  private final int[] leadingZerosAboveMin = new int[Long.SIZE + 1];
+  private final int[] countsByLeadingZerosAboveMin = new int[Long.SIZE + 1];
 
   /** The number of values whose difference from the maximum has each number of leading zeros. */
-  private final int[] leadingZerosBelowMax = new int[Long.SIZE + 1];
+  private final int[] countsByLeadingZerosBelowMax = new int[Long.SIZE + 1];
 
   private long base;
   private int widthInBits;
@@ -43,22 +43,23 @@ final class BlockPlan {
     if (widthInBits <= 1 || !mayBeNarrower(values, from, length, min, max)) {
       return;
     }
-    Arrays.fill(leadingZerosAboveMin, 0);
-    Arrays.fill(leadingZerosBelowMax, 0);
+    Arrays.fill(countsByLeadingZerosAboveMin, 0);
+    Arrays.fill(countsByLeadingZerosBelowMax, 0);
     for (int i = from; i < from + length; i++) {
-      leadingZerosAboveMin[Long.numberOfLeadingZeros(values[i] - min)]++;
-      leadingZerosBelowMax[Long.numberOfLeadingZeros(max - values[i])]++;
+      countsByLeadingZerosAboveMin[Long.numberOfLeadingZeros(values[i] - min)]++;
+      countsByLeadingZerosBelowMax[Long.numberOfLeadingZeros(max - values[i])]++;
     }
     int maxWidthInBits = widthInBits;
-    int highCount = 0;
-    int lowCount = 0;
+    int highOutlierCount = 0;
+    int lowOutlierCount = 0;
     for (int narrowerWidthInBits = maxWidthInBits - 1;
         narrowerWidthInBits >= 0;
         narrowerWidthInBits--) {
-      highCount += leadingZerosAboveMin[Long.SIZE - 1 - narrowerWidthInBits];
-      lowCount += leadingZerosBelowMax[Long.SIZE - 1 - narrowerWidthInBits];
-      setIfSmaller(min, narrowerWidthInBits, highCount, length);
-      setIfSmaller(max - (1L << narrowerWidthInBits) + 1, narrowerWidthInBits, lowCount, length);
+      highOutlierCount += countsByLeadingZerosAboveMin[Long.SIZE - 1 - narrowerWidthInBits];
+      lowOutlierCount += countsByLeadingZerosBelowMax[Long.SIZE - 1 - narrowerWidthInBits];
+      setIfSmaller(min, narrowerWidthInBits, highOutlierCount, length);
+      setIfSmaller(
+          max - (1L << narrowerWidthInBits) + 1, narrowerWidthInBits, lowOutlierCount, length);
     }
   }
 
@@ -76,29 +77,29 @@ final class BlockPlan {
       highSum += (values[i] - min) >>> shift;
       lowSum += (max - values[i]) >>> shift;
     }
-    return Math.min(highSum, lowSum) <= PackedLongs.MAX_OUTLIERS;
+    return Math.min(highSum, lowSum) <= PackedLongs.MAX_OUTLIER_COUNT;
   }
 
-  private void setIfSmaller(
-      long candidateBase, int narrowerWidthInBits, int outlierCount, int length) {
-    if (outlierCount <= PackedLongs.MAX_OUTLIERS
-        && sizeInBytes(length, narrowerWidthInBits, outlierCount, outlierSizeInBytes)
-            < sizeInBytes) {
-      set(candidateBase, narrowerWidthInBits, outlierCount, length);
+  private void setIfSmaller(long newBase, int newWidthInBits, int newOutlierCount, int length) {
+    if (newOutlierCount <= PackedLongs.MAX_OUTLIER_COUNT
+        && sizeInBytes(length, newWidthInBits, newOutlierCount, outlierSizeInBytes) < sizeInBytes) {
+      set(newBase, newWidthInBits, newOutlierCount, length);
     }
   }
 
-  private void set(long newBase, int newWidthInBits, int outlierCount, int length) {
+  private void set(long newBase, int newWidthInBits, int newOutlierCount, int length) {
     base = newBase;
     widthInBits = newWidthInBits;
-    this.outlierCount = outlierCount;
-    sizeInBytes = sizeInBytes(length, newWidthInBits, outlierCount, outlierSizeInBytes);
+    outlierCount = newOutlierCount;
+    sizeInBytes = sizeInBytes(length, newWidthInBits, newOutlierCount, outlierSizeInBytes);
   }
 
+  /** Returns the number from which the differences of values are packed. */
   long base() {
     return base;
   }
 
+  /** Returns the number of bits of a packed difference. */
   int widthInBits() {
     return widthInBits;
   }
@@ -108,6 +109,7 @@ final class BlockPlan {
     return outlierCount;
   }
 
+  /** Returns the size of the block with its outliers. */
   int sizeInBytes() {
     return sizeInBytes;
   }

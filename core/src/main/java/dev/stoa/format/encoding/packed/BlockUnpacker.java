@@ -8,7 +8,8 @@ final class BlockUnpacker {
   private final IntBuffer words;
   private final int[] values;
 
-  // The parts of a full block, allocated when the first one is unpacked.
+  // The slices of a full block, allocated when the first one is unpacked: of 16 bits; of 8 bits;
+  // of 4, 2 and 1 bits, combined to bytes. Then the words of a slice of at most 4 bits, repeated.
   private int[] shorts = {};
   private int[] bytes = {};
   private int[] smallSlices = {};
@@ -56,7 +57,7 @@ final class BlockUnpacker {
       words.get(position, bytes, 0, bytes.length);
       position += bytes.length;
     }
-    unpackSmall(position, widthInBits & 7);
+    unpackSmallSlices(position, widthInBits & 7);
     combine(widthInBits, base);
   }
 
@@ -76,19 +77,19 @@ final class BlockUnpacker {
     return wideWords;
   }
 
-  private void unpackSmall(int start, int widthInBits) {
+  private void unpackSmallSlices(int start, int widthInBits) {
     int position = start;
-    int unpackedBits = 0;
+    int unpackedBitCount = 0;
     for (int bits = 4; bits > 0; bits /= 2) {
       if ((widthInBits & bits) != 0) {
         loadRepeatedly(position, Integer.SIZE * bits);
-        if (unpackedBits == 0) {
-          BitSlices.setSmall(bits, repeatedWords, smallSlices);
+        if (unpackedBitCount == 0) {
+          BitSlices.setSlice(bits, repeatedWords, smallSlices);
         } else {
-          BitSlices.addSmall(bits, unpackedBits, repeatedWords, smallSlices);
+          BitSlices.addSlice(bits, unpackedBitCount, repeatedWords, smallSlices);
         }
         position += Integer.SIZE * bits;
-        unpackedBits += bits;
+        unpackedBitCount += bits;
       }
     }
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Reads numbers that are packed into few bits. Called by the readers of vector pages. */
 public final class PackedDecoder extends LongDecoder {
-  /** Fewer values of a block than this number are read one by one. */
+  /** The minimum number of values for which a block is unpacked; fewer are read one by one. */
   private static final int MIN_COUNT_TO_UNPACK = 16;
 
   private final ByteRegion region;
@@ -132,14 +132,14 @@ public final class PackedDecoder extends LongDecoder {
     intBlock = -1;
     offsetBlock = -1;
     int start = (table.blockStart() - table.bodyStart()) / Integer.BYTES;
-    int[] low = unpacker().loadWide(start);
+    int[] lowWords = unpacker().loadWide(start);
     unpacker().unpack(start + BLOCK_SIZE, table.widthInBits() - Integer.SIZE, 0);
-    int[] high = unpacker().values();
+    int[] highWords = unpacker().values();
     long base = table.base();
     // hot: KernelBenchmark
     for (int i = 0; i < count; i++) {
       target[targetOffset + i] =
-          base + ((low[from + i] & 0xffffffffL) | (long) high[from + i] << 32);
+          base + ((lowWords[from + i] & 0xffffffffL) | (long) highWords[from + i] << 32);
     }
   }
 

@@ -15,7 +15,7 @@ public final class PackedLongs {
   static final int ENTRY_SIZE_IN_BYTES = 1 + 1 + Integer.BYTES;
 
   /** The maximum number of outliers per block. */
-  static final int MAX_OUTLIERS = 255;
+  static final int MAX_OUTLIER_COUNT = 255;
 
   private PackedLongs() {}
 

@@ -29,16 +29,16 @@ final class PackedPlan {
     for (int block = 0; block < blockCount; block++) {
       int from = block * LongDecoder.BLOCK_SIZE;
       int to = Math.min(count, from + LongDecoder.BLOCK_SIZE);
-      long low = values[from];
-      long high = low;
+      long blockMin = values[from];
+      long blockMax = blockMin;
       for (int i = from + 1; i < to; i++) {
-        low = Math.min(low, values[i]);
-        high = Math.max(high, values[i]);
+        blockMin = Math.min(blockMin, values[i]);
+        blockMax = Math.max(blockMax, values[i]);
       }
-      blockMins[block] = low;
-      blockMaxs[block] = high;
-      minOfAll = Math.min(minOfAll, low);
-      maxOfAll = Math.max(maxOfAll, high);
+      blockMins[block] = blockMin;
+      blockMaxs[block] = blockMax;
+      minOfAll = Math.min(minOfAll, blockMin);
+      maxOfAll = Math.max(maxOfAll, blockMax);
     }
     this.min = minOfAll;
     this.outlierSizeInBytes = sizeOf(maxOfAll - minOfAll);
@@ -62,6 +62,7 @@ final class PackedPlan {
     return (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) / 8;
   }
 
+  /** Returns the size of the header, the table and the blocks. */
   int sizeInBytes() {
     int tableSize =
         Math.multiplyExact(blockCount, PackedLongs.ENTRY_SIZE_IN_BYTES + baseSizeInBytes);
@@ -84,18 +85,22 @@ final class PackedPlan {
     return outlierSizeInBytes;
   }
 
+  /** Returns the number of blocks. */
   int blockCount() {
     return blockCount;
   }
 
+  /** Returns the number from which the differences of a block's values are packed. */
   long base(int block) {
     return bases[block];
   }
 
+  /** Returns the number of bits of a packed difference in a block. */
   int widthInBits(int block) {
     return widthsInBits[block];
   }
 
+  /** Returns the number of a block's outliers, which are stored separately. */
   int outlierCount(int block) {
     return outlierCounts[block];
   }

@@ -135,6 +135,7 @@ final class PackedTable {
     return widthInBits;
   }
 
+  /** Returns the number of outliers of the current block. */
   int outlierCount() {
     return outlierCount;
   }

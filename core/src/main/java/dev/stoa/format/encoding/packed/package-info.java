@@ -2,8 +2,8 @@
  * Numbers in as few bits as a block of 1,024 needs above its base (frame of reference), with the
  * few outliers stored separately (patched).
  *
- * <p>A full block of <i>w</i> bits per number is split into parts of 32, 16, 8, 4, 2 and 1 bits
- * whose sum is <i>w</i>, the lowest bits in the widest. A part of <i>p</i> bits is 32 <i>p</i>
+ * <p>A full block of <i>w</i> bits per number is split into slices of 32, 16, 8, 4, 2 and 1 bits
+ * whose sum is <i>w</i>, the lowest bits in the widest. A slice of <i>p</i> bits is 32 <i>p</i>
  * words of 32 bits, laid out so that all loops over it run over 256 words or more with constant
  * shifts: C2 vectorizes those, and a few hand-written loops serve all widths. Measured with
  * KernelBenchmark into ints: 2.9 to 5.9 G values/s on JDK 17, 2.9 to 7 on JDK 25. The usual

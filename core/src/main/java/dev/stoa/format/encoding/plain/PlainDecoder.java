@@ -14,7 +14,10 @@ public final class PlainDecoder extends LongDecoder {
   private final ByteRegion region;
   private final int widthInBytes;
   private final ByteBuffer bytes;
+
+  /** The bytes of the region, in the form in which vectors keep them. */
   private final Optional<ByteBuffer> optionalBytes;
+
   private final IntBuffer ints;
   private final LongBuffer longs;
 

@@ -31,6 +31,7 @@ public record CompressionChoice(
   /** The time to build a frame's tables, before its first byte is decoded. */
   private static final double NANOS_PER_FRAME = 5_000;
 
+  /** Fewer bytes are not compressed. */
   private static final int MIN_SIZE_TO_COMPRESS_IN_BYTES = 64;
 
   /** Larger frames are tried if small frames cost less than this multiple of the limit. */
@@ -48,7 +49,7 @@ public record CompressionChoice(
   private static CompressionChoice choose(
       BytesValues values, EncodingContext context, double limit) {
     ByteWriter bytes = values.data();
-    CompressionChoice plain = new CompressionChoice(bytes, Optional.empty());
+    CompressionChoice plainChoice = new CompressionChoice(bytes, Optional.empty());
     if (context.codec() != CompressionCodec.NONE) {
       return new CompressionChoice(
           bytes,
@@ -56,20 +57,20 @@ public record CompressionChoice(
               FrameCompressor.CompressionEstimate.of(
                   FrameCompressor.compressInSmallFrames(bytes, context.codec()))));
     }
-    double maxCost = Math.min(limit, context.cost(plain.estimate()));
+    double maxCost = Math.min(limit, context.cost(plainChoice.estimate()));
     if (context.profile() == EncodingProfile.PLAIN
         || bytes.size() < MIN_SIZE_TO_COMPRESS_IN_BYTES
         || context.cost(bestCase(bytes, values.compressibility())) >= maxCost) {
-      return plain;
+      return plainChoice;
     }
     FrameCompressor.CompressionEstimate estimate =
         FrameCompressor.quickEstimate(bytes, CompressionCodec.ZSTD);
-    CompressionChoice compressed = new CompressionChoice(bytes, Optional.of(estimate));
-    if (context.cost(compressed.estimate()) < maxCost * LARGE_FRAME_THRESHOLD) {
-      estimate = FrameCompressor.estimate(bytes, estimate, context.profile());
-      compressed = new CompressionChoice(bytes, Optional.of(estimate));
+    CompressionChoice compressedChoice = new CompressionChoice(bytes, Optional.of(estimate));
+    if (context.cost(compressedChoice.estimate()) < maxCost * LARGE_FRAME_THRESHOLD) {
+      estimate = FrameCompressor.refinedEstimate(bytes, estimate, context.profile());
+      compressedChoice = new CompressionChoice(bytes, Optional.of(estimate));
     }
-    return context.cost(compressed.estimate()) < maxCost ? compressed : plain;
+    return context.cost(compressedChoice.estimate()) < maxCost ? compressedChoice : plainChoice;
   }
 
   /**

@@ -92,7 +92,7 @@ public final class RunLengthDecoder extends LongDecoder {
       runValue = blockValues[run];
       return;
     }
-    int visitedBlock = runOf(index) / BLOCK_SIZE;
+    int visitedBlock = findEncodedRun(index) / BLOCK_SIZE;
     if (visitedBlock == lastVisitedBlock) {
       decode(visitedBlock);
     }
@@ -110,7 +110,7 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   /** Finds the run of a value among the encoded offsets, and sets the current run. */
-  private int runOf(int index) {
+  private int findEncodedRun(int index) {
     int low = 0;
     int high = runEnds.count() - 1;
     while (low < high) {
@@ -247,7 +247,9 @@ public final class RunLengthDecoder extends LongDecoder {
 
   /** Returns the run that contains a value. */
   private int runContaining(int index) {
-    return isInDecodedBlock(index) ? decodedBlock * BLOCK_SIZE + runInBlock(index) : runOf(index);
+    return isInDecodedBlock(index)
+        ? decodedBlock * BLOCK_SIZE + runInBlock(index)
+        : findEncodedRun(index);
   }
 
   /** Keeps the rows whose values pass; tests each run only once. */

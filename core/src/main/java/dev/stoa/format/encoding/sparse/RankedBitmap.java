@@ -11,6 +11,8 @@ import java.nio.ByteBuffer;
  */
 public final class RankedBitmap {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
+
+  /** The number of words between two stored ranks. */
   private static final int WORDS_PER_RANK = 8;
 
   private final int count;
@@ -82,28 +84,28 @@ public final class RankedBitmap {
   private static long[] toBits(LongDecoder positions, int count, ByteRegion region) {
     long[] words = new long[wordCount(count)];
     long[] block = new long[Math.min(BLOCK_SIZE, positions.count())];
-    long previous = -1;
+    long previousPosition = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
       positions.read(first, length, block, 0);
       for (int i = 0; i < length; i++) {
         long position = block[i];
-        if (position <= previous || position >= count) {
-          throw invalidPosition(position, previous, count, region);
+        if (position <= previousPosition || position >= count) {
+          throw invalidPosition(position, previousPosition, count, region);
         }
         words[(int) (position >> 6)] |= 1L << position;
-        previous = position;
+        previousPosition = position;
       }
     }
     return words;
   }
 
   private static CorruptFileException invalidPosition(
-      long position, long previous, int count, ByteRegion region) {
+      long position, long previousPosition, int count, ByteRegion region) {
     return region.corrupt(
         0,
         "expected ascending positions below %d, found %d after %d"
-            .formatted(count, position, previous));
+            .formatted(count, position, previousPosition));
   }
 
   /** Returns the number of values. */
@@ -130,13 +132,16 @@ public final class RankedBitmap {
   }
 
   /**
-   * Finds the positions of a range that have a value, relative to the first position of the range.
+   * Finds the positions of a range that have a value.
+   *
+   * @param target receives the positions, relative to {@code first}
    */
   void readPositions(int first, int length, int[] target) {
     int rank = 0;
     for (int start = 0; start < length; start += Long.SIZE) {
-      int remaining = length - start;
-      long bits = bits(first + start) & (remaining < Long.SIZE ? (1L << remaining) - 1 : -1L);
+      int remainingCount = length - start;
+      long bits =
+          bits(first + start) & (remainingCount < Long.SIZE ? (1L << remainingCount) - 1 : -1L);
       for (; bits != 0; bits &= bits - 1) {
         target[rank++] = start + Long.numberOfTrailingZeros(bits);
       }
@@ -149,8 +154,8 @@ public final class RankedBitmap {
    */
   public long bits(int first) {
     int word = first >> 6;
-    long low = words[word] >>> first;
+    long lowBits = words[word] >>> first;
     boolean isAligned = (first & (Long.SIZE - 1)) == 0;
-    return isAligned || word + 1 == words.length ? low : low | words[word + 1] << -first;
+    return isAligned || word + 1 == words.length ? lowBits : lowBits | words[word + 1] << -first;
   }
 }

@@ -28,6 +28,7 @@ final class SparsePositions {
     return bitmap;
   }
 
+  /** Returns whether a position has a value. */
   boolean isPresent(int position) {
     return bitmap().isPresent(position);
   }

@@ -70,12 +70,12 @@ class CompressedFramesTest {
   void roundTripsEachSize(CompressionCodec codec) {
     for (int size : SIZES) {
       byte[] source = source(size);
-      for (int doublings = 0; doublings <= 4; doublings++) {
-        FrameHeader header = new FrameHeader(codec, doublings);
-        byte[] stored = encode(source, header);
+      for (int doublingCount = 0; doublingCount <= 4; doublingCount++) {
+        FrameHeader header = new FrameHeader(codec, doublingCount);
+        byte[] storedBytes = encode(source, header);
         assertArrayEquals(
             source,
-            readAll(CompressedFrames.open(region(stored), size, header, new Decompressors())));
+            readAll(CompressedFrames.open(region(storedBytes), size, header, new Decompressors())));
       }
     }
   }
@@ -84,8 +84,8 @@ class CompressedFramesTest {
   @EnumSource
   void findsEachHeaderByItsCode(CompressionCodec codec) {
     assertEquals(Optional.of(FrameHeader.of(codec)), FrameHeader.ofCode(codec.code()));
-    for (int doublings = 1; doublings <= 4; doublings++) {
-      FrameHeader header = new FrameHeader(codec, doublings);
+    for (int doublingCount = 1; doublingCount <= 4; doublingCount++) {
+      FrameHeader header = new FrameHeader(codec, doublingCount);
       boolean isCompressed = codec != CompressionCodec.NONE;
       assertEquals(
           Optional.of(header).filter(unused -> isCompressed), FrameHeader.ofCode(header.code()));
@@ -102,37 +102,38 @@ class CompressedFramesTest {
   @Test
   void decompressesAFrameWhenItsBytesAreFirstRequired() {
     int size = 3 * FRAME_SIZE_IN_BYTES;
-    byte[] stored = encode(new byte[size], FrameHeader.of(CompressionCodec.ZSTD));
-    stored[stored.length - 1] ^= 0x55;
-    stored[stored.length - 8] ^= 0x55;
-    ByteRegion decompressed =
+    byte[] storedBytes = encode(new byte[size], FrameHeader.of(CompressionCodec.ZSTD));
+    storedBytes[storedBytes.length - 1] ^= 0x55; // in the last frame
+    storedBytes[storedBytes.length - 8] ^= 0x55;
+    ByteRegion decompressedRegion =
         CompressedFrames.open(
-            region(stored), size, FrameHeader.of(CompressionCodec.ZSTD), new Decompressors());
-    assertEquals(0, decompressed.longAt(2 * FRAME_SIZE_IN_BYTES - 8));
+            region(storedBytes), size, FrameHeader.of(CompressionCodec.ZSTD), new Decompressors());
+    assertEquals(0, decompressedRegion.longAt(2 * FRAME_SIZE_IN_BYTES - 8));
     CorruptFileException exception =
         assertThrows(
-            CorruptFileException.class, () -> decompressed.longAt(2 * FRAME_SIZE_IN_BYTES - 4));
+            CorruptFileException.class,
+            () -> decompressedRegion.longAt(2 * FRAME_SIZE_IN_BYTES - 4));
     assertTrue(
         exception.getMessage().contains("expected a frame of 65536 bytes"), exception.getMessage());
   }
 
   @Test
-  void rejectsExcessiveCompressionRatiosBeforeAllocating() {
+  void rejectsExcessiveCompressionRatiosBeforeAllocatingTheBytes() {
     for (int claimedLength : new int[] {(64 << 20) + 1, 1 << 30, Integer.MAX_VALUE, -1}) {
       int tableSizeInBytes =
           (int) Math.max(0, (claimedLength + FRAME_SIZE_IN_BYTES - 1L) / FRAME_SIZE_IN_BYTES)
               * Integer.BYTES;
-      byte[] stored = new byte[tableSizeInBytes + 100];
-      long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+      byte[] storedBytes = new byte[tableSizeInBytes + 100];
+      long allocatedBytesBefore = threadMxBean.getCurrentThreadAllocatedBytes();
       assertThrows(
           CorruptFileException.class,
           () ->
               CompressedFrames.open(
-                  region(stored),
+                  region(storedBytes),
                   claimedLength,
                   FrameHeader.of(CompressionCodec.LZ4),
                   new Decompressors()));
-      assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore < 4 << 20);
+      assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBytesBefore < 4 << 20);
     }
   }
 
@@ -140,32 +141,32 @@ class CompressedFramesTest {
   void roundTripsLargeInputWithAHighCompressionRatio() {
     byte[] source = new byte[(64 << 20) + FRAME_SIZE_IN_BYTES + 1];
     source[source.length - 1] = 7;
-    byte[] stored = encode(source, FrameHeader.of(CompressionCodec.LZ4));
-    assertTrue(stored.length < source.length / 100);
-    ByteRegion decompressed =
+    byte[] storedBytes = encode(source, FrameHeader.of(CompressionCodec.LZ4));
+    assertTrue(storedBytes.length < source.length / 100);
+    ByteRegion decompressedRegion =
         CompressedFrames.open(
-            region(stored),
+            region(storedBytes),
             source.length,
             FrameHeader.of(CompressionCodec.LZ4),
             new Decompressors());
-    assertEquals(7, decompressed.byteAt(source.length - 1));
-    assertEquals(0, decompressed.byteAt(64 << 20));
+    assertEquals(7, decompressedRegion.byteAt(source.length - 1));
+    assertEquals(0, decompressedRegion.byteAt(64 << 20));
   }
 
   @Test
-  void rejectsUnsortedOrIncompleteFrameTables() {
+  void rejectsDamagedFrameTables() {
     int size = 2 * FRAME_SIZE_IN_BYTES;
-    byte[] stored = encode(new byte[size], FrameHeader.of(CompressionCodec.LZ4));
+    byte[] storedBytes = encode(new byte[size], FrameHeader.of(CompressionCodec.LZ4));
     for (int position = 0; position < 2 * Integer.BYTES; position++) {
       for (int flippedBits = 1; flippedBits < 256; flippedBits += 50) {
-        byte[] damaged = stored.clone();
-        damaged[position] ^= (byte) flippedBits;
+        byte[] damagedBytes = storedBytes.clone();
+        damagedBytes[position] ^= (byte) flippedBits;
         assertThrows(
             CorruptFileException.class,
             () ->
                 readAll(
                     CompressedFrames.open(
-                        region(damaged),
+                        region(damagedBytes),
                         size,
                         FrameHeader.of(CompressionCodec.LZ4),
                         new Decompressors())));

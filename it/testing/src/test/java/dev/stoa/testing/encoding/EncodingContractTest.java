@@ -28,11 +28,16 @@ class EncodingContractTest {
   private static final int[] FEW_SIZES = {1, 65, 1023, 1024, 2100};
   private static final int SAMPLES_PER_SIZE = 12;
 
+  // A range of values is read between other numbers, which must not change.
+  private static final int TARGET_OFFSET = 3;
+  private static final int SURROUNDING_COUNT = 5;
+  private static final int FILLER = 42;
+
   private final Random random = Seeds.random(EncodingContractTest.class);
 
   private static byte[] encode(LongEncodingCase encoding, long[] values, int count) {
     ByteWriter out = new ByteWriter();
-    out.writeByte(0);
+    out.writeByte(0); // the encoder must append after it
     encoding.encode(values, count, out);
     return Arrays.copyOfRange(out.array(), 1, out.size());
   }
@@ -69,17 +74,17 @@ class EncodingContractTest {
     for (int round = 0; round < 12; round++) {
       int first = random.nextInt(values.length + 1);
       int length = random.nextInt(values.length - first + 1);
-      long[] longs = new long[length + 5];
-      Arrays.fill(longs, 42);
-      decoder.read(first, length, longs, 3);
-      int[] ints = new int[length + 5];
-      Arrays.fill(ints, 42);
-      decoder.read(first, length, ints, 3);
-      long[] expected = new long[length + 5];
-      Arrays.fill(expected, 42);
-      System.arraycopy(values, first, expected, 3, length);
-      assertArrayEquals(expected, longs, () -> length + " values from " + first);
-      int[] expectedInts = Arrays.stream(expected).mapToInt(value -> (int) value).toArray();
+      long[] longs = new long[length + SURROUNDING_COUNT];
+      Arrays.fill(longs, FILLER);
+      decoder.read(first, length, longs, TARGET_OFFSET);
+      int[] ints = new int[length + SURROUNDING_COUNT];
+      Arrays.fill(ints, FILLER);
+      decoder.read(first, length, ints, TARGET_OFFSET);
+      long[] expectedLongs = new long[length + SURROUNDING_COUNT];
+      Arrays.fill(expectedLongs, FILLER);
+      System.arraycopy(values, first, expectedLongs, TARGET_OFFSET, length);
+      assertArrayEquals(expectedLongs, longs, () -> length + " values from " + first);
+      int[] expectedInts = Arrays.stream(expectedLongs).mapToInt(value -> (int) value).toArray();
       assertArrayEquals(expectedInts, ints, () -> length + " values from " + first);
     }
   }
@@ -99,14 +104,14 @@ class EncodingContractTest {
 
   @Test
   void eachEncodingOfLongsHasACase() {
-    Set<String> cases =
+    Set<String> caseLabels =
         Arrays.stream(LongEncodingCase.values())
             .map(encoding -> encoding.name().toLowerCase(Locale.ROOT).replace('_', '-'))
             .collect(Collectors.toSet());
     List<String> missingLabels =
         StandardEncodings.ALL.longs().encodings().stream()
             .map(Encoding::label)
-            .filter(label -> !cases.contains(label))
+            .filter(label -> !caseLabels.contains(label))
             .toList();
     assertEquals(
         List.of(),
@@ -118,10 +123,10 @@ class EncodingContractTest {
   @ParameterizedTest
   @EnumSource
   void roundTripsValuesOfEachWidth(LongEncodingCase encoding) {
-    for (int width = 0; width <= Long.SIZE; width++) {
+    for (int widthInBits = 0; widthInBits <= Long.SIZE; widthInBits++) {
       for (int size : FEW_SIZES) {
-        assertReads(encoding, LongSamples.ofWidth(width, size, random));
-        assertReads(encoding, LongSamples.withOutliers(width, size, random));
+        assertReads(encoding, LongSamples.ofWidth(widthInBits, size, random));
+        assertReads(encoding, LongSamples.withOutliers(widthInBits, size, random));
       }
     }
   }
@@ -142,7 +147,8 @@ class EncodingContractTest {
 
   /**
    * The other tests skip values that an encoding does not support, which may be nearly all. This
-   * test also requires that enough of the encoding's own samples are long, varied and supported.
+   * test also requires that the encoding supports a quarter of its own long samples, and that these
+   * are not constant.
    */
   @ParameterizedTest
   @EnumSource

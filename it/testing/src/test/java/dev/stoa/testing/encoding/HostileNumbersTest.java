@@ -14,7 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Damaged and random bytes are rejected or decoded within a memory limit. */
+/** Damaged and random bytes are rejected or decoded as numbers, within a memory limit. */
 class HostileNumbersTest {
   private static final int[] SIZES = {0, 1, 65, 1030, 2048};
 
@@ -40,10 +40,10 @@ class HostileNumbersTest {
     return encoding.supports(values, size) ? encode(encoding, values) : new byte[0];
   }
 
-  /** Opens and reads a decoder; fails on any exception that does not report corruption. */
+  /** Opens and reads a decoder; fails on any exception that does not report damage. */
   private void tryToRead(LongEncodingCase encoding, byte[] bytes, int count) {
     ByteRegion region = random.nextBoolean() ? TestRegion.inArray(bytes) : TestRegion.direct(bytes);
-    long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+    long allocatedBytesBefore = threadMxBean.getCurrentThreadAllocatedBytes();
     try {
       LongDecoder decoder = encoding.open(region, count);
       attempt(() -> readRanges(decoder));
@@ -53,11 +53,13 @@ class HostileNumbersTest {
     } catch (CorruptFileException e) {
       rejectedCount++;
     }
-    long allocated = threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore;
+    long allocatedBytes = threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBytesBefore;
     assertTrue(
-        allocated < MAX_ALLOCATED_BYTES, () -> encoding + " took " + allocated + " bytes of heap");
+        allocatedBytes < MAX_ALLOCATED_BYTES,
+        () -> encoding + " allocated " + allocatedBytes + " bytes of heap");
   }
 
+  /** Runs an action that may report damage, but throw no other exception. */
   private void attempt(Runnable action) {
     try {
       action.run();
@@ -97,9 +99,9 @@ class HostileNumbersTest {
       byte[] bytes = encodeSample(encoding, size);
       int step = 1 + bytes.length / 1500;
       for (int position = 0; position < bytes.length; position += position < 300 ? 1 : step) {
-        byte[] damaged = bytes.clone();
-        damaged[position] ^= (byte) (1 + random.nextInt(255));
-        tryToRead(encoding, damaged, size);
+        byte[] damagedBytes = bytes.clone();
+        damagedBytes[position] ^= (byte) (1 + random.nextInt(255));
+        tryToRead(encoding, damagedBytes, size);
       }
     }
   }

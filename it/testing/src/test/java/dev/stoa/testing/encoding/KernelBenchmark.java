@@ -18,11 +18,11 @@ import java.util.Random;
  * refer to it.
  */
 final class KernelBenchmark {
-  private static final int[] WIDTHS = {0, 1, 3, 8, 13, 20, 31, 40};
+  private static final int[] WIDTHS_IN_BITS = {0, 1, 3, 8, 13, 20, 31, 40};
   private static final int VALUE_COUNT = 64 * LongDecoder.BLOCK_SIZE;
 
   /** The distance between values that are read one at a time. */
-  private static final int SINGLE_READ_STRIDE = 64;
+  private static final int SINGLE_READ_INTERVAL = 64;
 
   private static final int PASSES_PER_ROUND = 30;
   private static final int ROUND_COUNT = 60;
@@ -68,10 +68,10 @@ final class KernelBenchmark {
 
   private void print(LongEncodingCase encoding) {
     boolean supportsEachWidth = true;
-    for (int width : WIDTHS) {
-      long[] values = valuesOfWidth(width);
+    for (int widthInBits : WIDTHS_IN_BITS) {
+      long[] values = valuesOfWidth(widthInBits);
       if (encoding.supports(values, VALUE_COUNT)) {
-        print(encoding, width + " bits", values);
+        print(encoding, widthInBits + " bits", values);
       } else {
         supportsEachWidth = false;
       }
@@ -81,10 +81,10 @@ final class KernelBenchmark {
     }
   }
 
-  private long[] valuesOfWidth(int width) {
-    long[] values = LongSamples.ofWidth(Math.min(width, 12), VALUE_COUNT, random);
-    for (int i = 0; i < VALUE_COUNT && width > 12; i++) {
-      values[i] += (long) (i % 977) << (width - 12);
+  private long[] valuesOfWidth(int widthInBits) {
+    long[] values = LongSamples.ofWidth(Math.min(widthInBits, 12), VALUE_COUNT, random);
+    for (int i = 0; i < VALUE_COUNT && widthInBits > 12; i++) {
+      values[i] += (long) (i % 977) << (widthInBits - 12);
     }
     return values;
   }
@@ -103,7 +103,7 @@ final class KernelBenchmark {
         description,
         valuesPerNanosecond(() -> readInts(decoder)),
         valuesPerNanosecond(() -> readLongs(decoder)),
-        valuesPerNanosecond(() -> readSingly(decoder)) / SINGLE_READ_STRIDE,
+        valuesPerNanosecond(() -> readSingly(decoder)) / SINGLE_READ_INTERVAL,
         out.size());
   }
 
@@ -120,7 +120,7 @@ final class KernelBenchmark {
   }
 
   private void readSingly(LongDecoder decoder) {
-    for (int i = 0; i < VALUE_COUNT; i += SINGLE_READ_STRIDE) {
+    for (int i = 0; i < VALUE_COUNT; i += SINGLE_READ_INTERVAL) {
       longs[i] = decoder.at(positions[i]);
     }
   }

@@ -22,7 +22,10 @@ import dev.stoa.format.encoding.runlength.RunLengthDecoder;
 import dev.stoa.format.encoding.runlength.RunLengths;
 import java.util.Random;
 
-/** The encodings of numbers under contract test, each with the simplest children and header. */
+/**
+ * The encodings of numbers under contract test. The sequences into which an encoding splits numbers
+ * are packed, and headers are as short as possible.
+ */
 enum LongEncodingCase {
   CONSTANT {
     @Override
@@ -86,13 +89,13 @@ enum LongEncodingCase {
     void encode(long[] values, int count, ByteWriter out) {
       RunLengths runs = RunLengths.split(values, count);
       out.writeInt(runs.runCount());
-      TwoChildCascade.write(runs.runEnds(), runs.values(), out);
+      TwoPackedSequences.write(runs.runEnds(), runs.values(), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      int runCount = TwoChildCascade.count(region, 0);
-      TwoChildCascade children = TwoChildCascade.open(region, runCount, runCount);
+      int runCount = TwoPackedSequences.count(region, 0);
+      TwoPackedSequences children = TwoPackedSequences.open(region, runCount, runCount);
       return new RunLengthDecoder(children.first(), children.second(), count, region);
     }
   },
@@ -101,12 +104,13 @@ enum LongEncodingCase {
     void encode(long[] values, int count, ByteWriter out) {
       Deltas deltas = Deltas.split(values, count);
       out.writeInt(count);
-      TwoChildCascade.write(deltas.starts(), deltas.deltas(), out);
+      TwoPackedSequences.write(deltas.starts(), deltas.deltas(), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      TwoChildCascade children = TwoChildCascade.open(region, Deltas.startCount(count), count);
+      TwoPackedSequences children =
+          TwoPackedSequences.open(region, Deltas.startCount(count), count);
       return new DeltaDecoder(children.first(), children.second(), region);
     }
   },
@@ -115,13 +119,13 @@ enum LongEncodingCase {
     void encode(long[] values, int count, ByteWriter out) {
       LongDictionary dictionary = LongDictionary.of(values, count, count).orElseThrow();
       out.writeInt(dictionary.entries().length);
-      TwoChildCascade.write(dictionary.entries(), dictionary.codes(), out);
+      TwoPackedSequences.write(dictionary.entries(), dictionary.codes(), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      int entryCount = TwoChildCascade.count(region, 0);
-      TwoChildCascade children = TwoChildCascade.open(region, entryCount, count);
+      int entryCount = TwoPackedSequences.count(region, 0);
+      TwoPackedSequences children = TwoPackedSequences.open(region, entryCount, count);
       return new DictionaryDecoder(children.first(), children.second(), region);
     }
   },
@@ -135,75 +139,79 @@ enum LongEncodingCase {
       LongDictionary dictionary = LongDictionary.of(values, count, count).orElseThrow();
       RunLengths runs = RunLengths.split(dictionary.codes(), count);
       Deltas deltas = Deltas.split(runs.runEnds(), runs.runCount());
-      ByteWriter first = new ByteWriter();
-      first.writeInt(dictionary.entries().length);
-      TwoChildCascade.write(dictionary.entries(), runs.values(), first);
+      ByteWriter entriesAndRunValues = new ByteWriter();
+      entriesAndRunValues.writeInt(dictionary.entries().length);
+      TwoPackedSequences.write(dictionary.entries(), runs.values(), entriesAndRunValues);
       out.writeInt(runs.runCount());
-      out.writeInt(first.size());
-      out.writeBytes(first.array(), 0, first.size());
+      out.writeInt(entriesAndRunValues.size());
+      out.writeBytes(entriesAndRunValues.array(), 0, entriesAndRunValues.size());
       out.writeInt(0);
-      TwoChildCascade.write(deltas.starts(), deltas.deltas(), out);
+      TwoPackedSequences.write(deltas.starts(), deltas.deltas(), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      int runCount = TwoChildCascade.count(region, 0);
-      int size = TwoChildCascade.count(region, Integer.BYTES);
-      int second = 2 * Integer.BYTES + size;
-      ByteRegion entriesAndRuns = region.slice(2 * Integer.BYTES, size);
-      TwoChildCascade first =
-          TwoChildCascade.open(entriesAndRuns, TwoChildCascade.count(entriesAndRuns, 0), runCount);
-      ByteRegion ends = region.slice(second, region.length() - second);
-      TwoChildCascade deltas = TwoChildCascade.open(ends, Deltas.startCount(runCount), runCount);
+      int runCount = TwoPackedSequences.count(region, 0);
+      int size = TwoPackedSequences.count(region, Integer.BYTES);
+      ByteRegion entryRegion = region.slice(2 * Integer.BYTES, size);
+      TwoPackedSequences entriesAndRunValues =
+          TwoPackedSequences.open(entryRegion, TwoPackedSequences.count(entryRegion, 0), runCount);
+      int endStart = 2 * Integer.BYTES + size;
+      ByteRegion endRegion = region.slice(endStart, region.length() - endStart);
+      TwoPackedSequences deltas =
+          TwoPackedSequences.open(endRegion, Deltas.startCount(runCount), runCount);
       return new DictionaryDecoder(
-          first.first(),
+          entriesAndRunValues.first(),
           new RunLengthDecoder(
-              new DeltaDecoder(deltas.first(), deltas.second(), ends),
-              first.second(),
+              new DeltaDecoder(deltas.first(), deltas.second(), endRegion),
+              entriesAndRunValues.second(),
               count,
               region),
           region);
     }
   },
+  /** Byte-stream split in compressed frames; {@link #LARGE_FRAMES} have 256 KiB. */
   FRAMES_ZSTD {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
-      encodeFramed(values, count, FrameHeader.of(CompressionCodec.ZSTD), out);
+      encodeInFrames(values, count, FrameHeader.of(CompressionCodec.ZSTD), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      return openFramed(region, count, FrameHeader.of(CompressionCodec.ZSTD));
+      return openFrames(region, count, FrameHeader.of(CompressionCodec.ZSTD));
     }
   },
   LARGE_FRAMES {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
-      encodeFramed(values, count, new FrameHeader(CompressionCodec.LZ4, 2), out);
+      encodeInFrames(values, count, new FrameHeader(CompressionCodec.LZ4, 2), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      return openFramed(region, count, new FrameHeader(CompressionCodec.LZ4, 2));
+      return openFrames(region, count, new FrameHeader(CompressionCodec.LZ4, 2));
     }
   },
   FRAMES_NONE {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
-      encodeFramed(values, count, FrameHeader.of(CompressionCodec.NONE), out);
+      encodeInFrames(values, count, FrameHeader.of(CompressionCodec.NONE), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      return openFramed(region, count, FrameHeader.of(CompressionCodec.NONE));
+      return openFrames(region, count, FrameHeader.of(CompressionCodec.NONE));
     }
   };
 
+  /** Appends the first {@code count} values. */
   abstract void encode(long[] values, int count, ByteWriter out);
 
+  /** Creates a decoder of the output of {@link #encode}. */
   abstract LongDecoder open(ByteRegion region, int count);
 
-  /** Whether the encoding supports these values. */
+  /** Returns whether the encoding supports these values. */
   boolean supports(long[] values, int count) {
     return true;
   }
@@ -221,17 +229,17 @@ enum LongEncodingCase {
     };
   }
 
-  private static void encodeFramed(long[] values, int count, FrameHeader header, ByteWriter out) {
+  private static void encodeInFrames(long[] values, int count, FrameHeader header, ByteWriter out) {
     ByteWriter streams = new ByteWriter();
     ByteStreamSplit.encode(values, count, streams);
     out.writeInt(streams.size());
     CompressedFrames.encode(streams.array(), 0, streams.size(), header, out);
   }
 
-  private static LongDecoder openFramed(ByteRegion region, int count, FrameHeader header) {
-    int length = TwoChildCascade.count(region, 0);
-    ByteRegion stored = region.slice(Integer.BYTES, region.length() - Integer.BYTES);
+  private static LongDecoder openFrames(ByteRegion region, int count, FrameHeader header) {
+    int length = TwoPackedSequences.count(region, 0);
+    ByteRegion frames = region.slice(Integer.BYTES, region.length() - Integer.BYTES);
     return new ByteStreamSplitDecoder(
-        CompressedFrames.open(stored, length, header, new Decompressors()), count);
+        CompressedFrames.open(frames, length, header, new Decompressors()), count);
   }
 }

@@ -1,14 +1,18 @@
 package dev.stoa.testing.encoding;
 
+import java.util.Arrays;
 import java.util.Random;
 
 /** Generates sequences of numbers that are difficult to encode, for contract tests. */
 final class LongSamples {
   private LongSamples() {}
 
-  /** Returns numbers of at most {@code width} bits above a base, some of them with all bits set. */
-  static long[] ofWidth(int width, int count, Random random) {
-    long mask = width == 0 ? 0 : -1L >>> (Long.SIZE - width);
+  /**
+   * Returns numbers of at most {@code widthInBits} bits above a base, some of them with all bits
+   * set.
+   */
+  static long[] ofWidth(int widthInBits, int count, Random random) {
+    long mask = widthInBits == 0 ? 0 : -1L >>> (Long.SIZE - widthInBits);
     long base = random.nextLong();
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
@@ -17,9 +21,9 @@ final class LongSamples {
     return values;
   }
 
-  /** Returns numbers of at most {@code width} bits above a base, with a few outliers. */
-  static long[] withOutliers(int width, int count, Random random) {
-    long[] values = ofWidth(width, count, random);
+  /** Returns numbers of at most {@code widthInBits} bits above a base, with a few outliers. */
+  static long[] withOutliers(int widthInBits, int count, Random random) {
+    long[] values = ofWidth(widthInBits, count, random);
     for (int i = random.nextInt(50); i < count; i += 1 + random.nextInt(100)) {
       values[i] += random.nextLong() >> random.nextInt(Long.SIZE);
     }
@@ -38,13 +42,13 @@ final class LongSamples {
       long base = random.nextLong() >> random.nextInt(Long.SIZE);
       long step = random.nextLong() >> random.nextInt(Long.SIZE);
       int kind = random.nextInt(6);
-      int width = random.nextInt(Long.SIZE);
+      int widthInBits = random.nextInt(Long.SIZE);
       for (int i = start; i < end; i++) {
         values[i] =
             switch (kind) {
               case 0 -> base;
               case 1 -> base + (i - start) * step;
-              case 2 -> base + (random.nextLong() >>> width);
+              case 2 -> base + (random.nextLong() >>> widthInBits);
               case 3 -> random.nextInt(4) * step;
               case 4 -> random.nextBoolean() ? Long.MIN_VALUE : Long.MAX_VALUE;
               default -> random.nextInt(100) == 0 ? random.nextLong() : base;
@@ -55,7 +59,7 @@ final class LongSamples {
     return values;
   }
 
-  /** Alternates between the smallest and the largest number, whose differences overflow. */
+  /** Returns the smallest and the largest number in turn, whose differences overflow. */
   static long[] extremes(int count) {
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
@@ -64,10 +68,10 @@ final class LongSamples {
     return values;
   }
 
-  /** Repeats one number. */
+  /** Returns one number repeated. */
   static long[] constant(long value, int count) {
     long[] values = new long[count];
-    java.util.Arrays.fill(values, value);
+    Arrays.fill(values, value);
     return values;
   }
 }

@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Decoding allocates nothing once every code path has been run. */
+/** Decoding numbers allocates nothing once each path of the code has run. */
 class NumberAllocationTest {
   private static final int VALUE_COUNT = 2 * LongDecoder.BLOCK_SIZE + 500;
 
@@ -23,8 +23,8 @@ class NumberAllocationTest {
   @ParameterizedTest
   @EnumSource
   void decodingAllocatesNothing(LongEncodingCase encoding) {
-    for (int width : new int[] {0, 7, 19, 45}) {
-      long[] values = LongSamples.withOutliers(width, VALUE_COUNT, random);
+    for (int widthInBits : new int[] {0, 7, 19, 45}) {
+      long[] values = LongSamples.withOutliers(widthInBits, VALUE_COUNT, random);
       if (!encoding.supports(values, VALUE_COUNT)) {
         values = encoding.sample(VALUE_COUNT, random);
       }
@@ -33,10 +33,10 @@ class NumberAllocationTest {
       LongDecoder decoder = encoding.open(TestRegion.direct(out.toByteArray()), VALUE_COUNT);
       long minAllocatedBytes = Long.MAX_VALUE;
       for (int round = 0; round < 20; round++) {
-        long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+        long allocatedBytesBefore = threadMxBean.getCurrentThreadAllocatedBytes();
         readAll(decoder);
-        long allocatedAfter = threadMxBean.getCurrentThreadAllocatedBytes();
-        minAllocatedBytes = Math.min(minAllocatedBytes, allocatedAfter - allocatedBefore);
+        long allocatedBytesAfter = threadMxBean.getCurrentThreadAllocatedBytes();
+        minAllocatedBytes = Math.min(minAllocatedBytes, allocatedBytesAfter - allocatedBytesBefore);
       }
       assertEquals(0, minAllocatedBytes, () -> encoding + " allocates");
     }

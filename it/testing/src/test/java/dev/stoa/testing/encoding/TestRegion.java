@@ -6,8 +6,8 @@ import dev.stoa.format.bytes.SourceLocation;
 import java.nio.ByteBuffer;
 
 /**
- * A region surrounded by other bytes, in an array or in direct memory as in a mapped file, which
- * loads bytes only when they are required.
+ * The source of regions that are surrounded by other bytes, in an array or in direct memory like a
+ * mapped file, and whose bytes are loaded only when they are required.
  */
 final class TestRegion implements ByteRegion.Source {
   private static final int PREFIX_LENGTH = 3;
@@ -21,10 +21,12 @@ final class TestRegion implements ByteRegion.Source {
     this.buffer = buffer;
   }
 
+  /** Returns a region in an array. */
   static ByteRegion inArray(byte[] bytes) {
     return in(ByteBuffer.allocate(PREFIX_LENGTH + bytes.length + SUFFIX_LENGTH), bytes);
   }
 
+  /** Returns a region in direct memory. */
   static ByteRegion direct(byte[] bytes) {
     return in(ByteBuffer.allocateDirect(PREFIX_LENGTH + bytes.length + SUFFIX_LENGTH), bytes);
   }

@@ -6,13 +6,13 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueSerde;
 import dev.stoa.type.DataType;
 
-/** The values of a page, read from Avro binary as another type, such as users' classes. */
-final class TypedColumn extends EncodedColumn {
+/** The values of a page, read by a custom serde: as users' classes, or as a widened type. */
+final class CustomSerdeValues extends EncodedColumn {
   private final EncodedColumn values;
   private final ValueSerde serde;
   private final long firstRow;
 
-  TypedColumn(EncodedColumn values, ValueSerde serde, long firstRow) {
+  CustomSerdeValues(EncodedColumn values, ValueSerde serde, long firstRow) {
     this.values = values;
     this.serde = serde;
     this.firstRow = firstRow;

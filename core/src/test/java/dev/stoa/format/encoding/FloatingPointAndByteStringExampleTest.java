@@ -16,17 +16,18 @@ import org.junit.jupiter.api.Test;
  * Encoders write the bytes that docs/reference/format.md prints for floating point and byte
  * strings.
  */
-class ByteStringExampleTest {
+class FloatingPointAndByteStringExampleTest {
   private final ByteWriter out = new ByteWriter();
 
   @Test
   void alpMatchesTheDocument() throws IOException {
     double[] values = {19.99, -0.5, 1 / 3.0, 1204, 7.25};
-    AlpEncodedValues encoded = AlpEncoder.encode(FloatingArrays.of(values)).orElseThrow();
-    PlainLongs.encode(encoded.integers(), values.length, Integer.BYTES, out);
-    PlainLongs.encode(encoded.exponents(), 1, Short.BYTES, out);
-    PlainLongs.encode(encoded.exceptionPositions(), 1, Byte.BYTES, out);
-    PlainLongs.encode(encoded.exceptionBits(), 1, Long.BYTES, out);
+    AlpEncodedValues encodedValues =
+        AlpEncoder.encode(FloatingArrays.toFloatingValues(values)).orElseThrow();
+    PlainLongs.encode(encodedValues.integers(), values.length, Integer.BYTES, out);
+    PlainLongs.encode(encodedValues.exponents(), 1, Short.BYTES, out);
+    PlainLongs.encode(encodedValues.exceptionPositions(), 1, Byte.BYTES, out);
+    PlainLongs.encode(encodedValues.exceptionBits(), 1, Long.BYTES, out);
     DocumentedExamples.assertPrinted("numbers of ALP", out.toByteArray());
   }
 
@@ -37,11 +38,11 @@ class ByteStringExampleTest {
             .map(ByteStrings::utf8)
             .toList();
     ByteStrings values = ByteStrings.of(texts);
-    FsstEncodedBytes encoded =
+    FsstEncodedBytes encodedBytes =
         FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
-    encoded.table().writeTo(out);
-    out.writeBytes(encoded.codes().array(), 0, encoded.codes().size());
+    encodedBytes.table().writeTo(out);
+    out.writeBytes(encodedBytes.codes().array(), 0, encodedBytes.codes().size());
     DocumentedExamples.assertPrinted("symbols and codes", out.toByteArray());
-    assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, encoded.endOffsets());
+    assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, encodedBytes.endOffsets());
   }
 }

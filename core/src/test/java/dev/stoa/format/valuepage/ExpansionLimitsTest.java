@@ -17,16 +17,17 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * The decoded size of zero-size items and dictionary references is limited for a page as a whole.
- */
+/** The decoded size of a page's zero-size items and dictionary references is limited in total. */
 @Timeout(120)
-class ClaimLimitsTest {
-  private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
-  private static final Schema EMPTY_RECORDS =
+class ExpansionLimitsTest {
+  private static final Schema NULL_ARRAY = Schema.createArray(Schema.create(Schema.Type.NULL));
+  private static final Schema EMPTY_RECORD_ARRAY =
       Schema.createArray(Schema.createRecord("Empty", null, "test", false, List.of()));
-  private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
-  private static final int MAX_ITEMS = 1 << 20;
+  private static final Schema TEXT_ARRAY = Schema.createArray(Schema.create(Schema.Type.STRING));
+
+  /** The maximum number of zero-size items in a row. */
+  private static final int MAX_ITEM_COUNT = 1 << 20;
+
   private static final int ROW_COUNT = 40;
   private static final String EXPECTED_MESSAGE = "expected values that decode to at most";
 
@@ -39,14 +40,14 @@ class ClaimLimitsTest {
   private static HandcraftedPage pageOfMaxArrays() {
     HandcraftedPage page = HandcraftedPage.of(PageLayout.PLAIN, CompressionCodec.NONE);
     for (int row = 0; row < ROW_COUNT; row++) {
-      page.varints(2L * MAX_ITEMS, 0);
+      page.varints(2L * MAX_ITEM_COUNT, 0); // an Avro block of items, then the end of the array
     }
     return page;
   }
 
   @Test
   void rejectsTooManyZeroSizeItemsInAPage() {
-    for (Schema schema : List.of(NULLS, EMPTY_RECORDS)) {
+    for (Schema schema : List.of(NULL_ARRAY, EMPTY_RECORD_ARRAY)) {
       assertFault(
           EXPECTED_MESSAGE, () -> readAll(pageOfMaxArrays().open(schema, ROW_COUNT), ROW_COUNT));
     }
@@ -54,9 +55,9 @@ class ClaimLimitsTest {
 
   @Test
   void countsARowThatIsReadAgainOnlyOnce() {
-    ValuePageDecoder page = pageOfMaxArrays().open(NULLS, ROW_COUNT);
+    ValuePageDecoder page = pageOfMaxArrays().open(NULL_ARRAY, ROW_COUNT);
     for (int readNumber = 0; readNumber < ROW_COUNT; readNumber++) {
-      assertEquals(MAX_ITEMS, ((List<?>) PageAssertions.read(page, readNumber % 3)).size());
+      assertEquals(MAX_ITEM_COUNT, ((List<?>) PageAssertions.read(page, readNumber % 3)).size());
     }
   }
 
@@ -65,11 +66,11 @@ class ClaimLimitsTest {
   void countsTheBlocksOfAPageTogether() {
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1, List.of());
-    List<Object> nulls = Collections.nCopies(MAX_ITEMS, null);
-    ValuePageEncoder.Page encoded =
-        EncodedPages.encode(NULLS, options, Collections.nCopies(ROW_COUNT, nulls));
-    ValuePageDecoder page = new ValuePageDecoder(ValueSerde.of(NULLS), new Decompressors());
-    page.open(EncodedPages.reader(encoded), encoded.format(), ROW_COUNT);
+    List<Object> nulls = Collections.nCopies(MAX_ITEM_COUNT, null);
+    ValuePageEncoder.Page encodedPage =
+        EncodedPages.encode(NULL_ARRAY, options, Collections.nCopies(ROW_COUNT, nulls));
+    ValuePageDecoder page = new ValuePageDecoder(ValueSerde.of(NULL_ARRAY), new Decompressors());
+    page.open(EncodedPages.reader(encodedPage), encodedPage.format(), ROW_COUNT);
     for (int readNumber = 0; readNumber < ROW_COUNT; readNumber++) {
       PageAssertions.read(page, readNumber % 3);
     }
@@ -86,10 +87,10 @@ class ClaimLimitsTest {
     for (int row = 0; row < rowCount; row++) {
       page.varints(1, 1, 1);
     }
-    assertFault(EXPECTED_MESSAGE, () -> readAll(page.open(TEXTS, rowCount), rowCount));
+    assertFault(EXPECTED_MESSAGE, () -> readAll(page.open(TEXT_ARRAY, rowCount), rowCount));
   }
 
-  /** Applies to objects, each of which has its own key strings, and to vectors. */
+  /** The keys are read as objects, each map with its own strings, and into vectors. */
   @Test
   void countsTheKeysOfAPageTogether() {
     Schema maps = Schema.createMap(Schema.create(Schema.Type.INT));
@@ -118,7 +119,7 @@ class ClaimLimitsTest {
 
   @Test
   void valuesWithZeroSizeItemsHaveNoDictionary() {
-    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), NULLS);
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), NULL_ARRAY);
     List<Object> threeNulls = Collections.nCopies(3, null);
     List<?> rows = Collections.nCopies(1_000, Collections.nCopies(10, threeNulls));
     ValuePageOptions options =
