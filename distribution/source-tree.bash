@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # Builds what is missing or stale; sets root and class_path. Runs the tests instead if the first
-# argument says so.
+# argument is test.
 use_source_tree() {
   root=$1
   log=$root/target/stoa-build.log
@@ -40,7 +40,7 @@ fingerprint() {
   (cd "$root" && find pom.xml .mvn ./*/pom.xml ./*/src/main -type f | LC_ALL=C sort | xargs cksum | cksum | tr -d ' ')
 }
 
-# Sets jars, the folder with the jars that a module of these sources adds; a build creates it
+# Sets jars, the directory with the jars that a module of these sources adds; a build creates it
 # atomically.
 find_jars() {
   jars=$root/$1/target/app-$(fingerprint)
@@ -76,20 +76,20 @@ build() {
 }
 
 # Copies our jars, since Maven overwrites them; links the rest, which never change; leaves out what
-# the command line has already. Programs may still run from older folders: removes only those more
+# the command line has already. Programs may still run from older directories: removes only those more
 # than an hour old.
 assemble() {
-  local module=$1 part=$jars.part.$$ cli=$root/cli/target/app-${jars##*/app-} jar
+  local module=$1 incomplete=$jars.part.$$ cli=$root/cli/target/app-${jars##*/app-} jar
   find "$root/$module/target" -maxdepth 1 -name 'app-*' -mmin +60 -exec rm -rf {} +
-  mkdir -p "$part"
+  mkdir -p "$incomplete"
   for jar in "$root/$module/target/stoa-$module"-*.jar "$root/$module"/target/lib/*.jar; do
     [ ! -e "$cli/${jar##*/}" ] || continue
     case $jar in
-      */stoa-*) cp "$jar" "$part/" ;;
-      *) ln "$jar" "$part/" 2>/dev/null || cp "$jar" "$part/" ;;
+      */stoa-*) cp "$jar" "$incomplete/" ;;
+      *) ln "$jar" "$incomplete/" 2>/dev/null || cp "$jar" "$incomplete/" ;;
     esac
   done
-  mv "$part" "$jars"
+  mv "$incomplete" "$jars"
 }
 
 # Shows one moving line on a terminal, a line per module elsewhere.
@@ -117,14 +117,14 @@ plain_progress() {
 # ---- one build at a time -----------------------------------------------------------------------
 
 # Waits until no other invocation builds in this tree. A lock whose owner died is ignored: the
-# kernel releases a flock, and a lock folder names its owner.
+# kernel releases a flock, and a lock directory names its owner.
 lock() {
   mkdir -p "$root/target"
   if command -v flock >/dev/null; then
     exec 9>"$root/target/stoa-build.lock"
-    flock -n 9 || { waiting && flock 9; }
+    flock -n 9 || { announce_wait && flock 9; }
   else
-    lock_folder "$root/target/stoa-build.lock.d"
+    lock_directory "$root/target/stoa-build.lock.d"
   fi
 }
 
@@ -133,22 +133,22 @@ unlock() {
   rm -rf "$root/target/stoa-build.lock.d"
 }
 
-lock_folder() {
-  local owner told=
+lock_directory() {
+  local owner announced=
   until mkdir "$1" 2>/dev/null; do
     owner=$(cat "$1/pid" 2>/dev/null || true)
     if [ -n "$owner" ] && ! kill -0 "$owner" 2>/dev/null; then
       rm -rf "$1"
       continue
     fi
-    [ -n "$told" ] || waiting
-    told=yes
+    [ -n "$announced" ] || announce_wait
+    announced=yes
     sleep 1
   done
   echo $$ >"$1/pid"
 }
 
-waiting() {
+announce_wait() {
   echo "stoa: waiting for another build in $root" >&2
 }
 
@@ -180,17 +180,17 @@ run_tests() {
   maven -Dsurefire.failIfNoSpecifiedTests=false ${arguments[@]+"${arguments[@]}"} verify || status=$?
   unlock
   echo # Maven may leave its last line open
-  total
+  print_total
   exit "$status"
 }
 
 # Prints the sum over all modules, formatted like Surefire's, as the last line.
-total() {
+print_total() {
   find "$root" -path '*/target/surefire-reports/*.txt' -exec cat {} + | awk -F '[:,]' '
     /^Tests run:/ { run += $2; failures += $4; errors += $6; skipped += $8 }
     END {
       level = failures + errors == 0 ? "INFO" : "ERROR"
-      form = "[%s] Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n"
-      printf form, level, run, failures, errors, skipped
+      format = "[%s] Tests run: %d, Failures: %d, Errors: %d, Skipped: %d\n"
+      printf format, level, run, failures, errors, skipped
     }'
 }

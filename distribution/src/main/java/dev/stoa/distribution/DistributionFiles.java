@@ -38,19 +38,19 @@ public final class DistributionFiles {
         .write(target.resolve("stoa"), target.resolve("stoa-bench"));
   }
 
-  private void write(Path stoa, Path bench) throws IOException {
+  private void write(Path stoaDirectory, Path benchDirectory) throws IOException {
     List<Path> jars = jarsOf("cli");
     Set<Path> jarNames = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
     List<Path> benchJars =
         jarsOf("bench").stream().filter(jar -> !jarNames.contains(jar.getFileName())).toList();
-    copy(jars, stoa.resolve("lib"));
-    copy(benchJars, bench.resolve("lib/bench"));
-    ThirdPartyLicenses thirdParty =
+    copy(jars, stoaDirectory.resolve("lib"));
+    copy(benchJars, benchDirectory.resolve("lib/bench"));
+    ThirdPartyLicenses thirdPartyLicenses =
         ThirdPartyLicenses.read(root.resolve("distribution/src/main/licenses"));
     String notice = Files.readString(root.resolve("NOTICE"));
-    thirdParty.write(jars, notice, stoa);
-    thirdParty.write(benchJars, notice, bench.resolve("lib/bench"));
-    writeHelp(newProgram(), stoa.resolve("share"));
+    thirdPartyLicenses.write(jars, notice, stoaDirectory);
+    thirdPartyLicenses.write(benchJars, notice, benchDirectory.resolve("lib/bench"));
+    writeHelp(newProgram(), stoaDirectory.resolve("share"));
   }
 
   private static CommandLine newProgram() {
@@ -58,12 +58,13 @@ public final class DistributionFiles {
     return Commands.commandLine(console, List.of(BenchCommands.NAME));
   }
 
-  private void writeHelp(CommandLine program, Path share) throws IOException {
-    ManPages.write(program, version, Files.createDirectories(share.resolve("man/man1")));
-    Path bash = Files.createDirectories(share.resolve("bash-completion/completions"));
-    Files.writeString(bash.resolve("stoa"), AutoComplete.bash("stoa", program));
-    Path zsh = Files.createDirectories(share.resolve("zsh/site-functions"));
-    Files.writeString(zsh.resolve("_stoa"), ZshCompletion.of(program));
+  private void writeHelp(CommandLine program, Path shareDirectory) throws IOException {
+    ManPages.write(program, version, Files.createDirectories(shareDirectory.resolve("man/man1")));
+    Path bashDirectory =
+        Files.createDirectories(shareDirectory.resolve("bash-completion/completions"));
+    Files.writeString(bashDirectory.resolve("stoa"), AutoComplete.bash("stoa", program));
+    Path zshDirectory = Files.createDirectories(shareDirectory.resolve("zsh/site-functions"));
+    Files.writeString(zshDirectory.resolve("_stoa"), ZshCompletion.of(program));
   }
 
   /** Returns the jar of a module and those of its libraries, sorted by name. */

@@ -23,8 +23,8 @@ import java.util.zip.ZipFile;
 final class ThirdPartyLicenses {
   private static final String OWN_LICENSE = "Apache-2.0";
   private static final String LIST_FILE = "third-party.txt";
-  private static final Pattern NOTICE = Pattern.compile("META-INF/NOTICE(\\.txt|-binary)?");
-  private static final Pattern LICENSE =
+  private static final Pattern NOTICE_FILE = Pattern.compile("META-INF/NOTICE(\\.txt|-binary)?");
+  private static final Pattern LICENSE_FILE =
       Pattern.compile("META-INF/(.*/)?LICEN[CS]E[^/]*(?<!\\.class)");
 
   private final Path directory;
@@ -53,7 +53,7 @@ final class ThirdPartyLicenses {
    * @throws IOException when the list does not contain a jar
    */
   void write(List<Path> jars, String notice, Path target) throws IOException {
-    Path texts = Files.createDirectories(target.resolve("licenses"));
+    Path licensesDirectory = Files.createDirectories(target.resolve("licenses"));
     StringBuilder summary = new StringBuilder("Licenses of the jars of other projects\n\n");
     Set<String> notices = new LinkedHashSet<>(List.of(notice.strip()));
     for (Path jar : jars) {
@@ -62,11 +62,11 @@ final class ThirdPartyLicenses {
         String artifact = artifactOf(name);
         String license = licensesByArtifact.get(artifact);
         summary.append(jar.getFileName()).append(": ").append(license).append('\n');
-        entries(NOTICE, jar).values().forEach(text -> notices.add(text.strip()));
-        copyTexts(artifact, license, jar, texts);
+        readTexts(NOTICE_FILE, jar).values().forEach(text -> notices.add(text.strip()));
+        copyTexts(artifact, license, jar, licensesDirectory);
       }
     }
-    Files.writeString(texts.resolve("README"), summary);
+    Files.writeString(licensesDirectory.resolve("README"), summary);
     Files.writeString(
         target.resolve("NOTICE"), String.join("\n\n" + "-".repeat(72) + "\n\n", notices) + "\n");
   }
@@ -84,25 +84,26 @@ final class ThirdPartyLicenses {
   }
 
   /**
-   * Copies the license texts of a jar. If it has none, copies the text in the sources, unless the
-   * license is that of Stoa itself.
+   * Copies the license texts of a jar. If it has none, artifactDirectory the text in the sources,
+   * unless the license is that of Stoa itself.
    */
-  private void copyTexts(String artifact, String license, Path jar, Path texts) throws IOException {
-    Map<String, String> licenseTexts = entries(LICENSE, jar);
+  private void copyTexts(String artifact, String license, Path jar, Path licensesDirectory)
+      throws IOException {
+    Map<String, String> licenseTexts = readTexts(LICENSE_FILE, jar);
     for (Map.Entry<String, String> text : licenseTexts.entrySet()) {
       String name = text.getKey().substring(text.getKey().lastIndexOf('/') + 1);
-      Path copies = Files.createDirectories(texts.resolve(artifact));
-      Files.writeString(copies.resolve(name), text.getValue());
+      Path artifactDirectory = Files.createDirectories(licensesDirectory.resolve(artifact));
+      Files.writeString(artifactDirectory.resolve(name), text.getValue());
     }
     if (licenseTexts.isEmpty() && !license.equals(OWN_LICENSE)) {
-      Path copies = Files.createDirectories(texts.resolve(artifact));
+      Path artifactDirectory = Files.createDirectories(licensesDirectory.resolve(artifact));
       String text = Files.readString(directory.resolve(artifact + ".txt"));
-      Files.writeString(copies.resolve("LICENSE"), text);
+      Files.writeString(artifactDirectory.resolve("LICENSE"), text);
     }
   }
 
-  /** Returns the texts of a jar's files whose names match a pattern, by name. */
-  private static Map<String, String> entries(Pattern names, Path jar) throws IOException {
+  /** Reads the texts of a jar's files whose names match a pattern, by name. */
+  private static Map<String, String> readTexts(Pattern names, Path jar) throws IOException {
     Map<String, String> texts = new TreeMap<>();
     try (ZipFile file = new ZipFile(jar.toFile())) {
       for (ZipEntry entry : file.stream().map(ZipEntry.class::cast).toList()) {

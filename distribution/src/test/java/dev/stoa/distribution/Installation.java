@@ -66,7 +66,7 @@ record Installation(Path home) {
    */
   static Run run(Map<String, String> environment, String... command)
       throws IOException, InterruptedException {
-    Path out = Files.createTempFile("stoa-", ".log");
+    Path outputFile = Files.createTempFile("stoa-", ".log");
     try {
       ProcessBuilder builder = new ProcessBuilder(command);
       environment.forEach(
@@ -76,7 +76,7 @@ record Installation(Path home) {
               builder.environment().put(name, value);
             }
           });
-      builder.redirectErrorStream(true).redirectOutput(out.toFile());
+      builder.redirectErrorStream(true).redirectOutput(outputFile.toFile());
       Process process = builder.start();
       if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -86,11 +86,11 @@ record Installation(Path home) {
                 .formatted(
                     List.of(command),
                     TIMEOUT_SECONDS,
-                    Files.readString(out, StandardCharsets.UTF_8)));
+                    Files.readString(outputFile, StandardCharsets.UTF_8)));
       }
-      return new Run(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8));
+      return new Run(process.exitValue(), Files.readString(outputFile, StandardCharsets.UTF_8));
     } finally {
-      Files.delete(out);
+      Files.delete(outputFile);
     }
   }
 
@@ -101,8 +101,8 @@ record Installation(Path home) {
    * @param output the standard output and error
    */
   record Run(int exitCode, String output) {
-    void assertRejected(int code, String... words) {
-      assertEquals(code, exitCode, output);
+    void assertRejected(int expectedExitCode, String... words) {
+      assertEquals(expectedExitCode, exitCode, output);
       assertEquals(1, output.lines().count(), output);
       for (String word : words) {
         assertTrue(output.contains(word), "no \"" + word + "\" in: " + output);
