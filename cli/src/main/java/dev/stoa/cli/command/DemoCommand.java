@@ -102,10 +102,10 @@ final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--flip",
-      description = {
-        "Writes the same rows as Parquet, ORC, Avro, Arrow and Stoa instead, changes one byte in a",
-        "hundred places of each, and shows which readers notice. Combines with --pages and --seed."
-      })
+      description =
+          "Writes the same rows as Parquet, ORC, Avro, Arrow and Stoa instead, changes one byte in"
+              + " a hundred places of each, and shows which readers notice. Combines with --pages"
+              + " and --seed.")
   private boolean flipsBytes;
 
   DemoCommand(Console console) {
@@ -169,7 +169,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private int runOnInput(DemoOptions options, String file) throws IOException {
     try (RecordSource source = RecordSources.open(List.of(file), InputOptions.defaults())) {
-      return run(options.withInput(new DemoInput(file, source.schema(), iterate(source))));
+      return run(options.withInput(new DemoInput(file, source.schema(), toIterator(source))));
     }
   }
 
@@ -180,7 +180,7 @@ final class DemoCommand implements Callable<Integer> {
     return answersAgree ? 0 : 1;
   }
 
-  private static Iterator<GenericRecord> iterate(RecordSource source) {
+  private static Iterator<GenericRecord> toIterator(RecordSource source) {
     return new Iterator<>() {
       private boolean isNextRead;
       private boolean hasNext;

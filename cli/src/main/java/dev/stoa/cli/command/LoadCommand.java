@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
-      "Detects JSON lines, CSV, TSV, Avro, Parquet, ORC, SequenceFile and WARC by "
-          + "content, also in .gz and .zst. Either all records are loaded or none."
+      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile and WARC by content, CSV and TSV by "
+          + "extension, also in .gz and .zst. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
