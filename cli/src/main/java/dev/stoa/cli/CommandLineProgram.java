@@ -41,14 +41,14 @@ public final class CommandLineProgram {
 
   private CommandLine commandLine(String... arguments) {
     CommandLine commandLine = Commands.commandLine(console, List.of(arguments));
-    commandLine.setOut(writer(console.out()));
-    commandLine.setErr(writer(console.err()));
+    commandLine.setOut(newWriter(console.out()));
+    commandLine.setErr(newWriter(console.err()));
     commandLine.setParameterExceptionHandler(this::handleUsageError);
     commandLine.setExecutionExceptionHandler(this::handleFailure);
     return commandLine;
   }
 
-  private static PrintWriter writer(OutputStream out) {
+  private static PrintWriter newWriter(OutputStream out) {
     return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true);
   }
 
@@ -77,7 +77,7 @@ public final class CommandLineProgram {
     return BAD_USAGE;
   }
 
-  /** Names the first argument that is no option, command or file, and similar valid ones. */
+  /** Returns a message that names the first unknown argument, and valid ones that are similar. */
   private static String unmatchedMessage(UnmatchedArgumentException exception) {
     String argument = exception.getUnmatched().get(0);
     Set<String> commands = exception.getCommandLine().getSubcommands().keySet();

@@ -21,8 +21,8 @@ import java.util.Set;
 
 /** Converts exceptions to messages of one sentence each, for {@link CommandLineProgram}. */
 final class ErrorMessages {
-  private static final String FULL_DISK = "No space left on device";
-  private static final String READ_ONLY = "Read-only file system";
+  private static final String FULL_DISK_MESSAGE = "No space left on device";
+  private static final String READ_ONLY_MESSAGE = "Read-only file system";
 
   /** Exceptions whose message is already a sentence for the user, with location and remedy. */
   private static final Set<Class<? extends Exception>> SELF_EXPLANATORY =
@@ -75,10 +75,13 @@ final class ErrorMessages {
     if (exception instanceof StackOverflowError) {
       return "the records are nested too deeply: allow more, as in STOA_JAVA_OPTS=-Xss64m";
     }
-    boolean isOurs = exception.getClass().getName().startsWith("dev.stoa.");
-    boolean isPicocli = exception.getClass().getName().startsWith("picocli.");
-    boolean isAvro = exception.getClass().getName().startsWith("org.apache.avro.");
-    if (SELF_EXPLANATORY.contains(exception.getClass()) || isOurs || isPicocli || isAvro) {
+    boolean isStoaException = exception.getClass().getName().startsWith("dev.stoa.");
+    boolean isPicocliException = exception.getClass().getName().startsWith("picocli.");
+    boolean isAvroException = exception.getClass().getName().startsWith("org.apache.avro.");
+    if (SELF_EXPLANATORY.contains(exception.getClass())
+        || isStoaException
+        || isPicocliException
+        || isAvroException) {
       return message(exception);
     }
     return "internal error ("
@@ -88,10 +91,10 @@ final class ErrorMessages {
   }
 
   private static String ioErrorText(IOException exception) {
-    if (message(exception).contains(FULL_DISK)) {
+    if (message(exception).contains(FULL_DISK_MESSAGE)) {
       return "the disk is full (" + message(exception) + "): free some space and run this again";
     }
-    if (message(exception).contains(READ_ONLY)) {
+    if (message(exception).contains(READ_ONLY_MESSAGE)) {
       return message(exception) + ": choose a writable directory";
     }
     if (exception instanceof ConnectException

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** The program {@code stoa}: runs {@link CommandLineProgram} on the process's own streams. */
 public final class Main {
-  /** Set by the launcher, since Java cannot query standard error alone. */
+  /** Set by the launcher if standard error is a terminal: Java cannot query it alone. */
   private static final String TERMINAL_PROPERTY = "stoa.terminal";
 
   /**

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options with which commands that write store several columns in one file. */
+/** The options of commands that write by which several columns share a file. */
 public final class ColumnGroupOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;

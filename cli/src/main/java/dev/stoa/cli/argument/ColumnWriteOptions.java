@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that set how columns are encoded: all columns, or single ones. */
+/** The options that set how columns are encoded, each for all columns or for one. */
 public final class ColumnWriteOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -65,22 +65,23 @@ public final class ColumnWriteOptions {
   /** Returns the write options with those set on the command line. */
   public WriteOptions applyTo(WriteOptions options) {
     List<ColumnSettingOverride> overrides = new ArrayList<>();
-    overrides.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
-    overrides.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));
-    overrides.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
-    overrides.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
-    overrides.addAll(parse("--skip-intervals", ColumnSetting.SKIP_INTERVALS, skipIntervals));
-    overrides.addAll(parse("--bloom-filter", ColumnSetting.BLOOM_FILTER, bloomFilters));
+    overrides.addAll(parseOverrides("--layout", ColumnSetting.LAYOUT, layouts));
+    overrides.addAll(parseOverrides("--profile", ColumnSetting.PROFILE, profiles));
+    overrides.addAll(parseOverrides("--codec", ColumnSetting.CODEC, codecs));
+    overrides.addAll(parseOverrides("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
+    overrides.addAll(
+        parseOverrides("--skip-intervals", ColumnSetting.SKIP_INTERVALS, skipIntervals));
+    overrides.addAll(parseOverrides("--bloom-filter", ColumnSetting.BLOOM_FILTER, bloomFilters));
     return options.withSettings(overrides);
   }
 
-  private List<ColumnSettingOverride> parse(
+  private List<ColumnSettingOverride> parseOverrides(
       String option, ColumnSetting setting, List<String> arguments) {
     List<ColumnSettingOverride> overrides = new ArrayList<>();
     Set<Optional<String>> columns = new HashSet<>();
     for (String argument : arguments) {
       try {
-        ColumnSettingOverride override = parse(setting, argument);
+        ColumnSettingOverride override = parseOverride(setting, argument);
         if (!columns.add(override.column())) {
           throw new IllegalArgumentException("it was already given for this column; give it once");
         }
@@ -94,7 +95,7 @@ public final class ColumnWriteOptions {
   }
 
   /** Parses {@code COLUMN=VALUE} or {@code VALUE}; column names may contain =, values do not. */
-  private static ColumnSettingOverride parse(ColumnSetting setting, String argument) {
+  private static ColumnSettingOverride parseOverride(ColumnSetting setting, String argument) {
     int separator = argument.lastIndexOf('=');
     if (setting == ColumnSetting.BLOOM_FILTER && separator < 0) {
       return new ColumnSettingOverride(Optional.of(argument), setting, "true");

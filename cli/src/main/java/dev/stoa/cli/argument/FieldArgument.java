@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 /** Parses the names, types and values of columns that are given as arguments. */
 public final class FieldArgument {
   private static final String NULLABLE_SUFFIX = "?";
-  private static final List<Schema.Type> PRIMITIVES =
+  private static final List<Schema.Type> PRIMITIVE_TYPES =
       List.of(
           Schema.Type.BOOLEAN,
           Schema.Type.INT,
@@ -33,23 +33,23 @@ public final class FieldArgument {
    *
    * @throws IllegalArgumentException when the text is not a type
    */
-  public static Schema type(String text) {
+  public static Schema parseType(String text) {
     if (text.endsWith(NULLABLE_SUFFIX)) {
-      Schema type = type(text.substring(0, text.length() - NULLABLE_SUFFIX.length()));
+      Schema type = parseType(text.substring(0, text.length() - NULLABLE_SUFFIX.length()));
       if (type.isUnion()) {
         throw invalidType(text, null);
       }
       return Schema.createUnion(Schema.create(Schema.Type.NULL), type);
     }
     Optional<Schema> primitive =
-        PRIMITIVES.stream()
+        PRIMITIVE_TYPES.stream()
             .map(Schema::create)
             .filter(candidate -> candidate.getName().equals(text))
             .findFirst();
-    return primitive.orElseGet(() -> parseType(text));
+    return primitive.orElseGet(() -> parseAvroJson(text));
   }
 
-  private static Schema parseType(String json) {
+  private static Schema parseAvroJson(String json) {
     try {
       if (json.startsWith("{") || json.startsWith("[")) {
         return new Schema.Parser().parse(json);
@@ -61,11 +61,11 @@ public final class FieldArgument {
   }
 
   /**
-   * Checks the name of a new column.
+   * Checks the name of a new column and returns it.
    *
    * @throws IllegalArgumentException when the name is invalid
    */
-  public static String name(String text) {
+  public static String checkName(String text) {
     try {
       return new Schema.Field(text, Schema.create(Schema.Type.NULL)).name();
     } catch (AvroRuntimeException e) {
@@ -93,10 +93,10 @@ public final class FieldArgument {
    */
   public static Schema.Field withDefault(String name, Schema type, String value) {
     try {
-      return field(name, type, value);
-    } catch (AvroRuntimeException | IOException notJson) {
+      return newField(name, type, value);
+    } catch (AvroRuntimeException | IOException jsonException) {
       try {
-        return field(name, type, toDefaultJson(name, type, value));
+        return newField(name, type, toDefaultJson(name, type, value));
       } catch (AvroRuntimeException | IOException e) {
         throw invalidValue(name, type, value, e);
       }
@@ -108,8 +108,8 @@ public final class FieldArgument {
     if (isText(type)) {
       return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value)) + '"';
     }
-    if (value(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
-      return escaped(bytes);
+    if (parseValue(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
+      return toEscapedJson(bytes);
     }
     throw invalidValue(name, type, value, null);
   }
@@ -121,7 +121,7 @@ public final class FieldArgument {
   }
 
   /** Returns bytes as JSON text the way Avro writes them in defaults: one character per byte. */
-  private static String escaped(ByteBuffer bytes) {
+  private static String toEscapedJson(ByteBuffer bytes) {
     StringBuilder text = new StringBuilder("\"");
     for (int i = bytes.position(); i < bytes.limit(); i++) {
       text.append("\\u00").append(HexFormat.of().toHexDigits(bytes.get(i)));
@@ -135,7 +135,7 @@ public final class FieldArgument {
         : type.getType() == Schema.Type.STRING || type.getType() == Schema.Type.ENUM;
   }
 
-  private static Schema.Field field(String name, Schema type, String defaultJson)
+  private static Schema.Field newField(String name, Schema type, String defaultJson)
       throws IOException {
     checkIsSingleValue(defaultJson);
     Schema.Field withoutDefault = new Schema.Field(name, type);
@@ -162,7 +162,7 @@ public final class FieldArgument {
    *
    * @throws IllegalArgumentException when it does not fit the type
    */
-  public static Object value(String name, Schema type, String text) {
+  public static Object parseValue(String name, Schema type, String text) {
     try {
       return ValueParser.parse(text, type);
     } catch (IllegalArgumentException e) {

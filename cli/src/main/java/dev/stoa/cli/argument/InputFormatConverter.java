@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Parses the names of input formats, such as {@code json} and {@code sequence-file}. */
 public final class InputFormatConverter implements ITypeConverter<InputFormat> {
-  /** All names, which the help lists. */
+  /** The names of all formats, which the help lists. */
   public static final class Names extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 

@@ -14,11 +14,11 @@ import org.apache.avro.Schema;
  * The arguments {@code COLUMN=VALUE} of {@code stoa lookup}.
  *
  * @param paths the columns, or fields and map keys in them
- * @param predicate the predicate that all of them have their values
+ * @param predicate the condition that each path has its value
  */
 public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   /**
-   * Parses arguments for a table with this schema.
+   * Parses the arguments for a table with the schema {@code schema}.
    *
    * @throws IllegalArgumentException when an argument is not a key with a value
    */
@@ -44,12 +44,12 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   private static int separatorIndex(String argument) {
     char quote = 0;
     for (int i = 0; i < argument.length(); i++) {
-      char c = argument.charAt(i);
+      char character = argument.charAt(i);
       if (quote != 0) {
-        quote = c == quote ? 0 : quote;
-      } else if (c == '\'' || c == '"' || c == '`') {
-        quote = c;
-      } else if (c == '=') {
+        quote = character == quote ? 0 : quote;
+      } else if (character == '\'' || character == '"' || character == '`') {
+        quote = character;
+      } else if (character == '=') {
         return i;
       }
     }
@@ -62,17 +62,17 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   }
 
   /** Returns the schema at a path; empty if the path is unknown, which the scan reports. */
-  private static Optional<Schema> schemaAt(ColumnPath path, Schema row) {
-    Optional<Schema> nested = field(row, path.column());
+  private static Optional<Schema> schemaAt(ColumnPath path, Schema rowSchema) {
+    Optional<Schema> nestedSchema = field(rowSchema, path.column());
     for (ColumnPath.Step step : path.steps()) {
-      nested =
+      nestedSchema =
           step instanceof ColumnPath.Field field
-              ? nested.flatMap(record -> field(record, field.name()))
-              : nested
+              ? nestedSchema.flatMap(record -> field(record, field.name()))
+              : nestedSchema
                   .filter(map -> map.getType() == Schema.Type.MAP)
                   .map(map -> withoutNull(map.getValueType()));
     }
-    return nested;
+    return nestedSchema;
   }
 
   private static Optional<Schema> field(Schema record, String name) {

@@ -25,16 +25,16 @@ public final class RecordOptions {
       description = "Reads only these columns, in this order.")
   private List<String> columns = List.of();
 
-  @Mixin private RowFilterOptions filter;
+  @Mixin private RowFilterOptions filterOptions;
 
-  @Mixin private SnapshotOptions snapshot;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
   /** Opens the named table. */
   public Table open() throws IOException {
-    return snapshot.open(location);
+    return snapshotOptions.open(location);
   }
 
   /** Returns whether records are printed as JSON. */
@@ -44,7 +44,7 @@ public final class RecordOptions {
 
   /** Creates a scan of the rows and columns that the arguments select. */
   public TableScan newScan(Table table) {
-    return filter.applyTo(newScan(table, columns));
+    return filterOptions.applyTo(newScan(table, columns));
   }
 
   /** Creates a scan of some columns; of all columns if the list is empty. */

@@ -27,8 +27,8 @@ public final class RowFilterOptions {
     return isAlwaysTrue() ? scan : scan.filter(predicate);
   }
 
-  /** Returns a scan with the filter that reads only the columns of the filter. */
-  public TableScan applyProjected(TableScan scan) {
+  /** Returns a scan with the filter that reads only the columns that the filter needs. */
+  public TableScan filterAndProject(TableScan scan) {
     return applyTo(
         predicate.columns().isEmpty() ? scan : scan.select(predicate.columns().stream().toList()));
   }

@@ -42,7 +42,7 @@ public final class TableLocations {
   public static Optional<Path> localPath(String location) throws IOException {
     return HadoopUris.resolve(location).isPresent()
         ? Optional.empty()
-        : Optional.of(localPathOf(location));
+        : Optional.of(parseLocalPath(location));
   }
 
   private static Storage open(String location, StorageOpener opener) throws IOException {
@@ -72,14 +72,14 @@ public final class TableLocations {
   }
 
   private static Storage openLocal(String location) {
-    Path path = localPathOf(location);
+    Path path = parseLocalPath(location);
     if (Files.isRegularFile(path)) {
       throw new InvalidTableException(location + " is a file, not a table: name a directory");
     }
     return LocalStorage.at(path);
   }
 
-  private static Path localPathOf(String location) {
+  private static Path parseLocalPath(String location) {
     if (location.isBlank()) {
       throw new IllegalArgumentException("the table's name is empty: give a path");
     }

@@ -14,13 +14,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Parses instants: times with an offset, or local times with a named zone. */
 public final class TimeConverter implements ITypeConverter<Instant> {
-  private static final Pattern ZONED =
+  private static final Pattern ZONED_TIME =
       Pattern.compile("(\\S+?)(?:\\s+|\\[)([A-Za-z][^\\]\\s]*)\\]?");
 
   @Override
   public Instant convert(String text) {
     try {
-      Matcher zonedMatcher = ZONED.matcher(text.strip());
+      Matcher zonedMatcher = ZONED_TIME.matcher(text.strip());
       return zonedMatcher.matches()
           ? toInstant(LocalDateTime.parse(zonedMatcher.group(1)), ZoneId.of(zonedMatcher.group(2)))
           : OffsetDateTime.parse(text.strip()).toInstant();

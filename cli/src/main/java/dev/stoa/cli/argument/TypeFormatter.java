@@ -15,12 +15,12 @@ public final class TypeFormatter {
       case MAP -> "map<" + format(schema.getValueType()) + ">";
       case UNION -> union(schema.getTypes());
       case RECORD, ENUM, FIXED ->
-          schema.getType().getName() + " " + schema.getName() + logical(schema);
-      default -> schema.getType().getName() + logical(schema);
+          schema.getType().getName() + " " + schema.getName() + logicalTypeSuffix(schema);
+      default -> schema.getType().getName() + logicalTypeSuffix(schema);
     };
   }
 
-  private static String logical(Schema schema) {
+  private static String logicalTypeSuffix(Schema schema) {
     return schema.getLogicalType() == null ? "" : " (" + schema.getLogicalType().getName() + ")";
   }
 

@@ -70,12 +70,12 @@ final class AddColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (joinOptions.isEmpty()) {
       Table table = Table.open(TableLocations.forWriting(location));
-      Snapshot snapshot = table.newSchemaChange().add(field()).commit();
+      Snapshot snapshot = table.newSchemaChange().add(newField()).commit();
       console.print(
           "%s: column %s added, version %d".formatted(location, name, snapshot.version()));
     } else {
-      ColumnJoiner joiner = joinOptions.joiner(console, spec);
-      print(joiner.addColumn(Table.open(TableLocations.forWriting(location)), field()));
+      ColumnJoiner joiner = joinOptions.newJoiner(console, spec);
+      print(joiner.addColumn(Table.open(TableLocations.forWriting(location)), newField()));
     }
     return 0;
   }
@@ -91,10 +91,10 @@ final class AddColumnCommand implements Callable<Integer> {
                 CountFormat.format(result.snapshot().rowCount(), "row")));
   }
 
-  private Schema.Field field() {
+  private Schema.Field newField() {
     try {
-      FieldArgument.name(name);
-      Schema parsedType = FieldArgument.type(type);
+      FieldArgument.checkName(name);
+      Schema parsedType = FieldArgument.parseType(type);
       if (defaultValue.isEmpty() && !parsedType.isNullable() && !joinOptions.isEmpty()) {
         return new Schema.Field(name, parsedType);
       }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 final class CatCommand implements Callable<Integer> {
   private final Console console;
 
-  @Mixin private RecordOptions options;
+  @Mixin private RecordOptions recordOptions;
 
   @Option(
       names = {"-n", "--rows"},
@@ -44,7 +44,7 @@ final class CatCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, options).print(maxRowCount, Integer.MAX_VALUE);
+    new RecordPrinter(console, recordOptions).print(maxRowCount, Integer.MAX_VALUE);
     return 0;
   }
 }

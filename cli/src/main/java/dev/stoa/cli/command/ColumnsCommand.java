@@ -30,7 +30,7 @@ final class ColumnsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
-  @Mixin private SnapshotOptions snapshot;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   ColumnsCommand(Console console) {
     this.console = console;
@@ -38,7 +38,7 @@ final class ColumnsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<ColumnDescription> columns = snapshot.open(location).describe().columns();
+    List<ColumnDescription> columns = snapshotOptions.open(location).describe().columns();
     if (isJson) {
       for (ColumnDescription column : columns) {
         printJson(column);

@@ -124,9 +124,9 @@ public final class Commands {
   private static void addProvidedCommands(CommandLine program, Console console) {
     for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {
       for (Object command : provider.commands(console)) {
-        CommandLine provided = new CommandLine(command);
-        program.getCommandSpec().removeSubcommand(provided.getCommandName());
-        program.addSubcommand(provided);
+        CommandLine providedCommand = new CommandLine(command);
+        program.getCommandSpec().removeSubcommand(providedCommand.getCommandName());
+        program.addSubcommand(providedCommand);
       }
     }
   }

@@ -39,9 +39,9 @@ final class CountCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints a JSON object, such as {\"rows\":1026}.")
   private boolean isJson;
 
-  @Mixin private RowFilterOptions filter;
+  @Mixin private RowFilterOptions filterOptions;
 
-  @Mixin private SnapshotOptions snapshot;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   CountCommand(Console console) {
     this.console = console;
@@ -49,8 +49,9 @@ final class CountCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table table = snapshot.open(location);
-    long rowCount = filter.isAlwaysTrue() ? table.snapshot().rowCount() : countMatching(table);
+    Table table = snapshotOptions.open(location);
+    long rowCount =
+        filterOptions.isAlwaysTrue() ? table.snapshot().rowCount() : countMatching(table);
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rowCount));
     } else {
@@ -62,7 +63,7 @@ final class CountCommand implements Callable<Integer> {
   private long countMatching(Table table) throws IOException {
     long rowCount = 0;
     for (ScanTask task :
-        filter.applyProjected(table.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
+        filterOptions.filterAndProject(table.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
       try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
         while (reader.next()) {
           rowCount++;

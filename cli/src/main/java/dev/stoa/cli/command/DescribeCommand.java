@@ -213,14 +213,14 @@ final class DescribeCommand implements Callable<Integer> {
     for (PageDescription page : pages) {
       pageTable.add(
           page.column(),
-          counts(page.pagesByLayout()) + bloomFilters(page),
-          counts(page.bytesByEncoding()));
+          countsText(page.pagesByLayout()) + bloomFilterText(page),
+          countsText(page.bytesByEncoding()));
     }
     console.print("");
     pageTable.print(console);
   }
 
-  private static String bloomFilters(PageDescription page) {
+  private static String bloomFilterText(PageDescription page) {
     return page.bloomFilterCount() == 0
         ? ""
         : "; %s of %s"
@@ -229,7 +229,7 @@ final class DescribeCommand implements Callable<Integer> {
                 CountFormat.format(page.bloomFilterSizeInBytes(), "byte"));
   }
 
-  private static String counts(Map<String, ? extends Number> counts) {
+  private static String countsText(Map<String, ? extends Number> counts) {
     return counts.entrySet().stream()
         .map(entry -> entry.getKey() + " " + CountFormat.format(entry.getValue().longValue()))
         .collect(Collectors.joining("; "));
@@ -238,7 +238,7 @@ final class DescribeCommand implements Callable<Integer> {
   private void printSplits(TableDescription description) throws IOException {
     TextTable splits =
         TextTable.of("split directory", "rows>", "deleted>", "files>", "bytes>", "patches>")
-            .with("partition", description.snapshot().partitionSpec().isPartitioned());
+            .withColumn("partition", description.snapshot().partitionSpec().isPartitioned());
     for (SplitDescription split : description.splits()) {
       splits.add(
           split.name(),

@@ -64,12 +64,14 @@ final class ExportCommand implements Callable<Integer> {
       description = "Reads only these columns, in this order.")
   private List<String> columns = List.of();
 
-  @Mixin private RowFilterOptions filter;
+  @Mixin private RowFilterOptions filterOptions;
 
-  @Mixin private SnapshotOptions snapshot;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   private long rowCount;
-  private long bytesRead;
+
+  /** The bytes read by tasks that are done. */
+  private long finishedTaskBytesRead;
 
   ExportCommand(Console console) {
     this.console = console;
@@ -77,13 +79,14 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table table = snapshot.open(location);
-    TableScan scan = filter.applyTo(RecordOptions.newScan(table, columns));
+    Table table = snapshotOptions.open(location);
+    TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
     List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
-    long totalInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
+    long totalSizeInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch();
         RecordSink sink = sink(scan.schema());
-        ProgressReporter progress = ProgressReporter.start(console, "exporting", totalInBytes)) {
+        ProgressReporter progress =
+            ProgressReporter.start(console, "exporting", totalSizeInBytes)) {
       for (ScanTask task : tasks) {
         try (RecordReader reader = task.open(table.storage(), RecordMode.EAGER)) {
           copy(reader, sink, progress, interruption);
@@ -110,9 +113,9 @@ final class ExportCommand implements Callable<Integer> {
     while (reader.next()) {
       sink.write(reader.record());
       rowCount++;
-      progress.update(rowCount, bytesRead + reader.metrics().bytesRead());
+      progress.update(rowCount, finishedTaskBytesRead + reader.metrics().bytesRead());
       interruption.check();
     }
-    bytesRead += reader.metrics().bytesRead();
+    finishedTaskBytesRead += reader.metrics().bytesRead();
   }
 }

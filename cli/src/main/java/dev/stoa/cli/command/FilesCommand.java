@@ -29,7 +29,7 @@ final class FilesCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
-  @Mixin private SnapshotOptions snapshot;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   FilesCommand(Console console) {
     this.console = console;
@@ -37,7 +37,7 @@ final class FilesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TableDescription description = snapshot.open(location).describe();
+    TableDescription description = snapshotOptions.open(location).describe();
     List<FileDescription> files = description.files();
     if (isJson) {
       for (FileDescription file : files) {
@@ -47,7 +47,7 @@ final class FilesCommand implements Callable<Integer> {
     }
     TextTable lines =
         TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>")
-            .with("partition", description.snapshot().partitionSpec().isPartitioned());
+            .withColumn("partition", description.snapshot().partitionSpec().isPartitioned());
     for (FileDescription file : files) {
       lines.add(
           file.path(),

@@ -23,7 +23,7 @@ final class HeadCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private RecordOptions options;
+  @Mixin private RecordOptions recordOptions;
 
   @Option(
       names = {"-n", "--rows"},
@@ -38,7 +38,7 @@ final class HeadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, options).print(maxRowCount, MAX_VALUE_LENGTH);
+    new RecordPrinter(console, recordOptions).print(maxRowCount, MAX_VALUE_LENGTH);
     return 0;
   }
 }

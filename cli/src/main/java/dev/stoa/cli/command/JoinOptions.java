@@ -32,11 +32,11 @@ final class JoinOptions {
   }
 
   /**
-   * Creates the joiner of a column with the values of the files.
+   * Creates a joiner that reads the values of a column from the files.
    *
    * @throws ParameterException when one of the two options is missing
    */
-  ColumnJoiner joiner(Console console, CommandSpec spec) {
+  ColumnJoiner newJoiner(Console console, CommandSpec spec) {
     if (inputs.isEmpty() || keyColumns.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),

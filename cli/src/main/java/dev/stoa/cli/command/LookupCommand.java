@@ -75,7 +75,7 @@ final class LookupCommand implements Callable<Integer> {
       description = "Prints to standard error how much of the table was read.")
   private boolean showsReadCounts;
 
-  @Mixin private SnapshotOptions snapshot;
+  @Mixin private SnapshotOptions snapshotOptions;
 
   LookupCommand(Console console) {
     this.console = console;
@@ -83,7 +83,7 @@ final class LookupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table table = snapshot.open(location);
+    Table table = snapshotOptions.open(location);
     KeyArguments keys;
     try {
       keys = KeyArguments.of(keyArguments, table.schema());
@@ -94,7 +94,7 @@ final class LookupCommand implements Callable<Integer> {
     try (KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
       print(lookup.find(keys.predicate()), scan.schema());
       if (showsReadCounts) {
-        explain(lookup.metrics());
+        printReadCounts(lookup.metrics());
       }
     }
     return 0;
@@ -110,13 +110,13 @@ final class LookupCommand implements Callable<Integer> {
       }
       return;
     }
-    RecordFormatter formatter = RecordFormatter.full(schema);
+    RecordFormatter formatter = RecordFormatter.ofFullValues(schema);
     for (ColumnarRecord record : records) {
       console.out().write((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }
 
-  private void explain(LookupMetrics metrics) {
+  private void printReadCounts(LookupMetrics metrics) {
     console
         .err()
         .println(

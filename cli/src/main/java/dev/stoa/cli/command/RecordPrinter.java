@@ -18,7 +18,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Prints a table's records for {@link CatCommand} and {@link HeadCommand}. */
 final class RecordPrinter {
-  /** Writes one record into the line buffer. */
+  /** Writes one record, with its line end, into the record buffer. */
   private interface RecordWriter {
     void write(IndexedRecord record) throws IOException;
   }
@@ -39,9 +39,11 @@ final class RecordPrinter {
     Table table = options.open();
     TableScan scan = options.newScan(table);
     // A whole record is buffered, so that an error in it does not leave half a line.
-    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    ByteArrayOutputStream recordBuffer = new ByteArrayOutputStream();
     RecordWriter writer =
-        options.isJson() ? json(scan.schema(), line) : text(scan.schema(), maxValueLength, line);
+        options.isJson()
+            ? newJsonWriter(scan.schema(), recordBuffer)
+            : newTextWriter(scan.schema(), maxValueLength, recordBuffer);
     long remainingRowCount = maxRowCount;
     for (ScanTask task : scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
       if (remainingRowCount == 0) {
@@ -50,26 +52,28 @@ final class RecordPrinter {
       try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
         while (remainingRowCount > 0 && reader.next()) {
           writer.write(reader.record());
-          line.writeTo(console.out());
-          line.reset();
+          recordBuffer.writeTo(console.out());
+          recordBuffer.reset();
           remainingRowCount--;
         }
       }
     }
   }
 
-  private static RecordWriter json(Schema schema, ByteArrayOutputStream line) throws IOException {
-    JsonValueWriter records = JsonValueWriter.of(schema);
-    JsonGenerator json = JsonValueWriter.newGenerator(line);
+  private static RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
+      throws IOException {
+    JsonValueWriter valueWriter = JsonValueWriter.of(schema);
+    JsonGenerator generator = JsonValueWriter.newGenerator(recordBuffer);
     return record -> {
-      records.writeLine(record, json);
-      json.flush();
+      valueWriter.writeLine(record, generator);
+      generator.flush();
     };
   }
 
-  private static RecordWriter text(Schema schema, int maxValueLength, ByteArrayOutputStream line) {
-    RecordFormatter formatter = RecordFormatter.truncating(schema, maxValueLength);
+  private static RecordWriter newTextWriter(
+      Schema schema, int maxValueLength, ByteArrayOutputStream recordBuffer) {
+    RecordFormatter formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength);
     return record ->
-        line.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
+        recordBuffer.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

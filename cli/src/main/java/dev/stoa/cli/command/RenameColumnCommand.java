@@ -52,7 +52,7 @@ final class RenameColumnCommand implements Callable<Integer> {
 
   private String checkedNewName() {
     try {
-      return FieldArgument.name(newName);
+      return FieldArgument.checkName(newName);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

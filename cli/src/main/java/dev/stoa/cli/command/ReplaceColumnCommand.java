@@ -43,7 +43,7 @@ final class ReplaceColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ColumnJoiner joiner = joinOptions.joiner(console, spec);
+    ColumnJoiner joiner = joinOptions.newJoiner(console, spec);
     Table table = Table.open(TableLocations.forWriting(location));
     ColumnJoiner.Result result = joiner.replaceColumn(table, name);
     console.print(

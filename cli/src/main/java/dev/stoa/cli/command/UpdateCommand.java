@@ -71,7 +71,7 @@ final class UpdateCommand implements Callable<Integer> {
           spec.commandLine(), "--set is missing: give a column and its value, as in size=7");
     }
     Table table = Table.open(TableLocations.forWriting(location));
-    Map<String, Object> valuesByColumn = parse(table.schema());
+    Map<String, Object> valuesByColumn = parseAssignments(table.schema());
     ColumnUpdate update = table.newColumnUpdate();
     valuesByColumn.keySet().forEach(update::replace);
     long[] changedRowCount = new long[1];
@@ -96,7 +96,7 @@ final class UpdateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Map<String, Object> parse(Schema schema) {
+  private Map<String, Object> parseAssignments(Schema schema) {
     Map<String, Object> valuesByColumn = new LinkedHashMap<>();
     for (String assignment : assignments) {
       int separator = assignment.indexOf('=');
@@ -111,7 +111,7 @@ final class UpdateCommand implements Callable<Integer> {
         throw refusal("column \"" + name + "\" is set twice: give it one value");
       }
       valuesByColumn.put(
-          name, parse(name, field(schema, name), assignment.substring(separator + 1)));
+          name, parseValue(name, field(schema, name), assignment.substring(separator + 1)));
     }
     return valuesByColumn;
   }
@@ -125,9 +125,9 @@ final class UpdateCommand implements Callable<Integer> {
     return field;
   }
 
-  private Object parse(String name, Schema.Field field, String text) {
+  private Object parseValue(String name, Schema.Field field, String text) {
     try {
-      return FieldArgument.value(name, field.schema(), text);
+      return FieldArgument.parseValue(name, field.schema(), text);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -55,16 +55,16 @@ final class WidenColumnCommand implements Callable<Integer> {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
-            .widen(name, parse())
+            .widen(name, parseType())
             .commit();
     console.print(
         "%s: column %s is %s, version %d".formatted(location, name, type, snapshot.version()));
     return 0;
   }
 
-  private Schema parse() {
+  private Schema parseType() {
     try {
-      return FieldArgument.type(type);
+      return FieldArgument.parseType(type);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

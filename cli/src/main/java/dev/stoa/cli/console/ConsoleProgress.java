@@ -5,7 +5,7 @@ import dev.stoa.cli.work.ProgressListener;
 /** Shows the progress of the demo and of experiments on the console. */
 public final class ConsoleProgress implements ProgressListener {
   private final Console console;
-  private ProgressReporter activity;
+  private ProgressReporter activityReporter;
   private ProgressReporter stepReporter;
 
   /** Creates a listener that shows progress on {@code console}. */
@@ -15,17 +15,17 @@ public final class ConsoleProgress implements ProgressListener {
 
   @Override
   public void begin(String work, long totalInBytes) {
-    activity = ProgressReporter.start(console, work, totalInBytes);
+    activityReporter = ProgressReporter.start(console, work, totalInBytes);
   }
 
   @Override
   public void update(long rowCount, long byteCount) {
-    activity.update(rowCount, byteCount);
+    activityReporter.update(rowCount, byteCount);
   }
 
   @Override
   public void end() {
-    activity.close();
+    activityReporter.close();
   }
 
   @Override

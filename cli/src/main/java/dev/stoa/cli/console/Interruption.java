@@ -7,17 +7,17 @@ import java.util.concurrent.TimeUnit;
  * Lets a command clean up when the process is interrupted, as by Ctrl-C: the command stops between
  * two records and removes its files before the process exits.
  *
- * <p>Commands that create files open one at their start and close it at their end.
+ * <p>Commands that create files open an interruption at their start and close it at their end.
  */
 public final class Interruption implements AutoCloseable {
   /**
-   * How long the process waits for the command: longer than writing a column file takes, and the
-   * end of a command that is blocked on its input.
+   * The maximum time that the process waits for the command: longer than writing a column file
+   * takes. A command that is blocked on its input does not stop at all.
    */
   private static final long SHUTDOWN_TIMEOUT_SECONDS = 5;
 
-  private final CountDownLatch cleanup = new CountDownLatch(1);
-  private final Thread hook = new Thread(this::requestAndWait, "stoa-interruption");
+  private final CountDownLatch cleanupLatch = new CountDownLatch(1);
+  private final Thread shutdownHook = new Thread(this::requestAndWait, "stoa-interruption");
   private volatile boolean isRequested;
 
   private Interruption() {}
@@ -31,7 +31,7 @@ public final class Interruption implements AutoCloseable {
   public static Interruption watch() {
     Interruption interruption = new Interruption();
     try {
-      Runtime.getRuntime().addShutdownHook(interruption.hook);
+      Runtime.getRuntime().addShutdownHook(interruption.shutdownHook);
     } catch (IllegalStateException e) {
       interruption.isRequested = true; // The process is already ending.
     }
@@ -64,9 +64,9 @@ public final class Interruption implements AutoCloseable {
   /** Reports that the command has cleaned up. */
   @Override
   public void close() {
-    cleanup.countDown();
+    cleanupLatch.countDown();
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
     } catch (IllegalStateException e) {
       // The hook is already running and ends now.
     }
@@ -75,7 +75,7 @@ public final class Interruption implements AutoCloseable {
   private void requestAndWait() {
     isRequested = true;
     try {
-      cleanup.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      cleanupLatch.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

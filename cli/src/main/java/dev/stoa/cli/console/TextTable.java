@@ -31,7 +31,7 @@ public final class TextTable {
   }
 
   /** Returns an empty table with one more column at the end if {@code isShown}; call before add. */
-  public TextTable with(String heading, boolean isShown) {
+  public TextTable withColumn(String heading, boolean isShown) {
     if (!isShown) {
       return this;
     }

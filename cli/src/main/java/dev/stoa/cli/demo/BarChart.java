@@ -7,18 +7,20 @@ import java.util.Map;
 
 /** Draws sizes as bars, from the largest one, which is as long as the chart is wide. */
 final class BarChart {
+  /** The width of the chart in character columns. */
   private static final int CHART_WIDTH = 40;
+
   private static final int WIDTHS_PER_COLUMN = 8;
   private static final char FULL_BLOCK = '\u2588';
 
   private BarChart() {}
 
   /** Returns a line for each size: name, bar, size, percentage of the total. */
-  static List<String> lines(Map<String, Long> sizes, BarStyle barStyle) {
-    long totalSize = sizes.values().stream().mapToLong(Long::longValue).sum();
-    long maxSize = sizes.values().stream().mapToLong(Long::longValue).max().orElse(0);
-    int nameWidth = sizes.keySet().stream().mapToInt(String::length).max().orElse(0);
-    List<Map.Entry<String, Long>> entries = new ArrayList<>(sizes.entrySet());
+  static List<String> lines(Map<String, Long> sizesByName, BarStyle barStyle) {
+    long totalSize = sizesByName.values().stream().mapToLong(Long::longValue).sum();
+    long maxSize = sizesByName.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    int nameWidth = sizesByName.keySet().stream().mapToInt(String::length).max().orElse(0);
+    List<Map.Entry<String, Long>> entries = new ArrayList<>(sizesByName.entrySet());
     entries.sort(Map.Entry.<String, Long>comparingByValue().reversed());
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, Long> entry : entries) {
@@ -40,16 +42,16 @@ final class BarChart {
     if (size <= 0) {
       return "";
     }
-    double columns = (double) size / maxSize * CHART_WIDTH;
+    double width = (double) size / maxSize * CHART_WIDTH;
     if (barStyle == BarStyle.ASCII) {
-      return "#".repeat((int) Math.max(1, Math.round(columns)));
+      return "#".repeat((int) Math.max(1, Math.round(width)));
     }
-    int eighths = (int) Math.max(1, Math.round(columns * WIDTHS_PER_COLUMN));
-    String bar = String.valueOf(FULL_BLOCK).repeat(eighths / WIDTHS_PER_COLUMN);
-    int remainingEighths = eighths % WIDTHS_PER_COLUMN;
+    int eighthCount = (int) Math.max(1, Math.round(width * WIDTHS_PER_COLUMN));
+    String bar = String.valueOf(FULL_BLOCK).repeat(eighthCount / WIDTHS_PER_COLUMN);
+    int remainingEighthCount = eighthCount % WIDTHS_PER_COLUMN;
     // In Unicode, blocks of seven to one eighths follow the full block.
-    return remainingEighths == 0
+    return remainingEighthCount == 0
         ? bar
-        : bar + (char) (FULL_BLOCK + WIDTHS_PER_COLUMN - remainingEighths);
+        : bar + (char) (FULL_BLOCK + WIDTHS_PER_COLUMN - remainingEighthCount);
   }
 }

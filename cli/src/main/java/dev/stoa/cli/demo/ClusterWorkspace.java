@@ -26,7 +26,7 @@ final class ClusterWorkspace implements DemoWorkspace {
   }
 
   /**
-   * Creates the directory if it does not exist.
+   * Creates a workspace, and its directory if it does not exist.
    *
    * @throws FileAlreadyExistsException when it contains the files of another demo
    * @throws IllegalArgumentException when the settings do not name a cluster

@@ -9,8 +9,9 @@ import java.io.PrintStream;
 
 /**
  * Runs the demo: generates a crawl or reads the user's pages, writes them as a table and as a
- * SequenceFile, runs the job of Figure 1 of the CIF paper over both, and prints the answers, bytes
- * read and times. {@code stoa demo} calls it.
+ * SequenceFile, runs the job of Figure 1 of "Column-Oriented Storage Techniques for MapReduce"
+ * (VLDB 2011, the CIF paper) over both, and prints the answers, bytes read and times. {@code stoa
+ * demo} calls it.
  */
 public final class Demo {
   private final DemoOptions options;

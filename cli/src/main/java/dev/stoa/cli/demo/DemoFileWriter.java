@@ -17,7 +17,7 @@ import org.apache.avro.generic.GenericRecord;
 /** Writes each record to a table and to a SequenceFile, in one pass over the records. */
 final class DemoFileWriter {
   /** The split size is below the default, so that even a small crawl has work for each map slot. */
-  private static final WriteOptions OPTIONS =
+  private static final WriteOptions WRITE_OPTIONS =
       WriteOptions.defaults().withSplitSizeInBytes(64L << 20);
 
   private final DemoWorkspace workspace;
@@ -33,7 +33,7 @@ final class DemoFileWriter {
     long rowCount = 0;
     progress.begin("writing", 0);
     Table table = Table.create(workspace.tableStorage(), schema);
-    try (TableWriter tableWriter = table.newWriter(OPTIONS);
+    try (TableWriter tableWriter = table.newWriter(WRITE_OPTIONS);
         SequenceFileWriter sequenceFile = workspace.newSequenceFile(schema)) {
       while (records.hasNext()) {
         GenericRecord row = records.next();

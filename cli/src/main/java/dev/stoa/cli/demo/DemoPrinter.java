@@ -12,10 +12,10 @@ import java.util.TreeSet;
 /** Prints the output of the demo; called in the order of the methods, as the demo proceeds. */
 final class DemoPrinter {
   /** The name of the demo's kind of SequenceFile in the CIF paper. */
-  static final String SEQUENCE_FILE = "seq-uncompressed";
+  static final String SEQUENCE_FILE_NAME = "seq-uncompressed";
 
   /** The name of the table's format. */
-  static final String STOA = "Stoa";
+  static final String STOA_NAME = "Stoa";
 
   private static final int MAX_SHOWN_ANSWER_COUNT = 30;
   private static final String ROW_FORMAT = "  %-16s %14s %14s %14s%n";
@@ -61,20 +61,20 @@ final class DemoPrinter {
     out.flush();
   }
 
-  void printRound(int number, JobResult sequenceFile, JobResult stoa) {
+  void printRound(int number, JobResult sequenceFileResult, JobResult tableResult) {
     out.printf(
         "  round %d: %s %s, %s %s%n",
         number,
-        SEQUENCE_FILE,
-        QuantityFormat.time(sequenceFile.totalTime()),
-        STOA,
-        QuantityFormat.time(stoa.totalTime()));
+        SEQUENCE_FILE_NAME,
+        QuantityFormat.time(sequenceFileResult.totalTime()),
+        STOA_NAME,
+        QuantityFormat.time(tableResult.totalTime()));
     out.flush();
   }
 
   /** Prints the results and the next steps; {@code table} is the name that a user would type. */
   void printResults(DemoReport report, String table) {
-    printTable(report.sequenceFile(), report.stoa());
+    printTable(report.sequenceFileSeries(), report.tableSeries());
     printAnswers(report);
     out.println("Bytes of each column of the table:");
     BarChart.lines(report.bytesByColumn(), options.barStyle())
@@ -84,17 +84,17 @@ final class DemoPrinter {
     out.flush();
   }
 
-  private void printTable(JobSeries sequenceFile, JobSeries stoa) {
+  private void printTable(JobSeries sequenceFileSeries, JobSeries tableSeries) {
     out.println();
     out.printf(ROW_FORMAT, "", "bytes read", "map time", "whole job");
-    printRow(sequenceFile);
-    printRow(stoa);
+    printRow(sequenceFileSeries);
+    printRow(tableSeries);
     out.printf(
         ROW_FORMAT,
         "ratio",
-        QuantityFormat.ratio(sequenceFile.bytesRead(), stoa.bytesRead()),
-        ratio(sequenceFile.medianMapTime(), stoa.medianMapTime()),
-        ratio(sequenceFile.medianTotalTime(), stoa.medianTotalTime()));
+        QuantityFormat.ratio(sequenceFileSeries.bytesRead(), tableSeries.bytesRead()),
+        ratio(sequenceFileSeries.medianMapTime(), tableSeries.medianMapTime()),
+        ratio(sequenceFileSeries.medianTotalTime(), tableSeries.medianTotalTime()));
     out.println(
         "  Reading seq-uncompressed decodes each record whole, as SequenceFiles must be read;");
     out.println("  Stoa opens two columns and decodes what the map function asks for.");
@@ -116,10 +116,11 @@ final class DemoPrinter {
   }
 
   private void printAnswers(DemoReport report) {
-    SortedSet<String> sequenceFileAnswers = report.sequenceFile().answer();
-    SortedSet<String> tableAnswers = report.stoa().answer();
+    SortedSet<String> sequenceFileAnswers = report.sequenceFileSeries().answer();
+    SortedSet<String> tableAnswers = report.tableSeries().answer();
     out.printf(
-        "  %-16s %-14s answer%n", report.sequenceFile().inputName(), report.stoa().inputName());
+        "  %-16s %-14s answer%n",
+        report.sequenceFileSeries().inputName(), report.tableSeries().inputName());
     SortedSet<String> allAnswers = new TreeSet<>(sequenceFileAnswers);
     allAnswers.addAll(tableAnswers);
     List<String> shownAnswers =

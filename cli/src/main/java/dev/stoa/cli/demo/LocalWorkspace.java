@@ -33,7 +33,7 @@ final class LocalWorkspace implements DemoWorkspace {
   }
 
   /**
-   * Creates the directory if it does not exist.
+   * Creates a workspace, and its directory if it does not exist.
    *
    * @throws FileAlreadyExistsException when it contains the files of another demo
    */

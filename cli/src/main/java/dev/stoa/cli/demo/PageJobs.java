@@ -59,12 +59,12 @@ final class PageJobs {
 
   JobSeries sequenceFileSeries() {
     long bytesRead = sequenceFileResults.get(0).counter(SequenceFileCounter.BYTES_READ);
-    return new JobSeries(DemoPrinter.SEQUENCE_FILE, bytesRead, sequenceFileResults);
+    return new JobSeries(DemoPrinter.SEQUENCE_FILE_NAME, bytesRead, sequenceFileResults);
   }
 
   JobSeries tableSeries() {
     long bytesRead = StoaCounter.BYTES_READ.valueIn(tableResults.get(0).counters());
-    return new JobSeries(DemoPrinter.STOA, bytesRead, tableResults);
+    return new JobSeries(DemoPrinter.STOA_NAME, bytesRead, tableResults);
   }
 
   JobResult lastSequenceFileResult() {

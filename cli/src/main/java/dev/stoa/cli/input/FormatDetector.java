@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /** Detects the format of a file by its first bytes or, if they do not tell, by its extension. */
 final class FormatDetector {
-  private static final int PREFIX_LENGTH = 4096;
+  private static final int PREFIX_SIZE_IN_BYTES = 4096;
+  private static final int MAX_SEQUENCE_FILE_VERSION = 6;
 
   private FormatDetector() {}
 
@@ -23,41 +24,45 @@ final class FormatDetector {
   static InputFormat detect(InputLocation location) throws IOException {
     byte[] prefix;
     try (OpenInput input = OpenInput.open(location)) {
-      prefix = input.stream().readNBytes(PREFIX_LENGTH);
+      prefix = input.stream().readNBytes(PREFIX_SIZE_IN_BYTES);
     }
     String extension = extension(location.fileName());
-    String text = new String(prefix, StandardCharsets.ISO_8859_1);
-    Optional<InputFormat> contentFormat = formatOfContent(text, extension);
+    String prefixText = new String(prefix, StandardCharsets.ISO_8859_1);
+    Optional<InputFormat> contentFormat = formatOfContent(prefixText, extension);
     if (contentFormat.isPresent()) {
       return contentFormat.get();
     }
     Optional<InputFormat> extensionFormat = formatOfExtension(extension);
-    if (extensionFormat.isPresent() && (prefix.length == 0 || !looksBinary(text))) {
+    if (extensionFormat.isPresent() && (prefix.length == 0 || !looksBinary(prefixText))) {
       return extensionFormat.get();
     }
-    throw unknownFormat(location, text);
+    throw unknownFormat(location, prefixText);
   }
 
-  private static Optional<InputFormat> formatOfContent(String text, String extension) {
-    if (text.startsWith("Obj\u0001")) {
+  private static Optional<InputFormat> formatOfContent(String prefixText, String extension) {
+    if (prefixText.startsWith("Obj\u0001")) {
       return Optional.of(InputFormat.AVRO);
     }
-    if (text.startsWith("PAR1")) {
+    if (prefixText.startsWith("PAR1")) {
       return Optional.of(InputFormat.PARQUET);
     }
-    if (text.startsWith("ORC")) {
+    if (prefixText.startsWith("ORC")) {
       return Optional.of(InputFormat.ORC);
     }
-    if (text.startsWith("SEQ") && text.length() > 3 && text.charAt(3) <= 6) {
+    if (prefixText.startsWith("SEQ")
+        && prefixText.length() > 3
+        && prefixText.charAt(3) <= MAX_SEQUENCE_FILE_VERSION) {
       return Optional.of(InputFormat.SEQUENCE_FILE);
     }
-    if (text.startsWith("WARC/") || text.startsWith("filedesc://")) {
+    if (prefixText.startsWith("WARC/") || prefixText.startsWith("filedesc://")) {
       return Optional.of(InputFormat.WARC);
     }
+    // The first column name of a CSV file may begin with a brace or bracket.
     if (extension.equals("csv") || extension.equals("tsv") || extension.equals("tab")) {
       return Optional.empty();
     }
-    String withoutByteOrderMark = text.startsWith("\u00ef\u00bb\u00bf") ? text.substring(3) : text;
+    String withoutByteOrderMark =
+        prefixText.startsWith("\u00ef\u00bb\u00bf") ? prefixText.substring(3) : prefixText;
     String strippedText = withoutByteOrderMark.stripLeading();
     return strippedText.startsWith("{") || strippedText.startsWith("[")
         ? Optional.of(InputFormat.JSON)
@@ -79,13 +84,13 @@ final class FormatDetector {
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
-  private static boolean looksBinary(String text) {
-    return text.indexOf('\0') >= 0;
+  private static boolean looksBinary(String prefixText) {
+    return prefixText.indexOf('\0') >= 0;
   }
 
-  private static InputException unknownFormat(InputLocation location, String text) {
+  private static InputException unknownFormat(InputLocation location, String prefixText) {
     String name = location.name();
-    if (text.isEmpty()) {
+    if (prefixText.isEmpty()) {
       return new InputException(name + " is empty: check that it was written completely");
     }
     for (String[] prefixAndDescription :
@@ -97,7 +102,7 @@ final class FormatDetector {
           {"\u00fd7zXZ", "compressed by xz"},
           {"\u0004\"M\u0018", "compressed by lz4"}
         }) {
-      if (text.startsWith(prefixAndDescription[0])) {
+      if (prefixText.startsWith(prefixAndDescription[0])) {
         return new InputException(
             name
                 + " is "

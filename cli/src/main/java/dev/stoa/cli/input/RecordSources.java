@@ -67,7 +67,7 @@ public final class RecordSources {
   }
 
   private static RecordSource openAll(List<InputLocation> locations, InputOptions options) {
-    return open(format(locations, options), locations, options);
+    return openFiles(format(locations, options), locations, options);
   }
 
   private static void checkIsRecord(Schema schema) {
@@ -111,7 +111,7 @@ public final class RecordSources {
     }
   }
 
-  private static RecordSource open(
+  private static RecordSource openFiles(
       InputFormat format, List<InputLocation> locations, InputOptions options) {
     return switch (format) {
       case JSON -> JsonFileRecordReader.source(locations, options);

@@ -23,7 +23,7 @@ public final class ColumnJoiner {
   /**
    * The result of a join.
    *
-   * @param snapshot the table after the join
+   * @param snapshot the snapshot of the table after the join
    * @param matchedRowCount the number of rows for which the files have a value
    */
   public record Result(Snapshot snapshot, long matchedRowCount) {}
@@ -32,30 +32,30 @@ public final class ColumnJoiner {
   private final List<String> inputs;
   private final List<String> keyColumns;
 
-  /** Creates a joiner of records of files with the rows that have the same values of the keys. */
+  /** Creates a joiner of the records of {@code inputs} with rows by their key columns. */
   public ColumnJoiner(Console console, List<String> inputs, List<String> keyColumns) {
     this.console = console;
     this.inputs = inputs;
     this.keyColumns = keyColumns;
   }
 
-  /** Returns the memory for joined values: half of the heap; the writer needs the rest. */
+  /** Returns the memory limit of the joined values: half of the heap; the writer needs the rest. */
   private static long memoryLimitInBytes() {
     return Runtime.getRuntime().maxMemory() / 2;
   }
 
-  /** Adds the column to a table. */
+  /** Adds a column with the joined values to a table. */
   public Result addColumn(Table table, Schema.Field column) throws IOException {
     return join(table, column, update -> update.add(column).reserveFieldIds());
   }
 
-  /** Replaces the values of a column of a table. */
-  public Result replaceColumn(Table table, String name) throws IOException {
-    Schema.Field column = table.newScan().select(name).schema().getField(name);
-    return join(table, column, update -> update.replace(name));
+  /** Replaces the values of a column of a table by the joined ones. */
+  public Result replaceColumn(Table table, String columnName) throws IOException {
+    Schema.Field column = table.newScan().select(columnName).schema().getField(columnName);
+    return join(table, column, update -> update.replace(columnName));
   }
 
-  /** Adds the column that is added or replaced to an update. */
+  /** Tells an update to add or to replace the column. */
   @FunctionalInterface
   private interface UpdateAction {
     ColumnUpdate apply(ColumnUpdate update) throws IOException;
@@ -67,13 +67,13 @@ public final class ColumnJoiner {
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
       join = action.apply(update).newJoin(keyColumns, memoryLimitInBytes());
-      read(source, join);
+      putRecords(source, join);
     }
     Snapshot snapshot = join.join().commit();
     return new Result(snapshot, join.matchedRowCount());
   }
 
-  private void read(RecordSource source, ColumnJoin join) throws IOException {
+  private void putRecords(RecordSource source, ColumnJoin join) throws IOException {
     try (ProgressReporter progress =
         ProgressReporter.start(console, "reading", source.sizeInBytes())) {
       for (long recordCount = 1; source.next(); recordCount++) {
@@ -91,7 +91,7 @@ public final class ColumnJoiner {
     }
   }
 
-  /** Opens the files; formats without types are read with the table's types of key and column. */
+  /** Opens the files; the inferred types of the keys and the column are replaced by the table's. */
   private RecordSource open(Table table, Schema.Field column) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
       InputOptions options =

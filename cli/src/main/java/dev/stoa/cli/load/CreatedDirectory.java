@@ -15,7 +15,7 @@ public final class CreatedDirectory {
     this.path = path;
   }
 
-  /** Returns the directory of a table before a load; existing and remote ones are not removed. */
+  /** Returns, before a load, the directory of its table; one that exists or is remote is kept. */
   public static CreatedDirectory of(String table) throws IOException {
     return new CreatedDirectory(TableLocations.localPath(table).filter(Files::notExists));
   }
@@ -26,7 +26,7 @@ public final class CreatedDirectory {
       try {
         Files.deleteIfExists(path.get());
       } catch (DirectoryNotEmptyException e) {
-        // This or another load wrote files into the directory.
+        // The load succeeded, or another one wrote into the directory.
       }
     }
   }

@@ -7,24 +7,26 @@ import dev.stoa.cli.input.record.InferenceListener;
 /** Shows the progress of schema inference. Not thread-safe. */
 final class InferenceProgress implements InferenceListener, AutoCloseable {
   private final Console console;
-  private ProgressReporter progress;
+
+  /** Started by the first progress, since inputs that contain their schema need no inference. */
+  private ProgressReporter reporter;
 
   InferenceProgress(Console console) {
     this.console = console;
   }
 
   @Override
-  public void onProgress(long bytesRead, long totalInBytes) {
-    if (progress == null) {
-      progress = ProgressReporter.start(console, "inferring the schema", totalInBytes);
+  public void onProgress(long readByteCount, long totalSizeInBytes) {
+    if (reporter == null) {
+      reporter = ProgressReporter.start(console, "inferring the schema", totalSizeInBytes);
     }
-    progress.update(bytesRead);
+    reporter.update(readByteCount);
   }
 
   @Override
   public void close() {
-    if (progress != null) {
-      progress.close();
+    if (reporter != null) {
+      reporter.close();
     }
   }
 }

@@ -28,7 +28,7 @@ public final class TableLoader {
   /**
    * The result of a load.
    *
-   * @param snapshot the table after the load
+   * @param snapshot the snapshot of the table after the load
    * @param loadedRowCount the number of rows that this run added
    * @param warning a message about records that were skipped on purpose; empty if none were
    */
@@ -137,7 +137,7 @@ public final class TableLoader {
     try {
       source.close();
     } catch (IOException e) {
-      // The exception that is already thrown is reported.
+      // The caller gets the exception of the schema check, which is more useful.
     }
   }
 
@@ -154,7 +154,7 @@ public final class TableLoader {
             });
   }
 
-  /** Opens the inputs; those in formats without a schema are read with the table's. */
+  /** Opens the inputs; formats that do not contain a schema are read with that of the table. */
   private RecordSource openWithTableSchema(Table table) {
     boolean isInferred =
         inputOptions.schema().isEmpty()

@@ -14,21 +14,23 @@ import org.apache.avro.generic.IndexedRecord;
 final class AvroRecordEncoder implements RecordEncoder {
   private final DataFileWriter<IndexedRecord> writer;
 
-  AvroRecordEncoder(Schema schema, OutputStream out, String codec) throws IOException {
+  AvroRecordEncoder(Schema schema, OutputStream out, String codecName) throws IOException {
     this.writer = new DataFileWriter<>(new GenericDatumWriter<>(schema));
-    writer.setCodec(codec(codec));
+    writer.setCodec(codecFactory(codecName));
     writer.create(schema, out);
   }
 
-  private static CodecFactory codec(String name) {
-    if (name.equals(AvroZstdCodec.NAME)) {
+  private static CodecFactory codecFactory(String codecName) {
+    if (codecName.equals(AvroZstdCodec.NAME)) {
       return AvroZstdCodec.factory();
     }
     try {
-      return CodecFactory.fromString(name);
+      return CodecFactory.fromString(codecName);
     } catch (AvroRuntimeException e) {
       throw new OutputException(
-          "Avro has no codec \"" + name + "\": choose deflate, zstandard, bzip2, snappy or null",
+          "Avro has no codec \""
+              + codecName
+              + "\": choose deflate, zstandard, bzip2, snappy or null",
           e);
     }
   }

@@ -15,7 +15,7 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Writes comma- or tab-separated values with a header row. */
 final class CsvRecordEncoder implements RecordEncoder {
-  private record Column(Schema schema, JsonValueWriter json) {}
+  private record Column(Schema schema, JsonValueWriter jsonWriter) {}
 
   private final CsvWriter writer;
   private final List<Column> columns = new ArrayList<>();
@@ -40,7 +40,7 @@ final class CsvRecordEncoder implements RecordEncoder {
   public void write(IndexedRecord record) {
     List<String> fields = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
-      fields.add(text(columns.get(i), record.get(i)));
+      fields.add(fieldText(columns.get(i), record.get(i)));
     }
     writer.writeRecord(fields);
   }
@@ -50,7 +50,7 @@ final class CsvRecordEncoder implements RecordEncoder {
     writer.flush();
   }
 
-  private static String text(Column column, Object value) {
+  private static String fieldText(Column column, Object value) {
     if (value == null) {
       return null;
     }
@@ -60,12 +60,12 @@ final class CsvRecordEncoder implements RecordEncoder {
     }
     return switch (schema.getType()) {
       case STRING, ENUM -> value.toString();
-      case RECORD, ARRAY, MAP -> column.json().toJson(value);
-      default -> withoutQuotes(column.json().toJson(value));
+      case RECORD, ARRAY, MAP -> column.jsonWriter().toJson(value);
+      default -> withoutQuotes(column.jsonWriter().toJson(value));
     };
   }
 
-  /** Base64 and NaN are quoted in JSON; neither needs escapes. */
+  /** Removes the quotes around base64, NaN and infinities, which contain no escapes. */
   private static String withoutQuotes(String json) {
     return json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
   }

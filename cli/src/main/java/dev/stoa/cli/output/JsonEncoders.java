@@ -22,13 +22,15 @@ import org.apache.avro.util.Utf8;
 
 /** Creates the encoders of a schema; the encoder of a recursive record contains itself. */
 final class JsonEncoders {
-  private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
-  private static final Conversions.BigDecimalConversion BIG_DECIMALS =
+  private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
+      new Conversions.DecimalConversion();
+  private static final Conversions.BigDecimalConversion BIG_DECIMAL_CONVERSION =
       new Conversions.BigDecimalConversion();
 
+  /** A field of a record, as a member of its JSON object. */
   private record Member(SerializedString name, boolean isAbsentWhenNull, JsonEncoder encoder) {}
 
-  private final Map<String, JsonEncoder> recordsByName = new HashMap<>();
+  private final Map<String, JsonEncoder> recordEncodersByName = new HashMap<>();
 
   private JsonEncoders() {}
 
@@ -45,7 +47,8 @@ final class JsonEncoders {
           generator.writeNumber(
               value instanceof BigDecimal number
                   ? number
-                  : BIG_DECIMALS.fromBytes(((ByteBuffer) value).duplicate(), schema, type));
+                  : BIG_DECIMAL_CONVERSION.fromBytes(
+                      ((ByteBuffer) value).duplicate(), schema, type));
     }
     return switch (schema.getType()) {
       case NULL -> (value, generator) -> generator.writeNull();
@@ -70,8 +73,9 @@ final class JsonEncoders {
       return number;
     }
     return value instanceof GenericFixed fixed
-        ? DECIMALS.fromFixed(fixed, schema, schema.getLogicalType())
-        : DECIMALS.fromBytes(((ByteBuffer) value).duplicate(), schema, schema.getLogicalType());
+        ? DECIMAL_CONVERSION.fromFixed(fixed, schema, schema.getLogicalType())
+        : DECIMAL_CONVERSION.fromBytes(
+            ((ByteBuffer) value).duplicate(), schema, schema.getLogicalType());
   }
 
   private static void writeFloat(float value, JsonGenerator generator) throws IOException {
@@ -131,14 +135,14 @@ final class JsonEncoders {
   }
 
   private JsonEncoder record(Schema schema) {
-    JsonEncoder existing = recordsByName.get(schema.getFullName());
-    if (existing != null) {
-      return existing;
+    JsonEncoder existingEncoder = recordEncodersByName.get(schema.getFullName());
+    if (existingEncoder != null) {
+      return existingEncoder;
     }
     List<Member> members = new ArrayList<>();
     JsonEncoder encoder =
         (value, generator) -> writeRecord((IndexedRecord) value, members, generator);
-    recordsByName.put(schema.getFullName(), encoder);
+    recordEncodersByName.put(schema.getFullName(), encoder);
     for (Schema.Field field : schema.getFields()) {
       members.add(
           new Member(
@@ -164,20 +168,20 @@ final class JsonEncoders {
   }
 
   private JsonEncoder union(Schema schema) {
-    List<JsonEncoder> branches = new ArrayList<>();
-    schema.getTypes().forEach(branch -> branches.add(encoder(branch)));
+    List<JsonEncoder> branchEncoders = new ArrayList<>();
+    schema.getTypes().forEach(branch -> branchEncoders.add(encoder(branch)));
     Integer nullIndex = schema.getIndexNamed("null");
-    if (nullIndex != null && branches.size() == 2) {
-      JsonEncoder nonNull = branches.get(1 - nullIndex);
+    if (nullIndex != null && branchEncoders.size() == 2) {
+      JsonEncoder nonNullEncoder = branchEncoders.get(1 - nullIndex);
       return (value, generator) -> {
         if (value == null) {
           generator.writeNull();
         } else {
-          nonNull.encode(value, generator);
+          nonNullEncoder.encode(value, generator);
         }
       };
     }
     return (value, generator) ->
-        branches.get(GenericData.get().resolveUnion(schema, value)).encode(value, generator);
+        branchEncoders.get(GenericData.get().resolveUnion(schema, value)).encode(value, generator);
   }
 }

@@ -8,17 +8,17 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Writes JSON, one record per line. */
 final class JsonRecordEncoder implements RecordEncoder {
-  private final JsonValueWriter json;
+  private final JsonValueWriter valueWriter;
   private final JsonGenerator generator;
 
   JsonRecordEncoder(Schema schema, OutputStream out) throws IOException {
-    this.json = JsonValueWriter.of(schema);
+    this.valueWriter = JsonValueWriter.of(schema);
     this.generator = JsonValueWriter.newGenerator(out);
   }
 
   @Override
   public void write(IndexedRecord record) throws IOException {
-    json.writeLine(record, generator);
+    valueWriter.writeLine(record, generator);
   }
 
   @Override

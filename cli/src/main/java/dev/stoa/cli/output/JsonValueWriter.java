@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /** Writes the values of one schema as JSON; the package documentation describes each type. */
@@ -43,20 +44,18 @@ public final class JsonValueWriter {
 
   /** Returns a value as JSON on one line. */
   public String toJson(Object value) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator generator = JsonText.factory().createGenerator(text)) {
-      encoder.encode(value, generator);
-    } catch (IOException e) {
-      throw new UncheckedIOException("a string writer failed", e);
-    }
-    return text.toString();
+    return toJson(value, generator -> {});
   }
 
   /** Returns a value as JSON over several lines. */
   public String toPrettyJson(Object value) {
+    return toJson(value, generator -> generator.setPrettyPrinter(new DefaultPrettyPrinter()));
+  }
+
+  private String toJson(Object value, Consumer<JsonGenerator> configuration) {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = JsonText.factory().createGenerator(text)) {
-      generator.setPrettyPrinter(new DefaultPrettyPrinter());
+      configuration.accept(generator);
       encoder.encode(value, generator);
     } catch (IOException e) {
       throw new UncheckedIOException("a string writer failed", e);

@@ -21,7 +21,7 @@ import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 /** Writes an ORC file, compressed with Zstandard; its metadata contains the Avro schema. */
 final class OrcRecordEncoder implements RecordEncoder {
   /** A path that ORC requires but does not use, since it writes to a stream. */
-  private static final Path NO_PATH = new Path("file:///orc");
+  private static final Path UNUSED_PATH = new Path("file:///orc");
 
   private final Schema schema;
   private final Writer writer;
@@ -29,21 +29,22 @@ final class OrcRecordEncoder implements RecordEncoder {
 
   OrcRecordEncoder(Schema schema, OutputStream out) throws IOException {
     this.schema = schema;
-    TypeDescription type = type(schema);
+    TypeDescription type = orcType(schema);
     OrcFile.WriterOptions options =
         OrcFile.writerOptions(new Configuration(false))
             .setSchema(type)
             .compress(CompressionKind.ZSTD)
             .useUTCTimestamp(true)
             .setProlepticGregorian(true);
-    FSDataOutputStream stream = new FSDataOutputStream(new UnclosedStream(out), null);
+    FSDataOutputStream stream = new FSDataOutputStream(new NonClosingStream(out), null);
     options.physicalWriter(new PhysicalFsWriter(stream, options, new WriterEncryptionVariant[0]));
-    writer = OrcFile.createWriter(NO_PATH, options);
+    writer = OrcFile.createWriter(UNUSED_PATH, options);
     writer.addUserMetadata(OrcTypes.SCHEMA_KEY, StandardCharsets.UTF_8.encode(schema.toString()));
     batch = type.createRowBatch();
   }
 
-  private static TypeDescription type(Schema schema) {
+  /** Returns the ORC type of a schema; the exception names a column that ORC cannot store. */
+  private static TypeDescription orcType(Schema schema) {
     for (Schema.Field field : schema.getFields()) {
       try {
         OrcTypes.of(field.schema());
@@ -95,8 +96,8 @@ final class OrcRecordEncoder implements RecordEncoder {
   }
 
   /** Passes bytes on to a stream, which stays open when ORC closes this one. */
-  private static final class UnclosedStream extends FilterOutputStream {
-    UnclosedStream(OutputStream out) {
+  private static final class NonClosingStream extends FilterOutputStream {
+    NonClosingStream(OutputStream out) {
       super(out);
     }
 

@@ -28,7 +28,8 @@ import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
 
 /** Copies Avro values into ORC's vectors. */
 final class OrcValueWriter {
-  private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
+  private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
+      new Conversions.DecimalConversion();
   private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final long MILLIS_PER_SECOND = 1_000;
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -55,7 +56,7 @@ final class OrcValueWriter {
     } else if (vector instanceof TimestampColumnVector timestamps) {
       setTimestamp(timestamps, row, (Long) value, OrcTypes.unitsPerSecond(schema));
     } else {
-      setOther(vector, row, value, schema);
+      setByType(vector, row, value, schema);
     }
   }
 
@@ -76,8 +77,8 @@ final class OrcValueWriter {
     LogicalTypes.Decimal type = (LogicalTypes.Decimal) schema.getLogicalType();
     BigDecimal number =
         value instanceof GenericFixed fixed
-            ? DECIMALS.fromFixed(fixed, schema, type)
-            : DECIMALS.fromBytes(((ByteBuffer) value).duplicate(), schema, type);
+            ? DECIMAL_CONVERSION.fromFixed(fixed, schema, type)
+            : DECIMAL_CONVERSION.fromBytes(((ByteBuffer) value).duplicate(), schema, type);
     if (number.precision() > type.getPrecision()) {
       throw new ArithmeticException(
           number + " has more than the " + type.getPrecision() + " digits of its type");
@@ -87,23 +88,24 @@ final class OrcValueWriter {
 
   private static void setTimestamp(
       TimestampColumnVector vector, int row, long value, long unitsPerSecond) {
-    // Otherwise ORC readers use another calendar for times before 1582.
+    // Marks the calendar as java.time's; otherwise ORC readers shift times before 1582.
     vector.changeCalendar(true, false);
-    long second = Math.floorDiv(value, unitsPerSecond);
-    long nanos = Math.floorMod(value, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond);
-    if (second == -1 && nanos >= NANOS_PER_MILLI) {
+    long epochSecond = Math.floorDiv(value, unitsPerSecond);
+    long nanoOfSecond = Math.floorMod(value, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond);
+    // ORC writers round seconds toward zero, and readers correct only those that are then negative.
+    if (epochSecond == -1 && nanoOfSecond >= NANOS_PER_MILLI) {
       throw new ArithmeticException(
           "a time in the last second before 1970, which ORC readers read as one in the next"
               + " second");
     }
-    vector.time[row] = second * MILLIS_PER_SECOND + nanos / NANOS_PER_MILLI;
-    vector.nanos[row] = (int) nanos;
+    vector.time[row] = epochSecond * MILLIS_PER_SECOND + nanoOfSecond / NANOS_PER_MILLI;
+    vector.nanos[row] = (int) nanoOfSecond;
   }
 
-  private static void setOther(ColumnVector vector, int row, Object value, Schema schema) {
+  private static void setByType(ColumnVector vector, int row, Object value, Schema schema) {
     switch (schema.getType()) {
       case BOOLEAN -> ((LongColumnVector) vector).vector[row] = (Boolean) value ? 1 : 0;
-      case INT, LONG -> setNumber((LongColumnVector) vector, row, ((Number) value).longValue());
+      case INT, LONG -> setInteger((LongColumnVector) vector, row, ((Number) value).longValue());
       case FLOAT, DOUBLE ->
           ((DoubleColumnVector) vector).vector[row] = ((Number) value).doubleValue();
       case STRING, ENUM, BYTES, FIXED -> setBytes((BytesColumnVector) vector, row, value);
@@ -119,7 +121,7 @@ final class OrcValueWriter {
     }
   }
 
-  private static void setNumber(LongColumnVector vector, int row, long value) {
+  private static void setInteger(LongColumnVector vector, int row, long value) {
     if (vector instanceof DateColumnVector dates) {
       dates.changeCalendar(true, false);
     }
@@ -140,13 +142,13 @@ final class OrcValueWriter {
   }
 
   private static void setList(
-      ListColumnVector vector, int row, Collection<?> items, Schema schema) {
+      ListColumnVector vector, int row, Collection<?> elements, Schema schema) {
     int childIndex = vector.childCount;
     vector.offsets[row] = childIndex;
-    vector.lengths[row] = items.size();
-    vector.childCount += items.size();
-    for (Object item : items) {
-      set(vector.child, childIndex++, item, schema.getElementType());
+    vector.lengths[row] = elements.size();
+    vector.childCount += elements.size();
+    for (Object element : elements) {
+      set(vector.child, childIndex++, element, schema.getElementType());
     }
   }
 

@@ -11,13 +11,16 @@ import java.nio.file.NoSuchFileException;
 final class OutputErrors {
   private OutputErrors() {}
 
-  static OutputException toException(String output, IOException exception) {
-    String text =
-        HadoopErrorMessages.message(output, exception).orElseGet(() -> text(output, exception));
-    return new OutputException(text, exception);
+  static OutputException toException(String outputName, IOException exception) {
+    String message =
+        HadoopErrorMessages.message(outputName, exception)
+            .orElseGet(() -> message(outputName, exception));
+    return new OutputException(message, exception);
   }
 
-  /** Removes the partial output after an error; a second error is added as suppressed. */
+  /**
+   * Removes the partial output, if there is any, after an error; adds a second error as suppressed.
+   */
   static void abort(PendingOutput pending, Exception exception) {
     if (pending != null) {
       try {
@@ -28,22 +31,22 @@ final class OutputErrors {
     }
   }
 
-  private static String text(String output, IOException exception) {
+  private static String message(String outputName, IOException exception) {
     if (exception instanceof FileAlreadyExistsException) {
-      return output + " already exists: remove it or choose another name";
+      return outputName + " already exists: remove it or choose another name";
     }
     if (exception instanceof NoSuchFileException || exception instanceof FileNotFoundException) {
-      return "the directory of " + output + " does not exist: create it first";
+      return "the directory of " + outputName + " does not exist: create it first";
     }
     if (exception instanceof AccessDeniedException) {
-      return "no permission to write " + output + ": change the permissions of its directory";
+      return "no permission to write " + outputName + ": change the permissions of its directory";
     }
     String detail =
         exception.getMessage() == null ? exception.getClass().getName() : exception.getMessage();
-    if (output.equals(RecordSinks.STANDARD_OUTPUT)) {
+    if (outputName.equals(RecordSinks.STANDARD_OUTPUT)) {
       return "standard output cannot be written (" + detail + "): check its destination";
     }
-    return output
+    return outputName
         + " cannot be written ("
         + detail
         + "): no partial file was kept; check the space and state of its disk or server";

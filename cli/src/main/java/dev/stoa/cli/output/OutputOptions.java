@@ -5,12 +5,12 @@ import java.util.Optional;
 /**
  * The options for writing records; passed to {@link RecordSinks}.
  *
- * @param format the format of the file; detected from its name if absent
+ * @param format the format of the file; chosen by its extension if absent; JSON on standard output
  * @param avroCodec the compression within Avro files, by Avro's name
  */
 public record OutputOptions(Optional<OutputFormat> format, String avroCodec) {
   /**
-   * Returns options that detect the format from the name, and compress Avro files with deflate,
+   * Returns options that choose the format by the extension, and compress Avro files with deflate,
    * which all readers support.
    */
   public static OutputOptions defaults() {

@@ -24,6 +24,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   ParquetRecordEncoder(Schema schema, OutputStream out) throws IOException {
     Configuration configuration = new Configuration(false);
+    // The old structure of lists cannot store null elements.
     configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, false);
     checkTypes(schema, configuration);
     writer =
@@ -37,12 +38,12 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   private static void checkTypes(Schema schema, Configuration configuration) {
     for (Schema.Field field : schema.getFields()) {
-      Schema singleColumn =
+      Schema singleColumnSchema =
           Schema.createRecord(
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
       try {
         TypeUtil.checkValidWriteSchema(
-            new AvroSchemaConverter(configuration).convert(singleColumn));
+            new AvroSchemaConverter(configuration).convert(singleColumnSchema));
       } catch (AvroRuntimeException
           | UnsupportedOperationException
           | IllegalArgumentException
@@ -106,8 +107,8 @@ final class ParquetRecordEncoder implements RecordEncoder {
     }
 
     @Override
-    public void write(int b) throws IOException {
-      out.write(b);
+    public void write(int singleByte) throws IOException {
+      out.write(singleByte);
       position++;
     }
 

@@ -8,15 +8,16 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Writes encoded records to a pending file and publishes it at the end. */
 final class PublishingSink implements RecordSink {
-  private final String output;
+  private final String outputName;
   private final PendingOutput pending;
   private final OutputStream stream;
   private final RecordEncoder encoder;
   private boolean isFinished;
   private boolean isClosed;
 
-  PublishingSink(String output, PendingOutput pending, OutputStream stream, RecordEncoder encoder) {
-    this.output = output;
+  PublishingSink(
+      String outputName, PendingOutput pending, OutputStream stream, RecordEncoder encoder) {
+    this.outputName = outputName;
     this.pending = pending;
     this.stream = stream;
     this.encoder = encoder;
@@ -27,12 +28,12 @@ final class PublishingSink implements RecordSink {
     try {
       encoder.write(record);
     } catch (IOException e) {
-      throw OutputErrors.toException(output, e);
+      throw OutputErrors.toException(outputName, e);
     } catch (UncheckedIOException e) {
-      throw OutputErrors.toException(output, e.getCause());
+      throw OutputErrors.toException(outputName, e.getCause());
     } catch (DataFileWriter.AppendWriteException e) {
       if (e.getCause() instanceof IOException cause) {
-        throw OutputErrors.toException(output, cause);
+        throw OutputErrors.toException(outputName, cause);
       }
       throw e;
     }
@@ -46,9 +47,9 @@ final class PublishingSink implements RecordSink {
       pending.publish();
       isFinished = true;
     } catch (IOException e) {
-      throw OutputErrors.toException(output, e);
+      throw OutputErrors.toException(outputName, e);
     } catch (UncheckedIOException e) {
-      throw OutputErrors.toException(output, e.getCause());
+      throw OutputErrors.toException(outputName, e.getCause());
     }
   }
 
@@ -64,7 +65,7 @@ final class PublishingSink implements RecordSink {
       } catch (IOException e) {
         throw new OutputException(
             "the partial file of "
-                + output
+                + outputName
                 + " could not be removed: remove the file next to it"
                 + " whose name ends in .tmp",
             e);

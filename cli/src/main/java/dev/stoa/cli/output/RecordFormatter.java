@@ -32,13 +32,13 @@ public final class RecordFormatter {
     }
   }
 
-  /** Creates a formatter that shows values in full, except bytes. */
-  public static RecordFormatter full(Schema schema) {
+  /** Creates a formatter that shows values in full, but only the first bytes of binary ones. */
+  public static RecordFormatter ofFullValues(Schema schema) {
     return new RecordFormatter(schema, Integer.MAX_VALUE);
   }
 
   /** Creates a formatter that shows only the beginning and the length of long values. */
-  public static RecordFormatter truncating(Schema schema, int maxValueLength) {
+  public static RecordFormatter ofTruncatedValues(Schema schema, int maxValueLength) {
     return new RecordFormatter(schema, maxValueLength);
   }
 
@@ -81,12 +81,12 @@ public final class RecordFormatter {
         || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
   }
 
-  private static String bytesText(byte[] prefix, int size) {
+  private static String bytesText(byte[] prefix, int sizeInBytes) {
     if (prefix.length == 0) {
       return "0 bytes";
     }
-    String ellipsis = prefix.length < size ? " …" : "";
-    return size + " bytes [" + HexFormat.ofDelimiter(" ").formatHex(prefix) + ellipsis + "]";
+    String ellipsis = prefix.length < sizeInBytes ? " …" : "";
+    return sizeInBytes + " bytes [" + HexFormat.ofDelimiter(" ").formatHex(prefix) + ellipsis + "]";
   }
 
   /** Escapes line breaks and terminal controls. */

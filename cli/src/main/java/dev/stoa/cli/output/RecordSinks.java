@@ -30,12 +30,12 @@ public final class RecordSinks {
    *     cannot be written
    */
   public static RecordSink create(String output, Schema schema, OutputOptions options) {
-    OutputFormat format = options.format().orElseGet(() -> format(output));
+    OutputFormat format = options.format().orElseGet(() -> formatOfName(output));
     PendingOutput pending = null;
     try {
       pending = newPendingOutput(output);
       OutputStream stream = withCompression(output, pending.stream());
-      RecordEncoder encoder = encoder(format, schema, stream, options);
+      RecordEncoder encoder = newEncoder(format, schema, stream, options);
       return new PublishingSink(output, pending, stream, encoder);
     } catch (IOException e) {
       OutputErrors.abort(pending, e);
@@ -56,13 +56,14 @@ public final class RecordSinks {
     OutputStream stream = new BufferedOutputStream(pending.stream(), BUFFER_SIZE_IN_BYTES);
     try {
       return new PublishingSink(
-          STANDARD_OUTPUT, pending, stream, encoder(format, schema, stream, options));
+          STANDARD_OUTPUT, pending, stream, newEncoder(format, schema, stream, options));
     } catch (IOException e) {
       throw OutputErrors.toException(STANDARD_OUTPUT, e);
     }
   }
 
-  private static OutputFormat format(String output) {
+  private static OutputFormat formatOfName(String output) {
+    // Parquet and ORC files are compressed inside, so another compression around them is refused.
     String name = lowerCaseName(output).replaceFirst("(?<!\\.parquet|\\.orc)\\.(gz|zst)$", "");
     return switch (name.substring(name.lastIndexOf('.') + 1)) {
       case "json", "jsonl", "ndjson" -> OutputFormat.JSON;
@@ -105,7 +106,7 @@ public final class RecordSinks {
     return name.endsWith(".zst") ? new ZstdOutputStream(buffered) : buffered;
   }
 
-  private static RecordEncoder encoder(
+  private static RecordEncoder newEncoder(
       OutputFormat format, Schema schema, OutputStream stream, OutputOptions options)
       throws IOException {
     return switch (format) {

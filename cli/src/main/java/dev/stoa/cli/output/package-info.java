@@ -1,6 +1,6 @@
 /**
- * Writes Avro records for people and other programs: JSON lines, Avro, CSV and plain text. The
- * commands {@code export}, {@code cat} and {@code head} call it through {@link
+ * Writes Avro records for people and other programs: Avro, Parquet, ORC, JSON lines, CSV, TSV and
+ * plain text. The commands {@code export}, {@code cat} and {@code head} call it through {@link
  * dev.stoa.cli.output.RecordSinks} and {@link dev.stoa.cli.output.JsonValueWriter}; it does not
  * depend on tables.
  *

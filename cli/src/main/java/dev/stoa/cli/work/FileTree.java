@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /** Measures, links and removes directory trees. */
 public final class FileTree {
-  private static final int ATTEMPT_COUNT = 20;
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final int REMOVAL_ATTEMPT_COUNT = 20;
+  private static final long REMOVAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private FileTree() {}
 
@@ -33,14 +33,14 @@ public final class FileTree {
    * Creates hard links to the files of a tree in another one. Neither may be modified later, since
    * both share the bytes.
    */
-  public static void link(Path from, Path to) throws IOException {
-    try (Stream<Path> paths = Files.walk(from)) {
+  public static void link(Path source, Path target) throws IOException {
+    try (Stream<Path> paths = Files.walk(source)) {
       for (Path path : paths.toList()) {
-        Path target = to.resolve(from.relativize(path));
+        Path copy = target.resolve(source.relativize(path));
         if (Files.isDirectory(path)) {
-          Files.createDirectories(target);
+          Files.createDirectories(copy);
         } else {
-          Files.createLink(target, path);
+          Files.createLink(copy, path);
         }
       }
     }
@@ -63,7 +63,7 @@ public final class FileTree {
    * create new files. Called by shutdown hooks.
    */
   public static void removeWhileOthersWrite(List<Path> paths) {
-    for (int attempt = 0; attempt < ATTEMPT_COUNT; attempt++) {
+    for (int attempt = 0; attempt < REMOVAL_ATTEMPT_COUNT; attempt++) {
       for (Path path : paths) {
         try {
           remove(path);
@@ -73,7 +73,7 @@ public final class FileTree {
           // A file was created while its directory was deleted; the next attempt removes it.
         }
       }
-      LockSupport.parkNanos(PAUSE_NANOS);
+      LockSupport.parkNanos(REMOVAL_PAUSE_NANOS);
     }
   }
 }

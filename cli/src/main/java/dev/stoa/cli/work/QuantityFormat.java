@@ -10,14 +10,16 @@ public final class QuantityFormat {
   private QuantityFormat() {}
 
   /** Formats a size with units of 1,000, as in "38.2 MB". */
-  public static String size(long bytes) {
-    double amount = bytes;
+  public static String size(long sizeInBytes) {
+    double amount = sizeInBytes;
     int unit = 0;
     while (amount >= 999.95 && unit < UNITS.length - 1) {
       amount /= 1_000;
       unit++;
     }
-    return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", amount, UNITS[unit]);
+    return unit == 0
+        ? sizeInBytes + " B"
+        : String.format(Locale.ROOT, "%.1f %s", amount, UNITS[unit]);
   }
 
   /** Formats a time, as in "1.31 s" or "84 ms". */

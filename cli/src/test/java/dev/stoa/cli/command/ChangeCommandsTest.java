@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that change columns and rows of a table. */
+/** Runs the commands that change columns and rows of a table. */
 final class ChangeCommandsTest {
   @TempDir private Path directory;
   private Path table;
@@ -24,7 +24,7 @@ final class ChangeCommandsTest {
     table = Samples.newPagesTable(directory);
   }
 
-  private List<String> rows(String columns) {
+  private List<String> jsonRows(String columns) {
     return ProgramRun.of("cat", table, "--json", "--columns", columns).assertOk().lines();
   }
 
@@ -33,11 +33,11 @@ final class ChangeCommandsTest {
     ProgramRun.of("add-column", table, "score", "double", "--default", "0.5").assertOk();
     ProgramRun.of("add-column", table, "language", "string?").assertOk();
     ProgramRun.of("add-column", table, "kind", "string", "--default", "page").assertOk();
-    assertEquals("{\"score\":0.5,\"kind\":\"page\"}", rows("score,kind").get(0));
+    assertEquals("{\"score\":0.5,\"kind\":\"page\"}", jsonRows("score,kind").get(0));
     ProgramRun.of("rename-column", table, "score", "rank").assertOk();
     ProgramRun.of("widen-column", table, "rank", "double?").assertOk();
     ProgramRun.of("drop-column", table, "metadata", "kind").assertOk();
-    assertEquals("{\"url\":\"http://example.org/b\",\"rank\":0.5}", rows("url,rank").get(1));
+    assertEquals("{\"url\":\"http://example.org/b\",\"rank\":0.5}", jsonRows("url,rank").get(1));
     ProgramRun.of("cat", table, "--columns", "kind").assertBadInput("kind");
     ProgramRun.of("verify", table).assertOk();
   }
@@ -64,12 +64,12 @@ final class ChangeCommandsTest {
             "{\"url\":\"http://example.org/b\",\"size\":7}",
             "{\"url\":\"http://example.org/a\",\"size\":5}",
             "{\"url\":\"http://example.org/c\",\"size\":6}");
-    assertEquals(expected, rows("url,size"));
+    assertEquals(expected, jsonRows("url,size"));
     assertTrue(
         ProgramRun.of("compact", table).assertOk().out().contains("compacted 2 splits into 1"));
     assertTrue(ProgramRun.of("compact", table).assertOk().out().contains("nothing to compact"));
     ProgramRun.of("rebalance", table, "--splits", 2).assertOk();
-    assertEquals(expected, rows("url,size"));
+    assertEquals(expected, jsonRows("url,size"));
     ProgramRun.of("verify", table).assertOk();
   }
 
@@ -89,7 +89,7 @@ final class ChangeCommandsTest {
     ProgramRun addRun =
         ProgramRun.of("add-column", table, "score", "long?", "--from", csvFile, "--key", "url");
     assertTrue(addRun.assertOk().out().contains("2 of 3 rows matched"), addRun.out());
-    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
+    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), jsonRows("score"));
     Path namesFile =
         Samples.write(
             directory,
@@ -111,13 +111,14 @@ final class ChangeCommandsTest {
             "none")
         .assertOk();
     assertEquals(
-        List.of("{\"name\":\"one\"}", "{\"name\":\"none\"}", "{\"name\":\"many\"}"), rows("name"));
+        List.of("{\"name\":\"one\"}", "{\"name\":\"none\"}", "{\"name\":\"many\"}"),
+        jsonRows("name"));
     Path avroFile = directory.resolve("names.avro");
     ProgramRun.of("export", table, avroFile, "--columns", "url,score").assertOk();
     ProgramRun.of("rename-column", table, "score", "before").assertOk();
     ProgramRun.of("add-column", table, "score", "int?", "--from", avroFile, "--key", "url")
         .assertOk();
-    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
+    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), jsonRows("score"));
     ProgramRun.of("verify", table).assertOk();
   }
 
@@ -131,17 +132,18 @@ final class ChangeCommandsTest {
     } finally {
       System.setIn(originalInput);
     }
-    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":null}"), rows("score"));
+    assertEquals(
+        List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":null}"), jsonRows("score"));
   }
 
   @Test
   void defaultsOfStringsMayContainAnyCharacter() {
     String text = "a\tb\n\"c\" \\ \u0001";
     ProgramRun.of("add-column", table, "note", "string", "--default", text).assertOk();
-    assertEquals("{\"note\":\"a\\tb\\n\\\"c\\\" \\\\ \\u0001\"}", rows("note").get(0));
+    assertEquals("{\"note\":\"a\\tb\\n\\\"c\\\" \\\\ \\u0001\"}", jsonRows("note").get(0));
     String attribute = "x\",\"doc\":\"y";
     ProgramRun.of("add-column", table, "quoted", "string", "--default", attribute).assertOk();
-    assertEquals("{\"quoted\":\"x\\\",\\\"doc\\\":\\\"y\"}", rows("quoted").get(0));
+    assertEquals("{\"quoted\":\"x\\\",\\\"doc\\\":\\\"y\"}", jsonRows("quoted").get(0));
   }
 
   @Test
@@ -157,15 +159,14 @@ final class ChangeCommandsTest {
   void replacesTheValuesOfAColumnByKey() throws IOException {
     ProgramRun.of("add-column", table, "score", "long", "--default", "7").assertOk();
     Path csvFile = Samples.write(directory, "scores.csv", "url,score\nhttp://example.org/a,1\n");
-    Object[] arguments = {"replace-column", table, "score", "--from", csvFile.toString()};
     ProgramRun run =
         ProgramRun.of("replace-column", table, "score", "--from", csvFile, "--key", "url")
             .assertOk();
     assertTrue(run.out().contains("column score replaced"), run.out());
-    assertEquals(List.of("{\"score\":1}", "{\"score\":7}", "{\"score\":7}"), rows("score"));
+    assertEquals(List.of("{\"score\":1}", "{\"score\":7}", "{\"score\":7}"), jsonRows("score"));
     ProgramRun.of("replace-column", table, "nobody", "--from", csvFile, "--key", "url")
         .assertBadInput("nobody");
-    ProgramRun.of(arguments).assertBadUsage("--key");
+    ProgramRun.of("replace-column", table, "score", "--from", csvFile).assertBadUsage("--key");
   }
 
   @Test
@@ -177,18 +178,18 @@ final class ChangeCommandsTest {
     Path withNullKeys = Samples.write(directory, "nulls.jsonl", "{\"url\":null,\"score\":1}\n");
     Path withWordsAsScores =
         Samples.write(directory, "words.csv", "url,score\nhttp://example.org/a,one\n");
-    join("long", csvFile, "url").assertBadInput("\"score\" has no default");
-    join("long?", csvFile, "metadata").assertBadInput("metadata");
-    join("long?", csvFile, "nobody").assertBadInput("nobody");
-    join("long?", withoutKeys, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
-    join("long?", withNullKeys, "url").assertBadInput("nulls.jsonl");
-    join("long?", withWordsAsScores, "url").assertBadInput("words.csv");
-    join("long?", directory.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
+    addScoreColumn("long", csvFile, "url").assertBadInput("\"score\" has no default");
+    addScoreColumn("long?", csvFile, "metadata").assertBadInput("metadata");
+    addScoreColumn("long?", csvFile, "nobody").assertBadInput("nobody");
+    addScoreColumn("long?", withoutKeys, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
+    addScoreColumn("long?", withNullKeys, "url").assertBadInput("nulls.jsonl");
+    addScoreColumn("long?", withWordsAsScores, "url").assertBadInput("words.csv");
+    addScoreColumn("long?", directory.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
     ProgramRun.of("add-column", table, "score", "long?", "--from", csvFile).assertBadUsage("--key");
     assertEquals(originalColumns, ProgramRun.of("columns", table, "--json").assertOk().lines());
   }
 
-  private ProgramRun join(String type, Path file, String key) {
+  private ProgramRun addScoreColumn(String type, Path file, String key) {
     return ProgramRun.of("add-column", table, "score", type, "--from", file, "--key", key);
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa describe}. */
+/** Runs {@code stoa describe}. */
 final class DescribeCommandTest {
   @TempDir private Path directory;
   private Path table;
@@ -72,7 +72,7 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void listsFilesAndColumnsWithCommandsOfTheirOwn() throws IOException {
+  void filesAndColumnsCommandsListOneLineEach() throws IOException {
     List<String> files = ProgramRun.of("files", table, "--json").assertOk().lines();
     assertEquals(3, files.size());
     JsonTree file = JsonTree.parse(files.get(1));

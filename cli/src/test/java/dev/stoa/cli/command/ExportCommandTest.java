@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code stoa export}. */
+/** Runs {@code stoa export}. */
 final class ExportCommandTest {
   @TempDir private Path directory;
   private Path table;
@@ -97,7 +97,7 @@ final class ExportCommandTest {
     OutputStream unusable =
         new OutputStream() {
           @Override
-          public void write(int b) {
+          public void write(int singleByte) {
             throw new NoClassDefFoundError("org/example/Codec");
           }
         };
@@ -113,7 +113,7 @@ final class ExportCommandTest {
 
   private static final class FullDiskStream extends OutputStream {
     @Override
-    public void write(int b) throws IOException {
+    public void write(int singleByte) throws IOException {
       throw new IOException("No space left on device");
     }
   }
@@ -135,7 +135,7 @@ final class ExportCommandTest {
   void aFailedExportLeavesNoFile() throws IOException {
     Path column;
     try (var files = Files.walk(table)) {
-      column = files.filter(f -> f.toString().endsWith(".col")).findFirst().orElseThrow();
+      column = files.filter(file -> file.toString().endsWith(".col")).findFirst().orElseThrow();
     }
     byte[] bytes = Files.readAllBytes(column);
     bytes[bytes.length / 2] ^= 1;

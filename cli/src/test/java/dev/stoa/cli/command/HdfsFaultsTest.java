@@ -54,9 +54,9 @@ final class HdfsFaultsTest {
               .assertBadInput("no answer at " + server, "NameNode is running");
           ProgramRun.of("load", pages, table).assertBadInput("no answer at " + server);
           ProgramRun.of("load", table + ".csv", directory + "/x").assertBadInput(table, server);
-          String filled = directory + "/filled";
-          ProgramRun.of("load", pages, filled).assertOk();
-          ProgramRun.of("export", filled, table + ".csv").assertBadInput(table, server);
+          String filledTable = directory + "/filled";
+          ProgramRun.of("load", pages, filledTable).assertOk();
+          ProgramRun.of("export", filledTable, table + ".csv").assertBadInput(table, server);
         });
   }
 

@@ -59,7 +59,7 @@ final class HdfsTest {
     write("in/b/2.csv", "id\n2\n");
     write("in/b/3.csv", "id\n3\n");
     write("in/c[1].csv", "id\n4\n");
-    for (String[] expected :
+    for (String[] pathAndRowCount :
         new String[][] {
           {"in/a", "1"},
           {"in/b", "2"},
@@ -69,8 +69,8 @@ final class HdfsTest {
           {"in/c[1].csv", "1"}
         }) {
       String table = directory + "/" + UUID.randomUUID();
-      ProgramRun.of("load", directory + "/" + expected[0], table).assertOk();
-      assertEquals(expected[1], outputOf("count", table), expected[0]);
+      ProgramRun.of("load", directory + "/" + pathAndRowCount[0], table).assertOk();
+      assertEquals(pathAndRowCount[1], outputOf("count", table), pathAndRowCount[0]);
     }
     ProgramRun.of("load", directory + "/in/*.json", directory + "/none")
         .assertBadInput("no such file: " + directory + "/in/*.json");

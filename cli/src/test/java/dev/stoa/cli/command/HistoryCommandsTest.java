@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code stoa log}, {@code tag} and {@code rollback}, and reading earlier versions. */
+/** Runs the commands about versions, and other commands with earlier versions. */
 final class HistoryCommandsTest {
   @TempDir private Path directory;
   private Path table;
@@ -50,13 +50,13 @@ final class HistoryCommandsTest {
     assertTrue(lines.get(2).contains(" delete "), lines.get(2));
     assertTrue(lines.get(3).contains(" create ") && lines.get(3).endsWith("  all"), lines.get(3));
     List<String> json = ProgramRun.of("log", table, "--json").assertOk().lines();
-    JsonTree first = JsonTree.parse(json.get(2));
-    assertEquals(1L, first.at("version"));
-    assertEquals("create", first.at("operation"));
-    assertEquals(3L, first.at("rows"));
-    assertEquals(1L, first.at("splits"));
-    assertEquals("all", first.at("tags", 0));
-    Instant.parse((String) first.at("time"));
+    JsonTree version1 = JsonTree.parse(json.get(2));
+    assertEquals(1L, version1.at("version"));
+    assertEquals("create", version1.at("operation"));
+    assertEquals(3L, version1.at("rows"));
+    assertEquals(1L, version1.at("splits"));
+    assertEquals("all", version1.at("tags", 0));
+    Instant.parse((String) version1.at("time"));
   }
 
   @Test
@@ -70,10 +70,10 @@ final class HistoryCommandsTest {
 
   @Test
   void commandsReadAVersionByNumberTagOrTime() throws IOException {
-    Instant first = Table.open(LocalStorage.at(table), 1).snapshot().time();
+    Instant timeOfVersion1 = Table.open(LocalStorage.at(table), 1).snapshot().time();
     ProgramRun.of("tag", table, "all", "--version", "1").assertOk();
     for (Object[] versionOption :
-        new Object[][] {{"--version", "1"}, {"--version", "all"}, {"--at", first}}) {
+        new Object[][] {{"--version", "1"}, {"--version", "all"}, {"--at", timeOfVersion1}}) {
       assertEquals("3", count(versionOption));
       for (String command : List.of("cat", "head")) {
         ProgramRun run =
@@ -100,7 +100,7 @@ final class HistoryCommandsTest {
   }
 
   @Test
-  void removesTags() {
+  void addsAndRemovesTags() {
     ProgramRun.of("tag", table, "now").assertOk();
     ProgramRun.of("tag", table, "now").assertBadInput("already has a tag \"now\", of version 2");
     assertEquals("2", count("--version", "now"));

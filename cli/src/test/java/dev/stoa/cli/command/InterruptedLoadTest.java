@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa load} in a child process, interrupted in the middle. */
+/** Interrupts {@code stoa load} in a child process. */
 final class InterruptedLoadTest {
   private static final int ROW_COUNT = 1_000_000;
   private static final int EXIT_CODE_AFTER_SIGTERM = 128 + 15;
@@ -24,8 +24,8 @@ final class InterruptedLoadTest {
   void anInterruptedLoadLeavesNoTableAndPrintsNothing() throws IOException, InterruptedException {
     Path input = Samples.write(directory, "numbers.csv", "id,name\n" + "1,one\n".repeat(ROW_COUNT));
     Path table = directory.resolve("table");
-    Path outputFile = directory.resolve("said");
-    Process process = load(input, table, outputFile);
+    Path outputFile = directory.resolve("output.txt");
+    Process process = startLoad(input, table, outputFile);
     long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (Files.notExists(table)) { // created with the first split directory
       assertTrue(System.nanoTime() < deadlineNanos && process.isAlive(), "the load never began");
@@ -38,7 +38,7 @@ final class InterruptedLoadTest {
     assertEquals("", Files.readString(outputFile));
   }
 
-  private static Process load(Path input, Path table, Path outputFile) throws IOException {
+  private static Process startLoad(Path input, Path table, Path outputFile) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code stoa load} with layouts and codecs. */
+/** Runs {@code stoa load} with layouts, profiles and codecs. */
 final class LoadColumnsTest {
   @TempDir private Path directory;
   private Path input;

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa load}. */
+/** Runs {@code stoa load}. */
 final class LoadCommandTest {
   @TempDir private Path directory;
 
@@ -45,7 +45,7 @@ final class LoadCommandTest {
   }
 
   @Test
-  void usesTheGivenSizes() throws IOException {
+  void splitsATableByTheSplitSize() throws IOException {
     Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
     Path table = directory.resolve("small");
     ProgramRun.of("load", input, table, "--memory", "1M", "--split-size", "1").assertOk();

@@ -49,26 +49,26 @@ final class LoadFaultTest {
 
   @Test
   void aFailedLoadLeavesNoTable() throws IOException {
-    int failures = 0;
+    int failureCount = 0;
     for (long operation = 0; operation < operationCount(); operation++) {
       MemoryStorage storage = new MemoryStorage();
       FaultyStorage faultyStorage = new FaultyStorage(storage, new StorageFault.Failure(operation));
-      if (fails(faultyStorage)) {
-        failures++;
+      if (loadFails(faultyStorage)) {
+        failureCount++;
         assertFalse(Table.exists(storage) && !isCommitStateUnknown, faultyStorage.faultLocation());
         assertTrue(isCommitStateUnknown || rowCount(storage) == 0, faultyStorage.faultLocation());
       }
     }
-    assertTrue(failures > 20, () -> "too few loads failed");
+    assertTrue(failureCount > 20, () -> "too few loads failed");
   }
 
   @Test
-  void keepsFilesWhenCommitStateIsUnknown() throws IOException {
+  void aLostReplyLeavesAllOrNothing() throws IOException {
     checkAllOrNothing(StorageFault.LostReply::new);
   }
 
   @Test
-  void crashLeavesAllOrNothingAndIsReported() throws IOException {
+  void aCrashLeavesAllOrNothing() throws IOException {
     checkAllOrNothing(StorageFault.Crash::new);
     checkAllOrNothing(StorageFault.CrashInReply::new);
   }
@@ -83,7 +83,7 @@ final class LoadFaultTest {
     for (long operation = 0; operation < operationCount(); operation++) {
       MemoryStorage storage = new MemoryStorage();
       FaultyStorage faultyStorage = new FaultyStorage(storage, faults.apply(operation));
-      boolean isFailed = fails(faultyStorage);
+      boolean isFailed = loadFails(faultyStorage);
       long rowCount = rowCount(storage);
       assertTrue(
           rowCount == ROW_COUNT || (rowCount == 0 && isFailed), faultyStorage.faultLocation());
@@ -106,7 +106,7 @@ final class LoadFaultTest {
   /**
    * Loads and returns whether it fails; checks that the first fault is reported, not the cleanup's.
    */
-  private boolean fails(FaultyStorage faultyStorage) {
+  private boolean loadFails(FaultyStorage faultyStorage) {
     isCommitStateUnknown = false;
     try {
       loader.loadInto(faultyStorage, Interruption.never());
@@ -115,13 +115,13 @@ final class LoadFaultTest {
     } catch (IOException | UncheckedIOException | CommitStateUnknownException e) {
       isCommitStateUnknown = e instanceof CommitStateUnknownException;
       assertTrue(
-          isNamed(faultyStorage.faultLocation(), e),
+          namesLocation(faultyStorage.faultLocation(), e),
           () -> faultyStorage.faultLocation() + " became " + e);
       return true;
     }
   }
 
-  private static boolean isNamed(String location, Throwable fault) {
+  private static boolean namesLocation(String location, Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (String.valueOf(cause.getMessage()).contains(location)) {
         return true;

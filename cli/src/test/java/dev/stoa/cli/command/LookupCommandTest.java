@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa lookup}. */
+/** Runs {@code stoa lookup}. */
 final class LookupCommandTest {
   @TempDir private Path directory;
   private Path table;
@@ -21,7 +21,7 @@ final class LookupCommandTest {
 
   @Test
   void findsRecordsByTextsNumbersAndMapEntries() {
-    String first = "{\"url\":\"http://example.org/a\"}\n";
+    String expectedRecord = "{\"url\":\"http://example.org/a\"}\n";
     for (String key :
         new String[] {
           "url=http://example.org/a",
@@ -31,7 +31,7 @@ final class LookupCommandTest {
           "\"metadata\"['server']=x"
         }) {
       assertEquals(
-          first,
+          expectedRecord,
           ProgramRun.of("lookup", table, key, "--columns", "url", "--json").assertOk().out(),
           key);
     }
@@ -42,18 +42,18 @@ final class LookupCommandTest {
 
   @Test
   void explainPrintsTheNumbersOfSplitsPagesAndBytesRead() {
-    ProgramRun absent = ProgramRun.of("lookup", table, "size=7777777", "--explain");
-    assertEquals(0, absent.exitCode());
+    ProgramRun runWithoutMatch = ProgramRun.of("lookup", table, "size=7777777", "--explain");
+    assertEquals(0, runWithoutMatch.exitCode());
     assertTrue(
-        absent
+        runWithoutMatch
             .err()
             .startsWith("stoa: read 0 of 1 split and 0 of 3 pages; requested 0 bytes, the columns"),
-        absent.err());
-    ProgramRun present = ProgramRun.of("lookup", table, "size=1", "--explain");
-    assertEquals(0, present.exitCode());
+        runWithoutMatch.err());
+    ProgramRun runWithMatch = ProgramRun.of("lookup", table, "size=1", "--explain");
+    assertEquals(0, runWithMatch.exitCode());
     assertTrue(
-        present.err().matches("stoa: read 1 of 1 split and \\d of 3 pages; requested .+\\R"),
-        present.err());
+        runWithMatch.err().matches("stoa: read 1 of 1 split and \\d of 3 pages; requested .+\\R"),
+        runWithMatch.err());
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa load --partition-by}, and other commands on partitioned tables. */
+/** Runs {@code stoa load --partition-by}, and other commands on partitioned tables. */
 final class PartitionCommandsTest {
   @TempDir private Path directory;
   private Path input;

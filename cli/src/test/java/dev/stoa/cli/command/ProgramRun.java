@@ -26,11 +26,11 @@ record ProgramRun(int exitCode, String out, String err) {
   static ProgramRun of(Object... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
-    int code = new CommandLineProgram(Console.of(out, err, false)).run(texts);
+    String[] argumentTexts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
+    int exitCode = new CommandLineProgram(Console.of(out, err, false)).run(argumentTexts);
     // A slow machine also prints progress.
     String errors = err.toString(StandardCharsets.UTF_8).replaceAll(PROGRESS_LINE, "");
-    return new ProgramRun(code, out.toString(StandardCharsets.UTF_8), errors);
+    return new ProgramRun(exitCode, out.toString(StandardCharsets.UTF_8), errors);
   }
 
   /** Loads a file into a table and asserts that it succeeds. */
@@ -57,8 +57,8 @@ record ProgramRun(int exitCode, String out, String err) {
     assertRejected(2, words);
   }
 
-  private void assertRejected(int code, Object... words) {
-    assertEquals(code, exitCode, err);
+  private void assertRejected(int expectedExitCode, Object... words) {
+    assertEquals(expectedExitCode, exitCode, err);
     assertEquals("", out);
     assertTrue(err.startsWith("stoa: "), err);
     assertEquals(1, err.lines().count(), err);

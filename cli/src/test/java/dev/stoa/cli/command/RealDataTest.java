@@ -75,7 +75,7 @@ final class RealDataTest {
     return ("<p>é" + "x".repeat(page) + "</p>").getBytes(StandardCharsets.UTF_8);
   }
 
-  private void assertRoundTrips(String name, int rowCount, UnaryOperator<Object> comparedPart)
+  private void assertRoundTrips(String name, int rowCount, UnaryOperator<Object> toComparedPart)
       throws IOException {
     Path file = SharedData.file(name);
     List<String> expected = SharedData.lines(file);
@@ -86,8 +86,8 @@ final class RealDataTest {
     assertEquals(rowCount, actual.size());
     for (int row = 0; row < rowCount; row++) {
       assertEquals(
-          comparedPart.apply(JsonTrees.parse(expected.get(row))),
-          comparedPart.apply(JsonTrees.parse(actual.get(row))),
+          toComparedPart.apply(JsonTrees.parse(expected.get(row))),
+          toComparedPart.apply(JsonTrees.parse(actual.get(row))),
           "row " + row);
     }
     assertTrue(ProgramRun.of("verify", table).assertOk().out().endsWith("no fault\n"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa cat}, {@code stoa head} and {@code stoa count}. */
+/** Runs {@code stoa cat}, {@code stoa head} and {@code stoa count}. */
 final class ShowCommandsTest {
   @TempDir private Path directory;
   private Path table;
@@ -28,7 +28,7 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void columnsHaveTheirNamesOfTheInput() throws IOException {
+  void columnsKeepTheirNamesOfTheInput() throws IOException {
     Path file = Samples.write(directory, "people.csv", "id,größe,first name\n1,2,x\n3,4,y\n");
     Path people = directory.resolve("people");
     ProgramRun.load(file, people);
@@ -98,20 +98,22 @@ final class ShowCommandsTest {
 
   @Test
   void printsAndCountsOnlyTheSelectedRows() {
-    String html = "metadata['content-type'] = 'text/html'";
+    String htmlPredicate = "metadata['content-type'] = 'text/html'";
     ProgramRun catRun = ProgramRun.of("cat", table, "--json").assertOk();
     List<String> expected =
         catRun.lines().stream().filter(line -> line.contains("text/html")).toList();
     assertTrue(!expected.isEmpty() && expected.size() < 3);
     for (String command : List.of("cat", "head")) {
       assertEquals(
-          expected, ProgramRun.of(command, table, "--json", "--where", html).assertOk().lines());
+          expected,
+          ProgramRun.of(command, table, "--json", "--where", htmlPredicate).assertOk().lines());
     }
     assertEquals(
-        expected.size() + "\n", ProgramRun.of("count", table, "--where", html).assertOk().out());
+        expected.size() + "\n",
+        ProgramRun.of("count", table, "--where", htmlPredicate).assertOk().out());
     assertEquals(
         expected.size(),
-        ProgramRun.of("cat", table, "--json", "--columns", "size", "--where", html)
+        ProgramRun.of("cat", table, "--json", "--columns", "size", "--where", htmlPredicate)
             .assertOk()
             .lines()
             .size());
@@ -160,7 +162,7 @@ final class ShowCommandsTest {
     OutputStream closedPipe =
         new OutputStream() {
           @Override
-          public void write(int b) throws IOException {
+          public void write(int singleByte) throws IOException {
             throw new IOException("Broken pipe");
           }
         };
@@ -175,7 +177,7 @@ final class ShowCommandsTest {
     OutputStream fullDisk =
         new OutputStream() {
           @Override
-          public void write(int b) throws IOException {
+          public void write(int singleByte) throws IOException {
             throw new IOException("No space left on device");
           }
         };

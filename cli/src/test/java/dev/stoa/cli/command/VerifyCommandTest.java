@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code stoa verify}, and the messages of reading commands about a damaged table. */
+/** Runs {@code stoa verify} on intact and damaged tables, and {@code stoa cat} on damaged ones. */
 final class VerifyCommandTest {
   @TempDir private Path directory;
   private Path table;
@@ -33,7 +33,7 @@ final class VerifyCommandTest {
 
   @Test
   void printsALinePerDamagedFile() throws IOException {
-    List<Path> columns = files().stream().filter(file -> file.toString().endsWith(".col")).toList();
+    List<Path> columns = columnFiles();
     flipMiddleByte(columns.get(0));
     Files.delete(columns.get(2));
     ProgramRun run = ProgramRun.of("verify", table);
@@ -47,8 +47,7 @@ final class VerifyCommandTest {
 
   @Test
   void printsFaultsAsJson() throws IOException {
-    Path column =
-        files().stream().filter(file -> file.toString().endsWith(".col")).findFirst().orElseThrow();
+    Path column = columnFiles().get(0);
     flipMiddleByte(column);
     ProgramRun run = ProgramRun.of("verify", table, "--json");
     assertEquals(1, run.exitCode());
@@ -59,8 +58,7 @@ final class VerifyCommandTest {
 
   @Test
   void catReportsTheDamagedFile() throws IOException {
-    Path column =
-        files().stream().filter(file -> file.toString().endsWith(".col")).findFirst().orElseThrow();
+    Path column = columnFiles().get(0);
     flipMiddleByte(column);
     ProgramRun.of("cat", table, "--json").assertBadInput(column.getFileName());
   }
@@ -69,6 +67,10 @@ final class VerifyCommandTest {
   void rejectsDirectoriesThatAreNotTables() {
     ProgramRun.of("verify", directory).assertBadInput(directory, "is not a table");
     ProgramRun.of("verify").assertBadUsage("TABLE", "stoa verify --help");
+  }
+
+  private List<Path> columnFiles() throws IOException {
+    return files().stream().filter(file -> file.toString().endsWith(".col")).toList();
   }
 
   private List<Path> files() throws IOException {

@@ -14,7 +14,7 @@ final class ProgressReporterTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private long nowMillis;
 
-  private ProgressReporter start(boolean isTerminal, long totalInBytes) {
+  private ProgressReporter startReporter(boolean isTerminal, long totalInBytes) {
     return new ProgressReporter(
         Console.of(out, err, isTerminal),
         new ProgressLine("loading", totalInBytes),
@@ -29,7 +29,7 @@ final class ProgressReporterTest {
   void shortWorkShowsNothing() {
     for (boolean isTerminal : new boolean[] {true, false}) {
       nowMillis = 0;
-      try (ProgressReporter progress = start(isTerminal, 100)) {
+      try (ProgressReporter progress = startReporter(isTerminal, 100)) {
         nowMillis = 499;
         progress.update(1, 50);
       }
@@ -39,7 +39,7 @@ final class ProgressReporterTest {
 
   @Test
   void terminalShowsAndClearsProgressBar() {
-    try (ProgressReporter progress = start(true, 2_000_000)) {
+    try (ProgressReporter progress = startReporter(true, 2_000_000)) {
       nowMillis = 1000;
       progress.update(1026, 1_000_000);
       assertEquals(
@@ -56,7 +56,7 @@ final class ProgressReporterTest {
 
   @Test
   void printsALineEveryFiveSecondsWithoutATerminal() {
-    try (ProgressReporter progress = start(false, 0)) {
+    try (ProgressReporter progress = startReporter(false, 0)) {
       for (nowMillis = 0; nowMillis <= 11_000; nowMillis += 500) {
         progress.update(1, 10_000_000);
       }
@@ -66,7 +66,7 @@ final class ProgressReporterTest {
 
   @Test
   void omitsRowsIfNoneAreCounted() {
-    try (ProgressReporter progress = start(false, 100)) {
+    try (ProgressReporter progress = startReporter(false, 100)) {
       nowMillis = 10_000;
       progress.update(100);
     }

@@ -73,16 +73,17 @@ class DemoPrinterTest {
       DemoOptions options, List<String> sequenceFileAnswers, List<String> tableAnswers) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    JobSeries file =
+    JobSeries sequenceFileSeries =
         new JobSeries(
-            DemoPrinter.SEQUENCE_FILE,
+            DemoPrinter.SEQUENCE_FILE_NAME,
             400_000_000,
             List.of(result(1_200, 400, sequenceFileAnswers)));
-    JobSeries table =
-        new JobSeries(DemoPrinter.STOA, 40_000_000, List.of(result(600, 40, tableAnswers)));
+    JobSeries tableSeries =
+        new JobSeries(DemoPrinter.STOA_NAME, 40_000_000, List.of(result(600, 40, tableAnswers)));
     new DemoPrinter(out, options)
         .printResults(
-            new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)), "demo/crawl");
+            new DemoReport(1, sequenceFileSeries, tableSeries, Map.of("url", 1L, "metadata", 2L)),
+            "demo/crawl");
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 

@@ -52,12 +52,14 @@ class DemoTest {
   void answersAgreeAndTheTableReadsFarFewerBytes() throws IOException {
     DemoReport report = run(smallDemo());
     assertTrue(report.answersAgree());
-    assertTrue(report.stoa().answer().size() >= 5, () -> report.stoa().answer().toString());
     assertTrue(
-        report.stoa().bytesRead() * 8 < report.sequenceFile().bytesRead(), this::printedText);
-    assertTrue(report.stoa().bytesRead() > 0);
+        report.tableSeries().answer().size() >= 5, () -> report.tableSeries().answer().toString());
+    assertTrue(
+        report.tableSeries().bytesRead() * 8 < report.sequenceFileSeries().bytesRead(),
+        this::printedText);
+    assertTrue(report.tableSeries().bytesRead() > 0);
     assertEquals(PAGE_COUNT, report.rowCount());
-    assertEquals(2, report.stoa().runs().size());
+    assertEquals(2, report.tableSeries().runs().size());
   }
 
   @Test
@@ -99,7 +101,7 @@ class DemoTest {
                         page("http://b.archive.org/", Map.of("server", "nginx")),
                         page("http://example.org/", Map.of("content-type", "image/gif")))));
     assertTrue(report.answersAgree());
-    assertEquals(Set.of("text/plain"), report.stoa().answer());
+    assertEquals(Set.of("text/plain"), report.tableSeries().answer());
     assertTrue(printedText().startsWith("Reading pages from pages.jsonl"), this::printedText);
   }
 
@@ -107,7 +109,7 @@ class DemoTest {
   void bothAnswersAreEmptyIfNoPageMatches() throws IOException {
     DemoReport report = run(smallDemo().withPattern("nowhere.example"));
     assertTrue(report.answersAgree());
-    assertEquals(Set.of(), report.stoa().answer());
+    assertEquals(Set.of(), report.tableSeries().answer());
   }
 
   @Test

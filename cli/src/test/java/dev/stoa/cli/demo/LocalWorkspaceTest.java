@@ -19,7 +19,7 @@ class LocalWorkspaceTest {
   @Test
   void removesADirectoryThatItCreated() throws IOException {
     Path directory = parent.resolve("a/b");
-    fill(directory, FileRetention.REMOVE);
+    writeFilesAndFinish(directory, FileRetention.REMOVE);
     assertFalse(Files.exists(directory));
     assertTrue(Files.exists(parent.resolve("a")));
   }
@@ -27,14 +27,14 @@ class LocalWorkspaceTest {
   @Test
   void keepsOtherFilesOfTheDirectory() throws IOException {
     Path otherFile = Files.writeString(parent.resolve("notes.txt"), "mine");
-    fill(parent, FileRetention.REMOVE);
+    writeFilesAndFinish(parent, FileRetention.REMOVE);
     assertEquals("mine", Files.readString(otherFile));
     assertFalse(Files.exists(parent.resolve("crawl")));
   }
 
   @Test
   void keepsOnlyTheTableAndTheSequenceFile() throws IOException {
-    fill(parent, FileRetention.KEEP);
+    writeFilesAndFinish(parent, FileRetention.KEEP);
     assertTrue(Files.exists(parent.resolve("crawl/file")));
     assertTrue(Files.exists(parent.resolve("crawl.seq")));
     assertFalse(Files.exists(parent.resolve("jobs")));
@@ -51,7 +51,7 @@ class LocalWorkspaceTest {
 
   @Test
   void rejectsADirectoryWithFilesOfAnotherDemo() throws IOException {
-    fill(parent, FileRetention.KEEP);
+    writeFilesAndFinish(parent, FileRetention.KEEP);
     FileAlreadyExistsException exception =
         assertThrows(
             FileAlreadyExistsException.class,
@@ -60,7 +60,8 @@ class LocalWorkspaceTest {
     assertTrue(Files.exists(parent.resolve("crawl/file")));
   }
 
-  private static void fill(Path directory, FileRetention retention) throws IOException {
+  private static void writeFilesAndFinish(Path directory, FileRetention retention)
+      throws IOException {
     try (LocalWorkspace workspace = LocalWorkspace.in(directory, retention)) {
       for (Path path :
           new Path[] {workspace.tableDirectory(), workspace.jobDirectory().resolve("hadoop")}) {

@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,44 +18,43 @@ import org.junit.jupiter.api.Test;
 
 /** Checks the relative links, anchors and line lengths of all Markdown files. */
 final class DocumentLinksTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path ROOT = SourceFiles.ROOT;
   private static final int MAX_LINE_LENGTH = 110;
-  private static final Set<String> SKIPPED_DIRECTORIES = Set.of("target", ".git", "shared");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern CODE_SPAN = Pattern.compile("`[^`]*`");
 
   @Test
   void everyRelativeLinkAndAnchorResolves() throws IOException {
-    List<String> broken = new ArrayList<>();
+    List<String> brokenLinks = new ArrayList<>();
     for (Path document : documents()) {
       for (String line : proseLines(document)) {
         for (String link : links(line)) {
           if (!isExternal(link) && !resolves(document, link)) {
-            broken.add(ROOT.relativize(document) + " links to " + link);
+            brokenLinks.add(ROOT.relativize(document) + " links to " + link);
           }
         }
       }
     }
-    assertEquals(List.of(), broken);
+    assertEquals(List.of(), brokenLinks);
   }
 
   @Test
   void linesOfProseAreShortEnough() throws IOException {
-    List<String> tooLong = new ArrayList<>();
+    List<String> longLines = new ArrayList<>();
     for (Path document : documents()) {
       for (String line : proseLines(document)) {
         String visibleText = LINK.matcher(line).replaceAll("]");
         if (!line.startsWith("|")
             && visibleText.codePointCount(0, visibleText.length()) > MAX_LINE_LENGTH) {
-          tooLong.add(ROOT.relativize(document) + ": " + line);
+          longLines.add(ROOT.relativize(document) + ": " + line);
         }
       }
     }
-    assertEquals(List.of(), tooLong);
+    assertEquals(List.of(), longLines);
   }
 
   @Test
-  void reportsBrokenAnchorsAndFiles() {
+  void onlyExistingFilesAndAnchorsResolve() {
     Path readme = ROOT.resolve("README.md");
     assertTrue(resolves(readme, "CONTRIBUTING.md#build-and-test"));
     assertTrue(!resolves(readme, "CONTRIBUTING.md#no-such-heading"));
@@ -74,15 +70,15 @@ final class DocumentLinksTest {
     for (String line : proseLines(index)) {
       links(line).forEach(link -> linkedDocuments.add(index.resolveSibling(link).normalize()));
     }
-    List<Path> missing = new ArrayList<>(documents());
-    missing.removeIf(
+    List<Path> unlinkedDocuments = new ArrayList<>(documents());
+    unlinkedDocuments.removeIf(
         document ->
             !document.startsWith(documentDirectory)
                 || isListedInAnotherIndex(document, documentDirectory));
-    assertTrue(missing.size() > 20, missing.toString());
-    missing.removeAll(linkedDocuments);
-    missing.remove(index);
-    assertEquals(List.of(), missing);
+    assertTrue(unlinkedDocuments.size() > 20, unlinkedDocuments.toString());
+    unlinkedDocuments.removeAll(linkedDocuments);
+    unlinkedDocuments.remove(index);
+    assertEquals(List.of(), unlinkedDocuments);
   }
 
   private static boolean isListedInAnotherIndex(Path document, Path documentDirectory) {
@@ -91,24 +87,8 @@ final class DocumentLinksTest {
   }
 
   private static List<Path> documents() throws IOException {
-    List<Path> documents = new ArrayList<>();
-    Files.walkFileTree(
-        ROOT,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-            boolean isSkipped = SKIPPED_DIRECTORIES.contains(directory.getFileName().toString());
-            return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().endsWith(".md")) {
-              documents.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    List<Path> documents =
+        SourceFiles.all().stream().filter(file -> file.toString().endsWith(".md")).toList();
     assertTrue(documents.contains(ROOT.resolve("docs/README.md")));
     return documents;
   }

@@ -1,6 +1,6 @@
 package dev.stoa.cli.example;
 
-/** Finds the comments of Java sources, for {@link WordingTest}. */
+/** Masks the code of Java sources, so that their comments remain, for {@link WordingTest}. */
 final class JavaComments {
   /** The character that replaces code, which no phrase contains. */
   static final char CODE = '\u0001';
@@ -44,9 +44,9 @@ final class JavaComments {
     }
   }
 
-  private int endOf(String sign, int from) {
-    int index = source.indexOf(sign, from);
-    return index < 0 ? source.length() : index + sign.length();
+  private int endOf(String delimiter, int start) {
+    int index = source.indexOf(delimiter, start);
+    return index < 0 ? source.length() : index + delimiter.length();
   }
 
   private int endOfQuote(String quote) {
@@ -64,9 +64,9 @@ final class JavaComments {
   }
 
   /** Blanks the stars at the starts of lines and at the end of a comment. */
-  private void blankStars(int from, int end) {
+  private void blankStars(int start, int end) {
     boolean isLineStart = true;
-    for (int i = from; i < end; i++) {
+    for (int i = start; i < end; i++) {
       if (text[i] == '\n') {
         isLineStart = true;
       } else if (isLineStart && text[i] == '*') {
@@ -75,13 +75,13 @@ final class JavaComments {
         isLineStart = false;
       }
     }
-    if (end - 2 > from && source.startsWith("*/", end - 2)) {
+    if (end - 2 > start && source.startsWith("*/", end - 2)) {
       blankOut(end - 2, 2);
     }
   }
 
-  private void blankOut(int from, int length) {
-    for (int i = from; i < from + length; i++) {
+  private void blankOut(int start, int length) {
+    for (int i = start; i < start + length; i++) {
       text[i] = ' ';
     }
   }

@@ -144,7 +144,10 @@ final class PublicCommentsTest {
       return null;
     }
 
-    /** Whether a member is public or protected; members of interfaces are public unless private. */
+    /**
+     * Returns whether a member is public or protected; members of interfaces are public unless
+     * private.
+     */
     private boolean isPublic(ModifiersTree modifiers) {
       TreePath container = getCurrentPath().getParentPath();
       boolean isInInterface =
@@ -155,7 +158,7 @@ final class PublicCommentsTest {
           || modifiers.getFlags().contains(Modifier.PROTECTED);
     }
 
-    /** Whether the parser added a member, such as the components of a record. */
+    /** Returns whether the parser added a member, such as the components of a record. */
     private boolean isImplicit(Tree member) {
       return trees.getSourcePositions().getEndPosition(unit, member) < 0;
     }

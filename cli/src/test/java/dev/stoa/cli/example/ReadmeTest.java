@@ -50,13 +50,13 @@ final class ReadmeTest {
     Path page = ROOT.resolve("docs/tutorials/command-line.md");
     ExampleFolder examples = ExampleFolder.in(directory);
     List<String> shownOutputs = new ArrayList<>();
-    List<String> printed = new ArrayList<>();
+    List<String> printedText = new ArrayList<>();
     for (Examples.WithOutput example : Examples.commandsWithOutputOf(page)) {
-      printed.add(examples.run(example.commands()));
+      printedText.add(examples.run(example.commands()));
       shownOutputs.add(example.output());
     }
     assertEquals(4, shownOutputs.size());
-    assertEquals(shownOutputs, printed);
+    assertEquals(shownOutputs, printedText);
     List<String> blocks = Examples.commandsOf(page);
     examples.run(blocks.get(blocks.size() - 1));
     assertTrue(Files.size(directory.resolve("pages.parquet")) > 0);
@@ -67,11 +67,11 @@ final class ReadmeTest {
     Path page = ROOT.resolve("docs/tutorials/mapreduce.md");
     ExampleFolder examples = ExampleFolder.in(directory);
     Files.writeString(directory.resolve("TypesJob.java"), Examples.programsOf(page).get(0));
-    String printed = "";
+    String printedText = "";
     for (String block : Examples.commandsOf(page)) {
-      printed = examples.run(block);
+      printedText = examples.run(block);
     }
-    assertTrue(printed.endsWith("text/html\ntext/plain\n"), printed);
+    assertTrue(printedText.endsWith("text/html\ntext/plain\n"), printedText);
   }
 
   @Test
@@ -83,7 +83,7 @@ final class ReadmeTest {
         directory.resolve("TypesJob.java"),
         job.replace(
             statement, "if (true) throw new IOException(\"unreadable page\");" + statement));
-    String printed =
+    String printedText =
         ExampleFolder.in(directory)
             .run(
                 """
@@ -92,7 +92,7 @@ final class ReadmeTest {
                   echo "the job did not fail"
                 fi
                 """);
-    assertTrue(printed.contains("java.io.IOException: unreadable page"), printed);
-    assertFalse(printed.contains("the job did not fail"), printed);
+    assertTrue(printedText.contains("java.io.IOException: unreadable page"), printedText);
+    assertFalse(printedText.contains("the job did not fail"), printedText);
   }
 }

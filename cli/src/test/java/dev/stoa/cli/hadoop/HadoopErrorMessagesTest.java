@@ -20,8 +20,8 @@ final class HadoopErrorMessagesTest {
   private static final String TABLE = "hdfs://master:8020/t";
 
   private static Optional<String> message(IOException exception) {
-    IOException wrapped = NetUtils.wrapException("master", 8020, "client", 0, exception);
-    return HadoopErrorMessages.message(TABLE, wrapped);
+    IOException wrappedException = NetUtils.wrapException("master", 8020, "client", 0, exception);
+    return HadoopErrorMessages.message(TABLE, wrappedException);
   }
 
   @Test

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Reads Avro files: intact, damaged, and of other schemas. */
 class AvroTest {
   private static final Schema SCHEMA =
       Inputs.schema(
@@ -160,9 +161,9 @@ class AvroTest {
   void reportsFlippedBytesAsInputErrors() throws IOException {
     byte[] bytes = Files.readAllBytes(writeFile("whole", CodecFactory.deflateCodec(6), 100));
     for (int i = 4; i < bytes.length; i++) {
-      byte[] flipped = bytes.clone();
-      flipped[i] ^= (byte) 0x41;
-      Path file = Inputs.write(directory, "a.avro", flipped);
+      byte[] flippedBytes = bytes.clone();
+      flippedBytes[i] ^= (byte) 0x41;
+      Path file = Inputs.write(directory, "a.avro", flippedBytes);
       try {
         Inputs.rows(file);
       } catch (InputException e) {

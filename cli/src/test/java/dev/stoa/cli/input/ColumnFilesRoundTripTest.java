@@ -50,7 +50,7 @@ class ColumnFilesRoundTripTest {
     int recordCount = 0;
     for (int round = 0; round < rounds; round++) {
       Schema randomSchema = schemas.next();
-      Schema schema = storablePartOf(randomSchema, extension);
+      Schema schema = withStorableColumns(randomSchema, extension);
       columnCount += randomSchema.getFields().size();
       storableColumnCount += schema.getFields().size();
       List<GenericRecord> storableRecords = new ArrayList<>();
@@ -82,13 +82,16 @@ class ColumnFilesRoundTripTest {
     }
   }
 
-  /** The columns that files of a format can hold; the others must be rejected by name. */
-  private Schema storablePartOf(Schema schema, String extension) throws IOException {
+  /**
+   * Returns the columns that files of a format can store; checks that the others are rejected by
+   * name.
+   */
+  private Schema withStorableColumns(Schema schema, String extension) throws IOException {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
-      Schema singleColumn = record(schema, List.of(copy(field)));
+      Schema singleColumnSchema = record(schema, List.of(copy(field)));
       try {
-        write("alone." + extension, singleColumn, List.of());
+        write("alone." + extension, singleColumnSchema, List.of());
         fields.add(copy(field));
       } catch (OutputException e) {
         assertTrue(e.getMessage().contains("\"" + field.name() + "\""), e.getMessage());
@@ -98,8 +101,8 @@ class ColumnFilesRoundTripTest {
   }
 
   /**
-   * Returns a random record of values that files of a format can hold; other values must be
-   * rejected.
+   * Returns a random record of values that files of a format can store; checks that other values
+   * are rejected.
    */
   private Optional<GenericRecord> nextStorableRecord(
       RandomRecords records, Schema schema, String extension) throws IOException {
@@ -115,7 +118,7 @@ class ColumnFilesRoundTripTest {
     return Optional.empty();
   }
 
-  /** ORC does not distinguish NaNs. */
+  /** Replaces every NaN in a value by the canonical one: ORC does not distinguish NaNs. */
   private static Object withCanonicalNans(Object value) {
     if (value instanceof IndexedRecord record) {
       for (Schema.Field field : record.getSchema().getFields()) {
@@ -126,9 +129,9 @@ class ColumnFilesRoundTripTest {
       Map<Object, Object> entries = new HashMap<>();
       map.forEach((key, entry) -> entries.put(key, withCanonicalNans(entry)));
       return entries;
-    } else if (value instanceof Collection<?> items) {
+    } else if (value instanceof Collection<?> elements) {
       List<Object> list = new ArrayList<>();
-      items.forEach(item -> list.add(withCanonicalNans(item)));
+      elements.forEach(element -> list.add(withCanonicalNans(element)));
       return list;
     } else if (value instanceof Double number && number.isNaN()) {
       return Double.NaN;

@@ -21,6 +21,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Reads files compressed by gzip and zstd. */
 class CompressionTest {
   private static final byte[] FIRST_ROWS =
       "{\"a\":1}\n{\"a\":2}\n".getBytes(StandardCharsets.UTF_8);
@@ -96,11 +97,11 @@ class CompressionTest {
 
   @Test
   void flippedBitsNeverChangeTheRows() throws IOException {
-    byte[] gzip = concat(gzip(FIRST_ROWS), gzip(LAST_ROW));
-    for (int bit = 0; bit < gzip.length * 8; bit++) {
-      byte[] flipped = gzip.clone();
-      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
-      Path file = Inputs.write(directory, "a.jsonl", flipped);
+    byte[] gzipBytes = concat(gzip(FIRST_ROWS), gzip(LAST_ROW));
+    for (int bit = 0; bit < gzipBytes.length * 8; bit++) {
+      byte[] flippedBytes = gzipBytes.clone();
+      flippedBytes[bit / 8] ^= (byte) (1 << (bit % 8));
+      Path file = Inputs.write(directory, "a.jsonl", flippedBytes);
       try {
         assertEquals(ROWS, Inputs.rows(file), "bit " + bit);
       } catch (InputException e) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Infers the types of CSV files and reads their rows. */
 class CsvTest {
   @TempDir Path directory;
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Checks the messages about invalid JSON files. */
 class JsonFaultsTest {
   @TempDir Path directory;
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Reads JSON as records of a schema that the caller gives. */
 class JsonGivenSchemaTest {
   @TempDir Path directory;
 

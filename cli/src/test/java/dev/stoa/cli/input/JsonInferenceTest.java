@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Infers the schema of JSON rows and reads them with it. */
 class JsonInferenceTest {
   @TempDir Path directory;
 

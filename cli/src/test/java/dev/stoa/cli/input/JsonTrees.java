@@ -36,14 +36,14 @@ public final class JsonTrees {
   /** Returns a copy of a tree without the members of objects that are null. */
   public static Object withoutNulls(Object tree) {
     if (tree instanceof Map<?, ?> map) {
-      Map<Object, Object> result = new LinkedHashMap<>();
+      Map<Object, Object> copy = new LinkedHashMap<>();
       map.forEach(
           (key, value) -> {
             if (value != null) {
-              result.put(key, withoutNulls(value));
+              copy.put(key, withoutNulls(value));
             }
           });
-      return result;
+      return copy;
     }
     if (tree instanceof List<?> list) {
       return list.stream().map(JsonTrees::withoutNulls).toList();

@@ -43,17 +43,17 @@ class OrcTest {
 
   /** Writes a file of one row. */
   private Path write(
-      String name, String schema, CompressionKind codec, Consumer<ColumnVector[]> fill)
+      String name, String schema, CompressionKind codec, Consumer<ColumnVector[]> rowFiller)
       throws IOException {
     return write(
         name,
         schema,
         OrcFile.writerOptions(new Configuration(false)).useUTCTimestamp(true).compress(codec),
-        fill);
+        rowFiller);
   }
 
   private Path write(
-      String name, String schema, OrcFile.WriterOptions options, Consumer<ColumnVector[]> fill)
+      String name, String schema, OrcFile.WriterOptions options, Consumer<ColumnVector[]> rowFiller)
       throws IOException {
     TypeDescription type = TypeDescription.fromString(schema);
     Path file = directory.resolve(name);
@@ -62,7 +62,7 @@ class OrcTest {
             new org.apache.hadoop.fs.Path(file.toUri()), options.setSchema(type))) {
       VectorizedRowBatch batch = type.createRowBatch();
       batch.size = 1;
-      fill.accept(batch.cols);
+      rowFiller.accept(batch.cols);
       writer.addRowBatch(batch);
     }
     return file;

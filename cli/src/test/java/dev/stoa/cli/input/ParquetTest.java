@@ -41,11 +41,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ParquetTest {
   @TempDir Path directory;
 
-  private Path write(String name, String schema, Consumer<Group> fill) throws IOException {
-    return write(name, schema, CompressionCodecName.SNAPPY, fill);
+  private Path write(String name, String schema, Consumer<Group> rowFiller) throws IOException {
+    return write(name, schema, CompressionCodecName.SNAPPY, rowFiller);
   }
 
-  private Path write(String name, String schema, CompressionCodecName codec, Consumer<Group> fill)
+  private Path write(
+      String name, String schema, CompressionCodecName codec, Consumer<Group> rowFiller)
       throws IOException {
     Path file = directory.resolve(name);
     MessageType type = MessageTypeParser.parseMessageType(schema);
@@ -56,7 +57,7 @@ class ParquetTest {
             .withCompressionCodec(codec)
             .build()) {
       Group row = new SimpleGroupFactory(type).newGroup();
-      fill.accept(row);
+      rowFiller.accept(row);
       writer.write(row);
     }
     return file;
@@ -69,7 +70,7 @@ class ParquetTest {
     }
   }
 
-  private static String text(Path file) throws IOException {
+  private static String joinedRows(Path file) throws IOException {
     return String.join("\n", Inputs.rows(InputOptions.defaults(), file));
   }
 
@@ -108,7 +109,7 @@ class ParquetTest {
     assertEquals(
         "{\"three\":[1,null],\"two\":[2,3],\"old\":[{\"a\":4}],\"tuple\":[{\"a\":5}],"
             + "\"pairs\":[{\"a\":6,\"b\":7}],\"bare\":[8,9],\"none\":[]}",
-        text(file));
+        joinedRows(file));
   }
 
   @Test
@@ -136,7 +137,7 @@ class ParquetTest {
     assertEquals(
         "{\"words\":{\"a\":1,\"b\":null},\"old\":{\"c\":2},"
             + "\"numbers\":[{\"key\":7,\"value\":\"x\"}]}",
-        text(file));
+        joinedRows(file));
   }
 
   @Test
@@ -169,7 +170,7 @@ class ParquetTest {
     assertEquals(
         "{\"small\":-5,\"unsigned\":4294967295,\"large\":18446744073709551615,\"price\":-12.34,"
             + "\"cost\":5.678,\"total\":-0.9,\"sum\":100,\"half\":-1.5}",
-        text(file));
+        joinedRows(file));
   }
 
   @Test
@@ -290,7 +291,7 @@ class ParquetTest {
   }
 
   @Test
-  void namesWhatIsEncrypted() throws IOException {
+  void namesTheEncryptedFileOrColumn() throws IOException {
     byte[] key = "a key of 16 byte".getBytes(StandardCharsets.US_ASCII);
     Map<ColumnPath, ColumnEncryptionProperties> secretColumn =
         Map.of(
@@ -362,9 +363,9 @@ class ParquetTest {
     Path damagedFile = directory.resolve("damaged.parquet");
     int rejectedFileCount = 0;
     for (int offset = 4; offset < bytes.length; offset += 3) {
-      byte[] flipped = bytes.clone();
-      flipped[offset] ^= 1;
-      rejectedFileCount += rejectedCount(damagedFile, flipped);
+      byte[] flippedBytes = bytes.clone();
+      flippedBytes[offset] ^= 1;
+      rejectedFileCount += rejectedCount(damagedFile, flippedBytes);
     }
     for (int size = 4; size < bytes.length; size += 31) {
       assertEquals(1, rejectedCount(damagedFile, Arrays.copyOf(bytes, size)));
@@ -384,7 +385,7 @@ class ParquetTest {
     Files.writeString(
         file, text.replaceFirst("some text", "same text"), StandardCharsets.ISO_8859_1);
     assertEquals(
-        "a.parquet, in the record after record 0 (row group 0): the Parquet file is corrupt or uses"
+        "a.parquet, in the record after record 0 (row group 0): the Parquet file is damaged or uses"
             + " an unsupported feature (a page's checksum does not match its bytes): copy or"
             + " download it again, or rewrite it",
         Inputs.errorMessage(InputOptions.defaults(), file));

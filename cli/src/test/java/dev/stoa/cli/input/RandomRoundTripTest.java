@@ -26,6 +26,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Reads random JSON, and random records written as JSON and Avro. */
 class RandomRoundTripTest {
   @TempDir Path directory;
 

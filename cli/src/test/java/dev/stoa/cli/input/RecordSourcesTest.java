@@ -26,10 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Finds inputs and detects their formats. */
 class RecordSourcesTest {
   @TempDir Path directory;
 
-  private static String fault(String... inputs) {
+  private static String errorMessage(String... inputs) {
     return assertThrows(
             InputException.class,
             () -> RecordSources.open(List.of(inputs), InputOptions.defaults()).close())
@@ -69,14 +70,15 @@ class RecordSourcesTest {
 
   @Test
   void reportsMissingFiles() {
-    String missing = directory.resolve("no.jsonl").toString();
-    assertEquals("no such file: " + missing + "; check the name", fault(missing));
+    String missingFile = directory.resolve("no.jsonl").toString();
+    assertEquals("no such file: " + missingFile + "; check the name", errorMessage(missingFile));
     assertEquals(
         "the directory " + directory + " has no files to read: name the files",
-        fault(directory.toString()));
-    assertEquals("the inputs are missing: name at least one file", fault());
-    assertEquals("no such file: file:///no/such; check the name", fault("file:///no/such"));
-    assertTrue(fault("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
+        errorMessage(directory.toString()));
+    assertEquals("the inputs are missing: name at least one file", errorMessage());
+    assertEquals("no such file: file:///no/such; check the name", errorMessage("file:///no/such"));
+    assertTrue(
+        errorMessage("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
   }
 
   @Test
@@ -97,12 +99,12 @@ class RecordSourcesTest {
 
   @Test
   void rejectsInputsOfDifferentFormats() throws IOException {
-    Path json = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
-    Path csv = Inputs.write(directory, "b.csv", "a", "1");
+    Path jsonFile = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
+    Path csvFile = Inputs.write(directory, "b.csv", "a", "1");
     assertEquals(
         "the inputs have different formats, a.jsonl is JSON and b.csv is CSV: read one format at"
             + " a time",
-        Inputs.errorMessage(json, csv).replace(directory + "/", ""));
+        Inputs.errorMessage(jsonFile, csvFile).replace(directory + "/", ""));
   }
 
   @Test
@@ -126,7 +128,7 @@ class RecordSourcesTest {
     InputStream originalInput = System.in;
     System.setIn(new ByteArrayInputStream(marker.getBytes(StandardCharsets.UTF_8)));
     try {
-      assertTrue(fault("-", "nowhere.jsonl").startsWith("no such file: nowhere.jsonl"));
+      assertTrue(errorMessage("-", "nowhere.jsonl").startsWith("no such file: nowhere.jsonl"));
     } finally {
       System.setIn(originalInput);
     }
@@ -141,7 +143,7 @@ class RecordSourcesTest {
 
   @Test
   void rejectsStandardInputThatIsNamedTwice() {
-    assertEquals("standard input can be read only once: name - once", fault("-", "-"));
+    assertEquals("standard input can be read only once: name - once", errorMessage("-", "-"));
   }
 
   @ParameterizedTest
@@ -153,18 +155,18 @@ class RecordSourcesTest {
     lines[0] = extension.equals("csv") ? "a0" : "{}";
     Path secondFile = Inputs.write(directory, "b." + extension, lines);
     long expectedTotalInBytes = Files.size(firstFile) + Files.size(secondFile);
-    List<Long> reportedBytes = new ArrayList<>();
+    List<Long> reportedByteCounts = new ArrayList<>();
     InferenceListener listener =
-        (bytes, totalInBytes) -> {
-          assertEquals(expectedTotalInBytes, totalInBytes);
-          reportedBytes.add(bytes);
+        (bytes, totalSizeInBytes) -> {
+          assertEquals(expectedTotalInBytes, totalSizeInBytes);
+          reportedByteCounts.add(bytes);
         };
     RecordSources.open(
             List.of(firstFile.toString(), secondFile.toString()),
             InputOptions.defaults().withListener(listener))
         .close();
-    assertEquals(reportedBytes.stream().sorted().toList(), reportedBytes);
-    assertTrue(reportedBytes.get(0) < expectedTotalInBytes / 4);
-    assertEquals(expectedTotalInBytes, reportedBytes.get(reportedBytes.size() - 1));
+    assertEquals(reportedByteCounts.stream().sorted().toList(), reportedByteCounts);
+    assertTrue(reportedByteCounts.get(0) < expectedTotalInBytes / 4);
+    assertEquals(expectedTotalInBytes, reportedByteCounts.get(reportedByteCounts.size() - 1));
   }
 }

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** Reads SequenceFiles of Writables and of Avro records. */
 class SequenceFileTest {
   private static final Schema SCHEMA =
       Inputs.schema(
@@ -53,8 +54,11 @@ class SequenceFileTest {
 
   @TempDir Path directory;
 
-  private static GenericRecord record(long a) {
-    return new GenericRecordBuilder(SCHEMA).set("a", a).set("m", Map.of("k" + a, "é")).build();
+  private static GenericRecord record(long number) {
+    return new GenericRecordBuilder(SCHEMA)
+        .set("a", number)
+        .set("m", Map.of("k" + number, "é"))
+        .build();
   }
 
   private Path writePairs(CompressionType compression, Writable... keysAndValues)
@@ -214,10 +218,10 @@ class SequenceFileTest {
 
   @Test
   void readsAvroKeysAndValuesAsTwoColumns() throws IOException {
-    Schema text = Schema.create(Schema.Type.STRING);
+    Schema stringSchema = Schema.create(Schema.Type.STRING);
     Path file =
         writeAvro(
-            text,
+            stringSchema,
             SCHEMA,
             (i, writer) -> append(writer, new AvroKey<>("u" + i), new AvroValue<>(record(i))));
     try (RecordSource source = Inputs.open(file)) {
@@ -237,15 +241,15 @@ class SequenceFileTest {
         Inputs.errorMessage(file));
     byte[] bytes = Files.readAllBytes(file);
     bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';
-    Path unknown = Inputs.write(directory, "b", bytes);
+    Path fileOfUnknownClass = Inputs.write(directory, "b", bytes);
     assertEquals(
         "b, at its beginning: the class org.apache.hadoop.io.XD5Hash is unknown: put the jar that"
             + " contains it on STOA_CLASSPATH",
-        Inputs.errorMessage(unknown));
+        Inputs.errorMessage(fileOfUnknownClass));
   }
 
   @Test
-  void errorsOfTruncatedAndCorruptFilesNameTheFile() throws IOException {
+  void errorsOfDamagedFilesNameTheFile() throws IOException {
     Path intactFile =
         writePairs(
             CompressionType.BLOCK, new Text("a"), new Text("b"), new Text("c"), new Text("d"));
@@ -253,9 +257,9 @@ class SequenceFileTest {
     int damagedFileCount = 0;
     int errorCount = 0;
     for (int i = 4; i < bytes.length; i += 3) {
-      byte[] flipped = bytes.clone();
-      flipped[i] ^= (byte) 0x41;
-      for (byte[] damagedBytes : List.of(Arrays.copyOf(bytes, i), flipped)) {
+      byte[] flippedBytes = bytes.clone();
+      flippedBytes[i] ^= (byte) 0x41;
+      for (byte[] damagedBytes : List.of(Arrays.copyOf(bytes, i), flippedBytes)) {
         damagedFileCount++;
         try {
           Inputs.rows(Inputs.write(directory, "x.seq", damagedBytes));

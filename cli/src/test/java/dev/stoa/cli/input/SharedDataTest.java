@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
+/** Reads files of real records and compares each with its line. */
 class SharedDataTest {
   @Test
   void roundTripsCrawlPages() throws IOException {
@@ -30,7 +31,7 @@ class SharedDataTest {
   }
 
   private static void assertRoundTrips(
-      String name, int rowCount, UnaryOperator<Object> comparedPart) throws IOException {
+      String name, int rowCount, UnaryOperator<Object> toComparedPart) throws IOException {
     Path file = SharedData.file(name);
     List<String> lines = SharedData.lines(file);
     assertEquals(rowCount, lines.size());
@@ -41,8 +42,8 @@ class SharedDataTest {
         assertTrue(source.next());
         String actual = json.toJson(source.record());
         assertEquals(
-            comparedPart.apply(JsonTrees.parse(line)),
-            comparedPart.apply(JsonTrees.parse(actual)),
+            toComparedPart.apply(JsonTrees.parse(line)),
+            toComparedPart.apply(JsonTrees.parse(actual)),
             source.location());
       }
       assertFalse(source.next());

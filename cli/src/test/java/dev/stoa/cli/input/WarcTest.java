@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.netpreserve.jwarc.WarcCompression;
 
+/** Reads WARC and ARC files, also those of lenient tools. */
 class WarcTest {
   @TempDir Path directory;
 
@@ -119,7 +120,7 @@ class WarcTest {
   }
 
   @Test
-  void keepsNonHttpRecordsUnchanged() throws IOException {
+  void keepsMalformedHttpResponsesUnchanged() throws IOException {
     GenericRecord page = onlyRecord(archiveOf("WARC/1.0", "HTTP/9 what\n\nabc"));
     assertEquals(Map.of(), page.get("metadata"));
     assertEquals("HTTP/9 what\r\n\r\nabc", text(page));
@@ -142,7 +143,6 @@ class WarcTest {
     GenericRecord page = onlyRecord(arc.getBytes(StandardCharsets.ISO_8859_1));
     assertEquals("http://a.b/x", page.get("url"));
     assertEquals(Instant.parse("2008-04-30T20:48:26Z").toEpochMilli(), page.get("fetchTime"));
-
     assertEquals("200", ((Map<?, ?>) page.get("metadata")).get(":status"));
     assertEquals("hello", text(page), page.toString());
   }
@@ -161,7 +161,7 @@ class WarcTest {
     String archive = text(archiveOf("WARC/0.18", http));
     int headerEnd = archive.indexOf("\r\n\r\n") + 4;
     String header = archive.substring(0, headerEnd);
-    String rest = archive.substring(headerEnd);
+    String blockAndEnd = archive.substring(headerEnd);
     for (String otherHeader :
         List.of(
             header.replace("\r\n", "\n"),
@@ -170,14 +170,15 @@ class WarcTest {
             header.replace("2020-02-03T04:05:06Z", "2020-02-03T05:05:06+01:00"),
             header.replace("2020-02-03T04:05:06Z", "2020-02-03T04:05:06"),
             header.replace("2020-02-03T04:05:06Z", "20200203040506"))) {
-      GenericRecord page = onlyRecord(bytes(otherHeader + rest));
+      GenericRecord page = onlyRecord(bytes(otherHeader + blockAndEnd));
       assertEquals("http://a.b/", page.get("url"), otherHeader);
       assertEquals("abc", text(page), otherHeader);
       assertEquals(
           Instant.parse("2020-02-03T04:05:06Z").toEpochMilli(), page.get("fetchTime"), otherHeader);
     }
-    String odd = header.replace("<http://a.b/>", "http://a.b/c d|{e}");
-    assertEquals("http://a.b/c d|{e}", onlyRecord(bytes(odd + rest)).get("url"));
+    String headerWithOddUrl = header.replace("<http://a.b/>", "http://a.b/c d|{e}");
+    assertEquals(
+        "http://a.b/c d|{e}", onlyRecord(bytes(headerWithOddUrl + blockAndEnd)).get("url"));
     byte[] archiveWithBlankLines = bytes(archive + "\r\n\n\r\n" + archive + "\n");
     assertEquals(2, Inputs.rows(Inputs.write(directory, "a.warc", archiveWithBlankLines)).size());
   }
@@ -248,9 +249,9 @@ class WarcTest {
   void flippedBitsNeverChangeTheNumberOfPages() throws IOException {
     byte[] intactArchive = SampleWarc.create(WarcCompression.GZIP);
     for (int i = 0; i < intactArchive.length; i++) {
-      byte[] flipped = intactArchive.clone();
-      flipped[i] ^= (byte) 0x10;
-      Path file = Inputs.write(directory, "a.warc.gz", flipped);
+      byte[] flippedBytes = intactArchive.clone();
+      flippedBytes[i] ^= (byte) 0x10;
+      Path file = Inputs.write(directory, "a.warc.gz", flippedBytes);
       try {
         assertEquals(2, Inputs.rows(file).size());
       } catch (InputException e) {

@@ -30,12 +30,12 @@ final class LauncherTest {
 
   @Test
   void buildsOnceAndThenOnlyRuns() throws Exception {
-    RunningLauncher first = tree.start("count", "T");
-    assertTrue(first.err().contains("stoa: building Stoa cli [1/1]"), first.err());
-    assertTrue(first.out().endsWith("<dev.stoa.cli.Main>\n<count>\n<T>\n"), first.out());
-    RunningLauncher second = tree.start("count", "T");
-    assertEquals("", second.err());
-    assertEquals(first.out(), second.out());
+    RunningLauncher firstRun = tree.start("count", "T");
+    assertTrue(firstRun.err().contains("stoa: building Stoa cli [1/1]"), firstRun.err());
+    assertTrue(firstRun.out().endsWith("<dev.stoa.cli.Main>\n<count>\n<T>\n"), firstRun.out());
+    RunningLauncher secondRun = tree.start("count", "T");
+    assertEquals("", secondRun.err());
+    assertEquals(firstRun.out(), secondRun.out());
     assertEquals(1, tree.mavenCalls().size());
   }
 
@@ -84,9 +84,9 @@ final class LauncherTest {
     tree.start("x").exitCode();
     tree.writeSource("second");
     tree.start("x").exitCode();
-    Path added = Files.createFile(tree.root().resolve("cli/src/main/Added.java"));
+    Path addedSource = Files.createFile(tree.root().resolve("cli/src/main/Added.java"));
     tree.start("x").exitCode();
-    Files.delete(added);
+    Files.delete(addedSource);
     tree.writeSource("third");
     tree.start("x").exitCode();
     assertEquals(4, tree.mavenCalls().size());
@@ -96,31 +96,31 @@ final class LauncherTest {
   void runsThroughSymbolicLinksWithUnchangedArguments() throws Exception {
     Path elsewhere = Files.createDirectories(directory.resolve("else where"));
     Path link = Files.createSymbolicLink(directory.resolve("link"), tree.root().resolve("stoa"));
-    Path second = Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("../link"));
+    Path secondLink = Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("../link"));
     assertTrue(Files.isSymbolicLink(link));
-    RunningLauncher run = tree.start(second, elsewhere, "load", "a b.json", "", "*");
+    RunningLauncher run = tree.start(secondLink, elsewhere, "load", "a b.json", "", "*");
     assertTrue(run.out().endsWith("<load>\n<a b.json>\n<>\n<*>\n"), run.out() + run.err());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"flock", "no-flock"})
-  void concurrentLaunchersBuildOnceAndBothRun(String lock) throws Exception {
-    removeFlockUnless(lock);
+  void concurrentLaunchersBuildOnceAndBothRun(String lockTool) throws Exception {
+    removeFlockUnless(lockTool);
     tree.blockMaven();
-    RunningLauncher first = tree.start("first");
-    first.awaitErr("building Stoa cli");
-    RunningLauncher second = tree.start("second");
-    second.awaitErr("waiting for another build");
+    RunningLauncher firstRun = tree.start("first");
+    firstRun.awaitErr("building Stoa cli");
+    RunningLauncher secondRun = tree.start("second");
+    secondRun.awaitErr("waiting for another build");
     tree.unblockMaven();
-    assertTrue(first.out().endsWith("<first>\n"), first.out());
-    assertTrue(second.out().endsWith("<second>\n"), second.out());
+    assertTrue(firstRun.out().endsWith("<first>\n"), firstRun.out());
+    assertTrue(secondRun.out().endsWith("<second>\n"), secondRun.out());
     assertEquals(1, tree.mavenCalls().size());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"flock", "no-flock"})
-  void ignoresLockOfDeadProcess(String lock) throws Exception {
-    removeFlockUnless(lock);
+  void ignoresLockOfDeadProcess(String lockTool) throws Exception {
+    removeFlockUnless(lockTool);
     tree.abandonLock();
     RunningLauncher run = tree.start("x");
     assertEquals(0, run.exitCode(), run.err());
@@ -142,11 +142,11 @@ final class LauncherTest {
   @Test
   void showsWhyABuildFailedAndBuildsAgain() throws Exception {
     tree.breakBuild();
-    RunningLauncher failed = tree.start("x");
-    assertEquals(1, failed.exitCode());
-    assertTrue(failed.err().contains("[ERROR] Main.java:[1,1] is wrong"), failed.err());
-    assertTrue(failed.err().contains("target/stoa-build.log"), failed.err());
-    assertEquals("", failed.out());
+    RunningLauncher failedRun = tree.start("x");
+    assertEquals(1, failedRun.exitCode());
+    assertTrue(failedRun.err().contains("[ERROR] Main.java:[1,1] is wrong"), failedRun.err());
+    assertTrue(failedRun.err().contains("target/stoa-build.log"), failedRun.err());
+    assertEquals("", failedRun.out());
     tree.repairBuild();
     assertEquals(0, tree.start("x").exitCode());
     assertEquals(2, tree.mavenCalls().size());
@@ -203,8 +203,8 @@ final class LauncherTest {
     assertEquals(List.of(), tree.mavenCalls());
   }
 
-  private void removeFlockUnless(String lock) throws IOException {
-    if (!lock.equals("flock")) {
+  private void removeFlockUnless(String lockTool) throws IOException {
+    if (!lockTool.equals("flock")) {
       tree.remove("flock");
     }
   }

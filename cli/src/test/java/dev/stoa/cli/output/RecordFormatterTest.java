@@ -10,6 +10,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 
+/** Formats records as text, in full and truncated. */
 class RecordFormatterTest {
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -43,7 +44,7 @@ class RecordFormatterTest {
         list: [{"k":1}]
         price: 1.25
         """,
-        RecordFormatter.full(SCHEMA).format(record("x\ty\u001b", 2)));
+        RecordFormatter.ofFullValues(SCHEMA).format(record("x\ty\u001b", 2)));
   }
 
   @Test
@@ -55,6 +56,6 @@ class RecordFormatterTest {
         list: [{"k":1}]
         price: 1.25
         """,
-        RecordFormatter.truncating(SCHEMA, 10).format(record("123456789😀0", 20)));
+        RecordFormatter.ofTruncatedValues(SCHEMA, 10).format(record("123456789😀0", 20)));
   }
 }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Writes records to files of every format, and removes those of failed writes. */
 class RecordSinksTest {
   private static final Schema SCHEMA =
       new Schema.Parser()

@@ -5,7 +5,7 @@ import org.apache.avro.util.Utf8;
 
 /** Draws the content types of pages: a few are frequent, the rest rare; Japanese pages differ. */
 final class ContentTypes {
-  private static final List<Utf8> WORLD =
+  private static final List<Utf8> MOST_TYPES =
       list(
           "text/html; charset=UTF-8",
           "text/html",
@@ -19,7 +19,7 @@ final class ContentTypes {
           "text/plain; charset=UTF-8",
           "application/rss+xml",
           "text/csv");
-  private static final List<Utf8> JAPAN =
+  private static final List<Utf8> JAPANESE_TYPES =
       list(
           "text/html; charset=UTF-8",
           "text/html; charset=Shift_JIS",
@@ -33,17 +33,19 @@ final class ContentTypes {
           "application/rss+xml",
           "text/plain; charset=Shift_JIS");
 
-  private final Zipf worldRanks = new Zipf(WORLD.size(), 1.3);
-  private final Zipf japanRanks = new Zipf(JAPAN.size(), 1.3);
+  private static final double RANK_EXPONENT = 1.3;
+
+  private final Zipf ranks = new Zipf(MOST_TYPES.size(), RANK_EXPONENT);
+  private final Zipf japaneseRanks = new Zipf(JAPANESE_TYPES.size(), RANK_EXPONENT);
 
   /** Draws the content type of a page that is not Japanese. */
   Utf8 draw(StableRandom random) {
-    return WORLD.get(worldRanks.draw(random));
+    return MOST_TYPES.get(ranks.draw(random));
   }
 
   /** Draws the content type of a Japanese page. */
   Utf8 drawForJapan(StableRandom random) {
-    return JAPAN.get(japanRanks.draw(random));
+    return JAPANESE_TYPES.get(japaneseRanks.draw(random));
   }
 
   private static List<Utf8> list(String... types) {

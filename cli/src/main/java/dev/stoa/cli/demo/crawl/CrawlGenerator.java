@@ -17,17 +17,20 @@ import org.apache.avro.util.Utf8;
  *
  * <p>With the default options: content of 4,600 bytes in the median and 5,800 on average, made of
  * Zipf-like words in HTML; 2,000 sites, Zipf-like; 10 to 15 headers a page (97 % of the pages have
- * a {@code content-type}); 0 to 20 inlinks, half of the pages with none or one; and 6 % of the
- * addresses below {@code ibm.com/jp}. With {@link CrawlOptions#ofThePaper}: the proportions of the
- * paper's own crawl. Every record is new and may be kept; strings and map keys are {@link Utf8}, as
- * Avro's own reader returns them. Used by the demo and the experiments.
+ * a {@code content-type}); 0 to 20 inlinks, half of the pages with none or one; and 6 % of the URLs
+ * below {@code ibm.com/jp}. With {@link CrawlOptions#ofThePaper}: the proportions of the paper's
+ * own crawl. Every record is new and may be kept; strings and map keys are {@link Utf8}, as Avro's
+ * own reader returns them. Used by the demo and the experiments.
  */
 public final class CrawlGenerator implements Iterator<GenericRecord> {
   /** The text that is in the URLs of all matching pages and in no others. */
   public static final String PATTERN = "ibm.com/jp";
 
   private static final long FIRST_FETCH_MILLIS = 1_293_840_000_000L; // 2011-01-01, the paper's year
+  private static final int FETCH_INTERVAL_MILLIS = 450;
+  private static final int MAX_FETCH_DELAY_MILLIS = 400;
   private static final int MAX_INLINK_COUNT = 20;
+  private static final double INLINK_COUNT_EXPONENT = 1.2;
 
   /** The standard deviation of the logarithm of the content sizes. */
   private static final double LOG_SIZE_DEVIATION = 0.68;
@@ -52,7 +55,7 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
   private final Headers headers;
   private final ContentTypes contentTypes = new ContentTypes();
   private final PageGenerator pageGenerator;
-  private final Zipf inlinkCounts = new Zipf(MAX_INLINK_COUNT + 1, 1.2);
+  private final Zipf inlinkCounts = new Zipf(MAX_INLINK_COUNT + 1, INLINK_COUNT_EXPONENT);
   private final StableRandom random = new StableRandom(0);
   private final TextBuffer text = new TextBuffer();
   private long rowIndex;
@@ -84,7 +87,10 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     random.reset(seed, rowIndex);
     boolean isMatching = siteRuns.startPage(rowIndex, random);
     Utf8 contentType = isMatching ? contentTypes.drawForJapan(random) : contentTypes.draw(random);
-    long fetchTimeMillis = FIRST_FETCH_MILLIS + rowIndex * 450 + random.nextInt(400);
+    long fetchTimeMillis =
+        FIRST_FETCH_MILLIS
+            + rowIndex * FETCH_INTERVAL_MILLIS
+            + random.nextInt(MAX_FETCH_DELAY_MILLIS);
     Words words = isMatching ? japaneseWords : latinWords;
     ByteBuffer content = content(contentType, words);
     GenericRecord page = new GenericData.Record(UrlInfo.schema());
@@ -102,17 +108,17 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
 
   private ByteBuffer content(Utf8 contentType, Words words) {
     double factor = StrictMath.exp(LOG_SIZE_DEVIATION * random.nextGaussian());
-    double drawnSize = options.medianContentSizeInBytes() * factor;
-    int targetSize =
+    double drawnSizeInBytes = options.medianContentSizeInBytes() * factor;
+    int targetSizeInBytes =
         (int)
             Math.min(
-                Math.max(drawnSize, CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES),
+                Math.max(drawnSizeInBytes, CrawlOptions.MIN_CONTENT_SIZE_IN_BYTES),
                 CrawlOptions.MAX_CONTENT_SIZE_IN_BYTES);
     text.clear();
     if (isHtml(contentType)) {
-      pageGenerator.addHtml(text, random, words, targetSize);
+      pageGenerator.addHtml(text, random, words, targetSizeInBytes);
     } else {
-      pageGenerator.addPlain(text, random, words, targetSize);
+      pageGenerator.addPlain(text, random, words, targetSizeInBytes);
     }
     return text.toByteBuffer();
   }

@@ -86,20 +86,25 @@ public record CrawlOptions(
   }
 
   /** Returns these options with another median size of content. */
-  public CrawlOptions withMedianContentSizeInBytes(int newSize) {
+  public CrawlOptions withMedianContentSizeInBytes(int newSizeInBytes) {
     return new CrawlOptions(
-        siteCount, newSize, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+        siteCount, newSizeInBytes, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
   }
 
   /** Returns these options with another fraction of matching pages. */
-  public CrawlOptions withMatchingFraction(double fraction) {
+  public CrawlOptions withMatchingFraction(double newFraction) {
     return new CrawlOptions(
-        siteCount, medianContentSizeInBytes, fraction, minHeaders, maxHeaders, pagesPerSiteRun);
+        siteCount, medianContentSizeInBytes, newFraction, minHeaders, maxHeaders, pagesPerSiteRun);
   }
 
   /** Returns these options with another average length of runs of pages of one site. */
-  public CrawlOptions withPagesPerSiteRun(int pages) {
+  public CrawlOptions withPagesPerSiteRun(int newPagesPerSiteRun) {
     return new CrawlOptions(
-        siteCount, medianContentSizeInBytes, matchingFraction, minHeaders, maxHeaders, pages);
+        siteCount,
+        medianContentSizeInBytes,
+        matchingFraction,
+        minHeaders,
+        maxHeaders,
+        newPagesPerSiteRun);
   }
 }

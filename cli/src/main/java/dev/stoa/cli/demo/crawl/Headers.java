@@ -47,22 +47,24 @@ final class Headers {
 
   /** Draws the headers of a response, in the order in which the server sends them. */
   Map<Utf8, Utf8> draw(
-      StableRandom random, Utf8 contentType, long fetchTimeMillis, int contentSize) {
+      StableRandom random, Utf8 contentType, long fetchTimeMillis, int contentSizeInBytes) {
     int headerCount = random.nextBetween(options.minHeaders(), options.maxHeaders());
-    Map<Utf8, Utf8> drawn = new LinkedHashMap<>(32);
+    Map<Utf8, Utf8> responseHeaders = new LinkedHashMap<>(32);
     if (!random.nextBoolean(FRACTION_WITHOUT_CONTENT_TYPE)) {
-      drawn.put(CONTENT_TYPE, contentType);
+      responseHeaders.put(CONTENT_TYPE, contentType);
     }
-    while (drawn.size() < headerCount) {
+    while (responseHeaders.size() < headerCount) {
       Header header = headers.get(keyRanks.draw(random));
-      if (!drawn.containsKey(header.key())) {
-        drawn.put(header.key(), value(header, random, fetchTimeMillis, contentSize));
+      if (!responseHeaders.containsKey(header.key())) {
+        responseHeaders.put(
+            header.key(), value(header, random, fetchTimeMillis, contentSizeInBytes));
       }
     }
-    return drawn;
+    return responseHeaders;
   }
 
-  private Utf8 value(Header header, StableRandom random, long fetchTimeMillis, int contentSize) {
+  private Utf8 value(
+      Header header, StableRandom random, long fetchTimeMillis, int contentSizeInBytes) {
     if (!header.values().isEmpty()) {
       return header.values().get(header.ranks().draw(random));
     }
@@ -72,8 +74,8 @@ final class Headers {
       case "last-modified" ->
           dates.add(text, fetchTimeMillis - random.nextInt(400) * MILLIS_PER_DAY);
       case "expires" -> dates.add(text, fetchTimeMillis + random.nextInt(48) * MILLIS_PER_DAY / 24);
-      case "content-length" -> text.add(contentSize);
-      case "etag" -> addEntityTag(random, contentSize);
+      case "content-length" -> text.add(contentSizeInBytes);
+      case "etag" -> addEntityTag(random, contentSizeInBytes);
       case "age" -> text.add(random.nextInt(86_400));
       case "set-cookie" -> addCookie(random);
       case "x-varnish" -> text.add(random.nextLong() >>> 34).add(' ').add(random.nextLong() >>> 34);
@@ -84,8 +86,8 @@ final class Headers {
     return text.toUtf8();
   }
 
-  private void addEntityTag(StableRandom random, int contentSize) {
-    text.add('"').addHex(random.nextLong(), 6).add('-').addHex(contentSize, 4);
+  private void addEntityTag(StableRandom random, int contentSizeInBytes) {
+    text.add('"').addHex(random.nextLong(), 6).add('-').addHex(contentSizeInBytes, 4);
     text.add('-').addHex(random.nextLong(), 13).add('"');
   }
 

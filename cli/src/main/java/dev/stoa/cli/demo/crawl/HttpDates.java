@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class HttpDates {
   private static final long SECONDS_PER_DAY = 86_400;
-  private static final DateTimeFormatter DAY =
+  private static final DateTimeFormatter DAY_FORMAT =
       DateTimeFormatter.ofPattern("EEE, dd MMM yyyy ", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final byte[] ZONE = " GMT".getBytes(StandardCharsets.US_ASCII);
 
@@ -33,7 +33,8 @@ final class HttpDates {
   }
 
   private static byte[] format(long epochDay) {
-    return DAY.format(Instant.ofEpochSecond(epochDay * SECONDS_PER_DAY))
+    return DAY_FORMAT
+        .format(Instant.ofEpochSecond(epochDay * SECONDS_PER_DAY))
         .getBytes(StandardCharsets.US_ASCII);
   }
 

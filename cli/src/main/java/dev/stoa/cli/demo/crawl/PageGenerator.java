@@ -48,8 +48,8 @@ final class PageGenerator {
     this.sites = sites;
   }
 
-  /** Appends an HTML page of about a size to a buffer, which must be empty. */
-  void addHtml(TextBuffer text, StableRandom random, Words words, int targetSize) {
+  /** Appends an HTML page of about {@code targetSizeInBytes} to a buffer, which must be empty. */
+  void addHtml(TextBuffer text, StableRandom random, Words words, int targetSizeInBytes) {
     drawTopic(random, words);
     text.add(PAGE_START);
     addWords(text, random, words, random.nextBetween(2, 7));
@@ -58,16 +58,16 @@ final class PageGenerator {
       addLink(text, random, words);
     }
     text.add(MAIN_START);
-    while (text.size() < targetSize - PAGE_END.length) {
+    while (text.size() < targetSizeInBytes - PAGE_END.length) {
       addBlock(text, random, words);
     }
     text.add(PAGE_END);
   }
 
-  /** Appends plain text of about a size to a buffer, which must be empty. */
-  void addPlain(TextBuffer text, StableRandom random, Words words, int targetSize) {
+  /** Appends plain text of about {@code targetSizeInBytes} to a buffer, which must be empty. */
+  void addPlain(TextBuffer text, StableRandom random, Words words, int targetSizeInBytes) {
     drawTopic(random, words);
-    while (text.size() < targetSize) {
+    while (text.size() < targetSizeInBytes) {
       addSentences(text, random, words);
       text.add('\n').add('\n');
     }

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
  */
 final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericRecord> {
   private final BytesWritable value = new BytesWritable();
-  private SequenceFile.Reader file;
+  private SequenceFile.Reader fileReader;
   private GenericDatumReader<GenericRecord> datumReader;
   private TaskAttemptContext context;
   private BinaryDecoder decoder;
@@ -44,13 +44,13 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
       // The file has no checksum file; looking for one takes time.
       fileSystem = local.getRawFileSystem();
     }
-    file =
+    fileReader =
         new SequenceFile.Reader(
             taskContext.getConfiguration(),
             SequenceFile.Reader.stream(fileSystem.open(path)),
             SequenceFile.Reader.length(fileSystem.getFileStatus(path).getLen()));
-    Text schema = file.getMetadata().get(new Text(SequenceFileWriter.SCHEMA_KEY));
-    if (schema == null || file.getValueClass() != BytesWritable.class) {
+    Text schema = fileReader.getMetadata().get(new Text(SequenceFileWriter.SCHEMA_KEY));
+    if (schema == null || fileReader.getValueClass() != BytesWritable.class) {
       throw new IOException(
           "%s is not a SequenceFile of BytesWritable with %s in its metadata: write it with %s"
               .formatted(
@@ -59,19 +59,19 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
     datumReader = new GenericDatumReader<>(new Schema.Parser().parse(schema.toString()));
     splitStart = fileSplit.getStart();
     splitEnd = splitStart + fileSplit.getLength();
-    if (splitStart > file.getPosition()) {
-      file.sync(splitStart);
+    if (splitStart > fileReader.getPosition()) {
+      fileReader.sync(splitStart);
     }
-    firstRecordOffset = file.getPosition();
+    firstRecordOffset = fileReader.getPosition();
   }
 
   @Override
   public boolean nextKeyValue() throws IOException {
-    long position = file.getPosition();
-    if (!file.next(NullWritable.get()) || (position >= splitEnd && file.syncSeen())) {
+    long position = fileReader.getPosition();
+    if (!fileReader.next(NullWritable.get()) || (position >= splitEnd && fileReader.syncSeen())) {
       return false;
     }
-    file.getCurrentValue(value);
+    fileReader.getCurrentValue(value);
     decoder = DecoderFactory.get().binaryDecoder(value.getBytes(), 0, value.getLength(), decoder);
     record = datumReader.read(record, decoder);
     rowCount++;
@@ -93,17 +93,17 @@ final class SequenceFileRecordReader extends RecordReader<NullWritable, GenericR
     if (splitEnd == splitStart) {
       return 1;
     }
-    return Math.min(1, (file.getPosition() - splitStart) / (float) (splitEnd - splitStart));
+    return Math.min(1, (fileReader.getPosition() - splitStart) / (float) (splitEnd - splitStart));
   }
 
   @Override
   public void close() throws IOException {
-    if (file != null) {
+    if (fileReader != null) {
       context.getCounter(SequenceFileCounter.ROWS_READ).increment(rowCount);
       context
           .getCounter(SequenceFileCounter.BYTES_READ)
-          .increment(file.getPosition() - firstRecordOffset);
-      file.close();
+          .increment(fileReader.getPosition() - firstRecordOffset);
+      fileReader.close();
     }
   }
 }

@@ -36,7 +36,7 @@ public final class SequenceFileWriter implements Closeable {
   private static final int BUFFER_SIZE_IN_BYTES = 128 * 1024;
 
   private final FSDataOutputStream stream;
-  private final SequenceFile.Writer file;
+  private final SequenceFile.Writer fileWriter;
   private final Schema schema;
   private final ContentCompression compression;
   private final GenericDatumWriter<GenericRecord> datumWriter;
@@ -54,11 +54,11 @@ public final class SequenceFileWriter implements Closeable {
 
   private SequenceFileWriter(
       FSDataOutputStream stream,
-      SequenceFile.Writer file,
+      SequenceFile.Writer fileWriter,
       Schema schema,
       ContentCompression compression) {
     this.stream = stream;
-    this.file = file;
+    this.fileWriter = fileWriter;
     this.schema = schema;
     this.compression = compression;
     this.datumWriter = new GenericDatumWriter<>(schema);
@@ -96,7 +96,7 @@ public final class SequenceFileWriter implements Closeable {
       FSDataOutputStream stream, Schema schema, ContentCompression compression) throws IOException {
     SequenceFile.Metadata metadata = new SequenceFile.Metadata();
     metadata.set(new Text(SCHEMA_KEY), new Text(schema.toString()));
-    SequenceFile.Writer file =
+    SequenceFile.Writer fileWriter =
         SequenceFile.createWriter(
             new Configuration(false),
             SequenceFile.Writer.stream(stream),
@@ -104,7 +104,7 @@ public final class SequenceFileWriter implements Closeable {
             SequenceFile.Writer.valueClass(BytesWritable.class),
             SequenceFile.Writer.compression(SequenceFile.CompressionType.NONE),
             SequenceFile.Writer.metadata(metadata));
-    return new SequenceFileWriter(stream, file, schema, compression);
+    return new SequenceFileWriter(stream, fileWriter, schema, compression);
   }
 
   /** Appends a record; does not change the record. */
@@ -116,18 +116,18 @@ public final class SequenceFileWriter implements Closeable {
     datumWriter.write(storedRecord, encoder);
     encoder.flush();
     bytes.shareWith(value);
-    file.append(NullWritable.get(), value);
+    fileWriter.append(NullWritable.get(), value);
   }
 
   /** Returns the number of bytes written so far. */
   public long sizeInBytes() throws IOException {
-    return file.getLength();
+    return fileWriter.getLength();
   }
 
   @Override
   public void close() throws IOException {
     deflater.end();
-    file.close();
+    fileWriter.close();
     stream.close();
   }
 

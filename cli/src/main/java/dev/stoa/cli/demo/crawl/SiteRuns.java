@@ -15,7 +15,7 @@ final class SiteRuns {
   private final CrawlOptions options;
   private final StableRandom random = new StableRandom(0);
   private boolean isMatching;
-  private int runSite;
+  private int runSiteIndex;
 
   SiteRuns(Sites sites, long seed, CrawlOptions options) {
     this.sites = sites;
@@ -32,14 +32,15 @@ final class SiteRuns {
     random.reset(seed ^ SEED_MASK, rowIndex);
     if (rowIndex == 0 || random.nextBoolean(1.0 / options.pagesPerSiteRun())) {
       isMatching = random.nextBoolean(options.matchingFraction());
-      runSite = sites.draw(random, isMatching);
+      runSiteIndex = sites.draw(random, isMatching);
     }
     return isMatching;
   }
 
   /** Draws the URL of the current page. */
   Utf8 drawUrl(StableRandom pageRandom) {
-    int pageSite = options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : runSite;
-    return sites.drawUrl(pageSite, isMatching, pageRandom);
+    int siteIndex =
+        options.pagesPerSiteRun() == 1 ? sites.draw(pageRandom, isMatching) : runSiteIndex;
+    return sites.drawUrl(siteIndex, isMatching, pageRandom);
   }
 }

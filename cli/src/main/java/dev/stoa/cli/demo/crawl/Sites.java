@@ -15,6 +15,10 @@ final class Sites {
   private static final List<String> COUNTRIES = List.of("us", "de", "uk", "cn", "in", "fr", "br");
   private static final List<String> DOMAIN_SUFFIXES =
       List.of(".com", ".org", ".net", ".co.jp", ".de");
+
+  /** One of this many sites is a subsidiary of IBM, until each country has one. */
+  private static final int SUBSIDIARY_INTERVAL = 7;
+
   private static final byte[] SCHEME = "http://".getBytes(StandardCharsets.US_ASCII);
 
   private final Words words;
@@ -38,8 +42,8 @@ final class Sites {
   }
 
   /** Draws a URL of a site. */
-  Utf8 drawUrl(int site, boolean isMatching, StableRandom random) {
-    return drawUrl((isMatching ? matchingSites : otherSites)[site], random);
+  Utf8 drawUrl(int siteIndex, boolean isMatching, StableRandom random) {
+    return drawUrl((isMatching ? matchingSites : otherSites)[siteIndex], random);
   }
 
   /** Draws a URL of a site that does not match. */
@@ -74,8 +78,8 @@ final class Sites {
     StableRandom random = new StableRandom(siteCount);
     List<String> names = new ArrayList<>(siteCount);
     for (int i = 0; i < siteCount; i++) {
-      int countryIndex = i / 7;
-      if (i % 7 == 0 && countryIndex < COUNTRIES.size()) {
+      int countryIndex = i / SUBSIDIARY_INTERVAL;
+      if (i % SUBSIDIARY_INTERVAL == 0 && countryIndex < COUNTRIES.size()) {
         names.add("www.ibm.com/" + COUNTRIES.get(countryIndex));
       } else {
         String word = new String(words.drawUniformly(random), StandardCharsets.US_ASCII);

@@ -18,7 +18,7 @@ public final class UrlInfo {
   /** When the page was fetched; milliseconds since 1970. */
   public static final String FETCH_TIME = "fetchTime";
 
-  /** The addresses of pages that link here; an array of strings. */
+  /** The URLs of pages that link here; an array of strings. */
   public static final String INLINK = "inlink";
 
   /** The headers of the response; a map of strings with lower-case keys. */

@@ -71,9 +71,9 @@ public final class ClusterJobs implements Jobs {
       }
       Counters counters = job.getCounters();
       return new JobResult(
-          lines(output),
+          readLines(output),
           Duration.ofNanos(endNanos - startNanos),
-          perTask(counters, MapCounter.MICROSECONDS),
+          perTask(counters, MapCounter.WALL_MICROSECONDS),
           perTask(counters, MapCounter.CPU_MICROSECONDS),
           counters);
     } catch (ClassNotFoundException e) {
@@ -94,13 +94,13 @@ public final class ClusterJobs implements Jobs {
                 application));
   }
 
-  private static Duration perTask(Counters counters, MapCounter microseconds) {
+  private static Duration perTask(Counters counters, MapCounter microsecondCounter) {
     long taskCount = Math.max(1, counters.findCounter(MapCounter.TASKS).getValue());
     return Duration.of(
-        counters.findCounter(microseconds).getValue() / taskCount, ChronoUnit.MICROS);
+        counters.findCounter(microsecondCounter).getValue() / taskCount, ChronoUnit.MICROS);
   }
 
-  private NavigableSet<String> lines(Path output) throws IOException {
+  private NavigableSet<String> readLines(Path output) throws IOException {
     FileSystem fileSystem = output.getFileSystem(settings);
     NavigableSet<String> lines = new TreeSet<>();
     for (FileStatus file : fileSystem.globStatus(new Path(output, "part-*"))) {

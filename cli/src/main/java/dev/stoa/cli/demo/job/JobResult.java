@@ -11,9 +11,10 @@ import org.apache.hadoop.mapreduce.TaskCounter;
  * @param answer the distinct lines of the output
  * @param totalTime the time from the submission to the end
  * @param mapTime the time of all map tasks, from opening their input to mapping the last record,
- *     divided by the number of map slots: the paper's "map time"
- * @param mapCpuTime the CPU time of the map tasks in that time, divided by the same number; more
- *     accurate if the machine does other work
+ *     divided by the number of map slots: the CIF paper's "map time"; on a cluster, the average of
+ *     a task
+ * @param mapCpuTime the CPU time of the map tasks in that time, divided likewise; more accurate if
+ *     the machine does other work
  * @param counters all of the job's counters
  */
 public record JobResult(

@@ -73,9 +73,9 @@ public final class LocalJobs implements Jobs {
       }
       Counters counters = job.getCounters();
       return new JobResult(
-          lines(output),
+          readLines(output),
           Duration.ofNanos(endNanos - startNanos),
-          perSlot(counters, MapCounter.MICROSECONDS),
+          perSlot(counters, MapCounter.WALL_MICROSECONDS),
           perSlot(counters, MapCounter.CPU_MICROSECONDS),
           counters);
     } catch (ClassNotFoundException e) {
@@ -86,9 +86,9 @@ public final class LocalJobs implements Jobs {
     }
   }
 
-  private Duration perSlot(Counters counters, MapCounter microseconds) {
+  private Duration perSlot(Counters counters, MapCounter microsecondCounter) {
     return Duration.of(
-        counters.findCounter(microseconds).getValue() / mapSlotCount, ChronoUnit.MICROS);
+        counters.findCounter(microsecondCounter).getValue() / mapSlotCount, ChronoUnit.MICROS);
   }
 
   private static IOException failure(Job job, Path failureFile) throws IOException {
@@ -101,7 +101,7 @@ public final class LocalJobs implements Jobs {
         message + ": " + trace.lines().findFirst().orElse(""), new IOException(trace));
   }
 
-  private static SortedSet<String> lines(Path output) throws IOException {
+  private static SortedSet<String> readLines(Path output) throws IOException {
     SortedSet<String> lines = new TreeSet<>();
     if (Files.notExists(output)) {
       return lines; // The job has no output.

@@ -6,7 +6,7 @@ enum MapCounter {
    * The sum of the map tasks' wall times, in microseconds: from creating the record reader, so that
    * opening files counts, to mapping the last record.
    */
-  MICROSECONDS,
+  WALL_MICROSECONDS,
 
   /** The CPU time of the tasks' threads between the same two points, in microseconds. */
   CPU_MICROSECONDS,

@@ -28,7 +28,7 @@ final class TaskClock {
     long nanos = System.nanoTime() - startValues.getLong(START_NANOS, 0);
     long cpuNanos = cpuNanosOfThisThread() - startValues.getLong(START_CPU_NANOS, 0);
     long bytesRead = bytesReadByThisThread() - startValues.getLong(START_BYTES, 0);
-    task.getCounter(MapCounter.MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(nanos));
+    task.getCounter(MapCounter.WALL_MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(nanos));
     task.getCounter(MapCounter.CPU_MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(cpuNanos));
     task.getCounter(MapCounter.FILE_BYTES).increment(bytesRead);
     task.getCounter(MapCounter.TASKS).increment(1);

@@ -1,8 +1,8 @@
 package dev.stoa.cli.input.avro;
 
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.file.OpenInput;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.ExactGenericData;
@@ -29,7 +29,7 @@ import org.apache.avro.io.DatumReader;
 public final class AvroFileRecordReader implements FileRecordReader {
   private final OpenInput input;
   private final DataFileStream<Object> stream;
-  private final TailInputStream tail;
+  private final TailInputStream tailStream;
   private final byte[] syncMarker;
   private final ValueWrapper wrapper;
   private Object datum;
@@ -40,9 +40,10 @@ public final class AvroFileRecordReader implements FileRecordReader {
       InputLocation location, OpenInput input, Schema readerSchema, ValueWrapper wrapper)
       throws IOException {
     this.input = input;
-    this.tail = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
+    this.tailStream = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
     this.stream =
-        openStream(tail, new GenericDatumReader<>(null, readerSchema, new ExactGenericData()));
+        openStream(
+            tailStream, new GenericDatumReader<>(null, readerSchema, new ExactGenericData()));
     this.syncMarker = AvroSyncMarker.read(location);
     ResolvingRecordReader.checkCompatible(stream.getSchema(), readerSchema);
     this.wrapper = wrapper;
@@ -52,10 +53,10 @@ public final class AvroFileRecordReader implements FileRecordReader {
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     AvroZstdCodec.register();
     InputLocation firstLocation = locations.get(0);
-    Schema writerSchema = options.schema().orElseGet(() -> readSchema(firstLocation));
-    ValueWrapper wrapper = ValueWrapper.of(writerSchema);
+    Schema readerSchema = options.schema().orElseGet(() -> readSchema(firstLocation));
+    ValueWrapper wrapper = ValueWrapper.of(readerSchema);
     return new ConcatenatedRecordSource(
-        wrapper.schema(), locations, location -> open(location, writerSchema, wrapper));
+        wrapper.schema(), locations, location -> open(location, readerSchema, wrapper));
   }
 
   private static Schema readSchema(InputLocation location) {
@@ -103,7 +104,7 @@ public final class AvroFileRecordReader implements FileRecordReader {
       }
       datum = stream.next(datum);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // A corrupt length requests more memory than there is.
+      // A damaged length requests more memory than there is.
       throw toIoException(e);
     }
     recordCount++;
@@ -115,7 +116,7 @@ public final class AvroFileRecordReader implements FileRecordReader {
    * Checks that the file ends after a block: Avro takes a truncated block for the end of the file.
    */
   private void checkEnd() throws IOException {
-    if (!Arrays.equals(tail.tail(), syncMarker)) {
+    if (!Arrays.equals(tailStream.tail(), syncMarker)) {
       throw new EOFException("the Avro file ends within a block");
     }
   }
@@ -129,8 +130,8 @@ public final class AvroFileRecordReader implements FileRecordReader {
     return damaged("the record after record " + recordCount, exception);
   }
 
-  private static BadRecordException damaged(String location, Throwable cause) {
-    return new BadRecordException(
+  private static InvalidFileException damaged(String location, Throwable cause) {
+    return new InvalidFileException(
         "in "
             + location
             + ": the Avro file is damaged ("

@@ -11,8 +11,8 @@ import org.apache.avro.file.Codec;
 import org.apache.avro.file.CodecFactory;
 
 /**
- * Avro's codec {@code zstandard} in pure Java; the one in Avro needs a native library that this
- * program does not include.
+ * Avro's codec {@code zstandard} in pure Java; Avro's own needs a native library, which does not
+ * exist for every platform.
  */
 public final class AvroZstdCodec extends Codec {
   /** The name of the codec in Avro files. */

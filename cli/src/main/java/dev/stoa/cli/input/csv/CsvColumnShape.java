@@ -8,7 +8,7 @@ final class CsvColumnShape {
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
-  /** A double represents every integer of this many characters exactly. */
+  /** The length up to which a double represents every integer exactly, in characters. */
   private static final int MAX_EXACT_LENGTH = 15;
 
   private boolean hasValue;
@@ -38,7 +38,10 @@ final class CsvColumnShape {
     }
   }
 
-  /** Returns the type; nullable if a value was missing. */
+  /**
+   * Returns the type: nullable if there were fields without a value, or no fields at all. A quoted
+   * empty field has a value only in a column of strings.
+   */
   Schema schema() {
     Schema.Type type = type();
     boolean isNullable =
@@ -77,7 +80,7 @@ final class CsvColumnShape {
   }
 
   /**
-   * Returns whether a text is a number with a fraction or an exponent; integers would lose digits.
+   * Returns whether a text is a finite number with a fraction or an exponent, NaN or an infinity.
    */
   private static boolean isFraction(String text) {
     return switch (text) {

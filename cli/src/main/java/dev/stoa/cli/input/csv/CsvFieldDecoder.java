@@ -1,8 +1,8 @@
 package dev.stoa.cli.input.csv;
 
 import com.fasterxml.jackson.core.JacksonException;
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.json.ValueParser;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -23,7 +23,7 @@ final class CsvFieldDecoder {
   private final List<Schema> types = new ArrayList<>();
   private final boolean isNullable;
   private final boolean hasStringType;
-  private final String expected;
+  private final String expectedTypes;
 
   CsvFieldDecoder(Schema schema) {
     this.isNullable = schema.isNullable();
@@ -38,39 +38,35 @@ final class CsvFieldDecoder {
     // Every field is a valid string, so strings are tried last.
     this.hasStringType = !stringTypes.isEmpty();
     types.addAll(stringTypes);
-    this.expected = String.join(" or ", types.stream().map(Schema::getFullName).toList());
-  }
-
-  /** Returns the names of the types, which messages show. */
-  String expected() {
-    return expected;
+    this.expectedTypes = String.join(" or ", types.stream().map(Schema::getFullName).toList());
   }
 
   /**
    * Parses a field.
    *
-   * @throws BadRecordException when the field does not fit the type; the message lacks the location
+   * @throws InvalidFileException when the field does not fit the type; the message lacks the
+   *     location
    */
   Object decode(CsvRow row, int index) throws IOException {
     String text = row.fields().get(index);
     if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && hasStringType)) {
       return null;
     }
-    BadRecordException lastException = null;
+    InvalidFileException lastException = null;
     for (Schema type : types) {
       try {
-        return decode(text, type);
-      } catch (BadRecordException e) {
+        return parse(text, type);
+      } catch (InvalidFileException e) {
         lastException = e;
       } catch (IllegalArgumentException | ArithmeticException | JacksonException e) {
         lastException =
-            new BadRecordException(
-                "expected " + expected + ", found \"" + InputErrors.shortened(text) + "\"", e);
+            new InvalidFileException(
+                "expected " + expectedTypes + ", found \"" + InputErrors.shorten(text) + "\"", e);
       }
     }
     throw lastException == null
-        ? new BadRecordException(
-            "expected an empty field, found \"" + InputErrors.shortened(text) + "\"")
+        ? new InvalidFileException(
+            "expected an empty field, found \"" + InputErrors.shorten(text) + "\"")
         : lastException;
   }
 
@@ -80,10 +76,10 @@ final class CsvFieldDecoder {
     return lowerCase.equals("true") || lowerCase.equals("false");
   }
 
-  private static Object decode(String text, Schema schema) throws IOException {
+  private static Object parse(String text, Schema schema) throws IOException {
     if (schema.getLogicalType() instanceof LogicalTypes.Decimal
         || schema.getLogicalType() instanceof LogicalTypes.BigDecimal) {
-      return decodeJson(new BigDecimal(text.strip()).toString(), schema);
+      return ValueParser.parseJson(new BigDecimal(text.strip()).toString(), schema);
     }
     return switch (schema.getType()) {
       case STRING -> text;
@@ -111,7 +107,7 @@ final class CsvFieldDecoder {
         }
         yield new GenericData.Fixed(schema, bytes);
       }
-      default -> decodeJson(text, schema);
+      default -> ValueParser.parseJson(text, schema);
     };
   }
 
@@ -120,9 +116,5 @@ final class CsvFieldDecoder {
       throw new IllegalArgumentException(text);
     }
     return value;
-  }
-
-  private static Object decodeJson(String text, Schema schema) throws IOException {
-    return ValueParser.parseJson(text, schema);
   }
 }

@@ -1,8 +1,8 @@
 package dev.stoa.cli.input.csv;
 
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
@@ -36,12 +36,14 @@ public final class CsvFileRecordReader implements FileRecordReader {
     List<String> header = rowReader.header();
     decoders = new CsvFieldDecoder[header.size()];
     fieldPositions = new int[header.size()];
-    Map<String, Schema.Field> fields = new LinkedHashMap<>();
-    schema.getFields().forEach(field -> fields.put(FieldProperties.externalName(field), field));
+    Map<String, Schema.Field> unmatchedFields = new LinkedHashMap<>();
+    schema
+        .getFields()
+        .forEach(field -> unmatchedFields.put(FieldProperties.externalName(field), field));
     for (int i = 0; i < header.size(); i++) {
-      Schema.Field field = fields.remove(header.get(i));
+      Schema.Field field = unmatchedFields.remove(header.get(i));
       if (field == null) {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "line 1, column \""
                 + header.get(i)
                 + "\": the schema has no such field: add it to the schema or remove the column");
@@ -49,7 +51,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
       decoders[i] = new CsvFieldDecoder(field.schema());
       fieldPositions[i] = field.pos();
     }
-    for (Schema.Field field : fields.values()) {
+    for (Schema.Field field : unmatchedFields.values()) {
       fillMissingColumn(field);
     }
   }
@@ -58,7 +60,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
     if (field.hasDefaultValue()) {
       record.put(field.pos(), GenericData.get().getDefaultValue(field));
     } else if (!field.schema().isNullable()) {
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "line 1: the column \""
               + FieldProperties.externalName(field)
               + "\" is missing, and the schema has no default for it: add one of them");
@@ -102,7 +104,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
         if (shapesByName.isEmpty()) {
           rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
-          throw new BadRecordException(
+          throw new InvalidFileException(
               "line 1: the columns differ from those of "
                   + locations.get(0).name()
                   + ": read them one at a time, or give a schema with --schema");
@@ -110,9 +112,9 @@ public final class CsvFileRecordReader implements FileRecordReader {
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
         while (rowReader.next()) {
           observe(rowReader.row(), shapes);
-          inference.update(rowReader.position());
+          inference.reportProgress(rowReader.position());
         }
-        inference.finish(location);
+        inference.finishFile(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
@@ -146,8 +148,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (int i = 0; i < decoders.length; i++) {
       try {
         record.put(fieldPositions[i], decoders[i].decode(rowReader.row(), i));
-      } catch (BadRecordException e) {
-        throw new BadRecordException(
+      } catch (InvalidFileException e) {
+        throw new InvalidFileException(
             location()
                 + ", field "
                 + schema.getFields().get(fieldPositions[i]).name()

@@ -4,8 +4,8 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.file.OpenInput;
 import dev.stoa.cli.input.file.Utf8CheckingInputStream;
 import java.io.Closeable;
@@ -20,7 +20,10 @@ import java.util.Set;
 
 /** Reads the rows of a CSV file (RFC 4180); checks that each has as many fields as the header. */
 final class CsvRowReader implements Closeable {
-  /** The parser's own limit of 16 MiB is below the largest value that a table can store. */
+  /**
+   * The maximum length of a field, in characters; the parser's default of 16 Mi is less than a
+   * table can store.
+   */
   private static final int MAX_FIELD_LENGTH = 1 << 29;
 
   private final OpenInput input;
@@ -66,6 +69,7 @@ final class CsvRowReader implements Closeable {
     return header;
   }
 
+  /** Moves to the next row, skipping empty lines unless there is only one column. */
   boolean next() throws IOException {
     do {
       if (!advance()) {
@@ -73,7 +77,7 @@ final class CsvRowReader implements Closeable {
       }
     } while (row.isEmptyLine() && header.size() > 1);
     if (row.fields().size() != header.size()) {
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "line "
               + row.lineNumber()
               + ": the row has "
@@ -102,7 +106,7 @@ final class CsvRowReader implements Closeable {
   private void readHeader() throws IOException {
     do {
       if (!advance()) {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "line 1: the file has no header: add a line with the column names");
       }
     } while (row.isEmptyLine());
@@ -110,7 +114,7 @@ final class CsvRowReader implements Closeable {
     Set<String> names = new HashSet<>();
     for (String name : header) {
       if (!names.add(name)) {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "line "
                 + row.lineNumber()
                 + ": two columns are named \""
@@ -134,7 +138,7 @@ final class CsvRowReader implements Closeable {
       if (e.getCause() instanceof IOException cause) {
         throw cause;
       }
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "line "
               + nextLineNumber
               + " or after: malformed CSV ("

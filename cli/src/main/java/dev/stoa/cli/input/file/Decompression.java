@@ -19,7 +19,9 @@ final class Decompression {
     if (isGzip(magic)) {
       return new GzipMemberStream(in);
     }
-    return isZstd(magic) ? new ZstdCheckedStream(new ZstdInputStream(new ZstdFrameStream(in))) : in;
+    return isZstd(magic)
+        ? new ZstdExceptionConvertingStream(new ZstdInputStream(new ZstdFrameStream(in)))
+        : in;
   }
 
   static boolean isGzip(byte[] magic) {
@@ -33,7 +35,7 @@ final class Decompression {
     }
     int littleEndianMagic =
         (magic[0] & 0xff) | ((magic[1] & 0xff) << 8) | ((magic[2] & 0xff) << 16) | (magic[3] << 24);
-    return littleEndianMagic == ZstdFrameStream.FRAME
-        || (littleEndianMagic & 0xfffffff0) == ZstdFrameStream.SKIPPABLE_FRAME;
+    return littleEndianMagic == ZstdFrameStream.FRAME_MAGIC
+        || (littleEndianMagic & 0xfffffff0) == ZstdFrameStream.SKIPPABLE_FRAME_MAGIC;
   }
 }

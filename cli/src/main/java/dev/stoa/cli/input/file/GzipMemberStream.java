@@ -18,6 +18,7 @@ final class GzipMemberStream extends InputStream {
   private static final int MODIFICATION_TIME_LENGTH = 4;
   private static final int EXTRA_FLAGS_LENGTH = 1;
   private static final int SYSTEM_LENGTH = 1;
+  private static final int HEADER_CRC_LENGTH = 2;
   private static final int FLAG_HEADER_CRC = 2;
   private static final int FLAG_EXTRA = 4;
   private static final int FLAG_NAME = 8;
@@ -47,14 +48,14 @@ final class GzipMemberStream extends InputStream {
   }
 
   @Override
-  public int read(byte[] bytes, int from, int length) throws IOException {
+  public int read(byte[] bytes, int offset, int length) throws IOException {
     if (length == 0) {
       return 0;
     }
     while (!isAtEnd) {
-      int inflatedByteCount = inflate(bytes, from, length);
+      int inflatedByteCount = inflate(bytes, offset, length);
       if (inflatedByteCount > 0) {
-        crc.update(bytes, from, inflatedByteCount);
+        crc.update(bytes, offset, inflatedByteCount);
         return inflatedByteCount;
       }
       if (inflater.finished()) {
@@ -75,9 +76,9 @@ final class GzipMemberStream extends InputStream {
     in.close();
   }
 
-  private int inflate(byte[] bytes, int from, int length) throws IOException {
+  private int inflate(byte[] bytes, int offset, int length) throws IOException {
     try {
-      return inflater.inflate(bytes, from, length);
+      return inflater.inflate(bytes, offset, length);
     } catch (DataFormatException e) {
       ZipException exception = damaged(e.getMessage());
       exception.initCause(e);
@@ -86,7 +87,7 @@ final class GzipMemberStream extends InputStream {
   }
 
   private void fillInflater() throws IOException {
-    if (position == limit && !fill()) {
+    if (position == limit && !fillBuffer()) {
       throw new EOFException("the gzip data ends within a member");
     }
     inflater.setInput(buffer, position, limit - position);
@@ -95,8 +96,8 @@ final class GzipMemberStream extends InputStream {
 
   private void readTrailer() throws IOException {
     position = limit - inflater.getRemaining();
-    long expectedCrc = readInt();
-    long expectedSize = readInt();
+    long expectedCrc = readUnsignedInt();
+    long expectedSize = readUnsignedInt();
     if (expectedCrc != crc.getValue()) {
       throw damaged("the checksum of a member is wrong");
     }
@@ -106,7 +107,7 @@ final class GzipMemberStream extends InputStream {
   }
 
   private void startNextMember() throws IOException {
-    if (position == limit && !fill()) {
+    if (position == limit && !fillBuffer()) {
       isAtEnd = true;
     } else if (buffer[position] == 0) {
       skipPadding();
@@ -125,10 +126,11 @@ final class GzipMemberStream extends InputStream {
         }
         position++;
       }
-    } while (fill());
+    } while (fillBuffer());
   }
 
   private void readHeader() throws IOException {
+    // Two bytes of magic number, then the method, of which 8 (deflate) is the only one.
     if (readByte() != 0x1f || readByte() != 0x8b || readByte() != 8) {
       throw damaged("no member begins where one should");
     }
@@ -144,7 +146,7 @@ final class GzipMemberStream extends InputStream {
       skipText();
     }
     if ((flags & FLAG_HEADER_CRC) != 0) {
-      skipBytes(2);
+      skipBytes(HEADER_CRC_LENGTH);
     }
     inflater.reset();
     crc.reset();
@@ -162,18 +164,18 @@ final class GzipMemberStream extends InputStream {
     }
   }
 
-  private long readInt() throws IOException {
+  private long readUnsignedInt() throws IOException {
     return readByte() | (readByte() << 8) | (readByte() << 16) | ((long) readByte() << 24);
   }
 
   private int readByte() throws IOException {
-    if (position == limit && !fill()) {
+    if (position == limit && !fillBuffer()) {
       throw new EOFException("the gzip data ends within a header or trailer");
     }
     return buffer[position++] & 0xff;
   }
 
-  private boolean fill() throws IOException {
+  private boolean fillBuffer() throws IOException {
     bufferOffset += limit;
     position = 0;
     limit = Math.max(0, in.read(buffer, 0, buffer.length));

@@ -17,6 +17,8 @@ import java.util.zip.ZipException;
 public final class InputErrors {
   private static final String CLASS_NAME = "(?:[a-z]\\w*\\.)+[A-Z][\\w$]*";
   private static final Pattern CLASS_NAME_PREFIXES = Pattern.compile("^(?:" + CLASS_NAME + ": )+");
+
+  /** The result of {@link Object#toString()}, which libraries print in place of the file's name. */
   private static final Pattern DEFAULT_TO_STRING = Pattern.compile(CLASS_NAME + "@[0-9a-f]+");
 
   private static final int MAX_QUOTED_LENGTH = 60;
@@ -42,12 +44,12 @@ public final class InputErrors {
   }
 
   /** Shortens input text that a message quotes. */
-  public static String shortened(String text) {
+  public static String shorten(String text) {
     return text.length() <= MAX_QUOTED_LENGTH ? text : text.substring(0, MAX_QUOTED_LENGTH) + "…";
   }
 
   private static String message(String name, IOException exception) {
-    if (exception instanceof BadRecordException) {
+    if (exception instanceof InvalidFileException) {
       return name + ", " + exception.getMessage();
     }
     if (exception instanceof JacksonException json) {

@@ -13,7 +13,7 @@ public record SpooledInput(Path path, long sizeInBytes) implements InputLocation
     Path path = null;
     try {
       path = Files.createTempFile("stoa-input", "");
-      path.toFile().deleteOnExit(); // For a process that is killed during input.
+      path.toFile().deleteOnExit(); // in case the process is interrupted while it copies
       return new SpooledInput(path, Files.copy(stream, path, StandardCopyOption.REPLACE_EXISTING));
     } catch (IOException e) {
       if (path != null) {

@@ -12,15 +12,20 @@ import java.io.InputStream;
 public final class Utf8CheckingInputStream extends FilterInputStream {
   private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
 
-  private long line = 1;
+  private long lineNumber = 1;
+
+  /** The number of bytes that were checked. */
   private long offset;
-  private long lineOffset;
+
+  private long lineStartOffset;
+
+  /** The number of bytes that the current character still needs. */
   private int continuationCount;
 
   /** The range of the next continuation byte, which is narrower after some lead bytes. */
-  private int minByte = 0x80;
+  private int minContinuationByte = 0x80;
 
-  private int maxByte = 0xbf;
+  private int maxContinuationByte = 0xbf;
 
   /** Wraps a stream that supports mark. */
   public Utf8CheckingInputStream(InputStream in) throws IOException {
@@ -67,8 +72,8 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
       int value = bytes[index];
       if (value >= 0 && continuationCount == 0) {
         if (value == '\n') {
-          line++;
-          lineOffset = offset + index - from + 1;
+          lineNumber++;
+          lineStartOffset = offset + index - from + 1;
         }
       } else {
         checkNonAscii(value & 0xff, index - from);
@@ -79,22 +84,22 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
 
   private void checkNonAscii(int value, int index) throws IOException {
     if (continuationCount > 0) {
-      if (value < minByte || value > maxByte) {
+      if (value < minContinuationByte || value > maxContinuationByte) {
         throw malformed(index, describeByte(value));
       }
       continuationCount--;
-      minByte = 0x80;
-      maxByte = 0xbf;
+      minContinuationByte = 0x80;
+      maxContinuationByte = 0xbf;
     } else if (value >= 0xc2 && value <= 0xdf) {
       continuationCount = 1;
     } else if (value >= 0xe0 && value <= 0xef) {
       continuationCount = 2;
-      minByte = value == 0xe0 ? 0xa0 : 0x80;
-      maxByte = value == 0xed ? 0x9f : 0xbf;
+      minContinuationByte = value == 0xe0 ? 0xa0 : 0x80;
+      maxContinuationByte = value == 0xed ? 0x9f : 0xbf;
     } else if (value >= 0xf0 && value <= 0xf4) {
       continuationCount = 3;
-      minByte = value == 0xf0 ? 0x90 : 0x80;
-      maxByte = value == 0xf4 ? 0x8f : 0xbf;
+      minContinuationByte = value == 0xf0 ? 0x90 : 0x80;
+      maxContinuationByte = value == 0xf4 ? 0x8f : 0xbf;
     } else {
       throw malformed(index, describeByte(value));
     }
@@ -104,12 +109,12 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
     return String.format("invalid byte 0x%02x", value);
   }
 
-  private BadRecordException malformed(int index, String problem) {
-    return new BadRecordException(
+  private InvalidFileException malformed(int index, String problem) {
+    return new InvalidFileException(
         "line "
-            + line
+            + lineNumber
             + ", byte "
-            + (offset + index - lineOffset + 1)
+            + (offset + index - lineStartOffset + 1)
             + " of the line: malformed UTF-8 ("
             + problem
             + "): convert the file to UTF-8");

@@ -11,16 +11,19 @@ import java.util.zip.ZipException;
  */
 final class ZstdFrameStream extends InputStream {
   /** The magic number of frames that contain data. */
-  static final int FRAME = 0xfd2fb528;
+  static final int FRAME_MAGIC = 0xfd2fb528;
 
   /** The magic number of skippable frames without its four lowest bits, which vary. */
-  static final int SKIPPABLE_FRAME = 0x184d2a50;
+  static final int SKIPPABLE_FRAME_MAGIC = 0x184d2a50;
 
   private static final int[] DICTIONARY_ID_LENGTHS = {0, 1, 2, 4};
   private static final int[] CONTENT_SIZE_LENGTHS = {0, 2, 4, 8};
+  private static final int CHECKSUM_LENGTH = 4;
   private static final int RUN_LENGTH_BLOCK = 1;
+  private static final int SINGLE_SEGMENT_FLAG = 0x20;
+  private static final int CHECKSUM_FLAG = 4;
 
-  /** A frame's magic number, its descriptor, window, dictionary and content size. */
+  /** The lengths of magic number, descriptor, window, dictionary id and content size. */
   private static final int MAX_HEADER_LENGTH = 4 + 1 + 1 + 4 + 8;
 
   private enum Part {
@@ -34,7 +37,10 @@ final class ZstdFrameStream extends InputStream {
   private final byte[] header = new byte[MAX_HEADER_LENGTH];
   private int headerPosition;
   private int headerLimit;
+
+  /** The number of bytes of the current part, after its header, that are still to be passed on. */
   private long remainingByteCount;
+
   private Part nextPart = Part.FRAME;
   private boolean hasChecksum;
 
@@ -82,7 +88,7 @@ final class ZstdFrameStream extends InputStream {
       case FRAME -> beginFrame();
       case BLOCK -> beginBlock();
       case CHECKSUM -> {
-        remainingByteCount = 4;
+        remainingByteCount = CHECKSUM_LENGTH;
         nextPart = Part.FRAME;
       }
       case END -> throw new IllegalStateException("nothing follows the end");
@@ -98,26 +104,26 @@ final class ZstdFrameStream extends InputStream {
     header[headerLimit++] = (byte) firstByte;
     readHeader(3);
     int magic = intAt(0);
-    if ((magic & 0xfffffff0) == SKIPPABLE_FRAME) {
+    if ((magic & 0xfffffff0) == SKIPPABLE_FRAME_MAGIC) {
       readHeader(4);
       skipFrame(intAt(4) & 0xffffffffL);
       headerLimit = 0;
       return;
     }
-    if (magic != FRAME) {
+    if (magic != FRAME_MAGIC) {
       throw new ZipException(
           String.format("zstd data: invalid magic number 0x%08x of a frame", magic));
     }
     readHeader(1);
     int descriptor = header[4];
-    boolean isSingleSegment = (descriptor & 0x20) != 0;
+    boolean isSingleSegment = (descriptor & SINGLE_SEGMENT_FLAG) != 0;
     int contentSizeLength = CONTENT_SIZE_LENGTHS[(descriptor >> 6) & 3];
     if (isSingleSegment && contentSizeLength == 0) {
       contentSizeLength = 1;
     }
     int windowDescriptorLength = isSingleSegment ? 0 : 1;
     readHeader(windowDescriptorLength + DICTIONARY_ID_LENGTHS[descriptor & 3] + contentSizeLength);
-    hasChecksum = (descriptor & 4) != 0;
+    hasChecksum = (descriptor & CHECKSUM_FLAG) != 0;
     nextPart = Part.BLOCK;
   }
 

@@ -16,7 +16,7 @@ final class JsonBigDecimalDecoder extends JsonDecoder {
   }
 
   @Override
-  String expected() {
+  String typeDescription() {
     return "big-decimal";
   }
 

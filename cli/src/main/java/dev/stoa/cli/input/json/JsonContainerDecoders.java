@@ -23,7 +23,7 @@ final class JsonContainerDecoders {
     }
 
     @Override
-    String expected() {
+    String typeDescription() {
       return "array";
     }
 
@@ -54,7 +54,7 @@ final class JsonContainerDecoders {
     }
 
     @Override
-    String expected() {
+    String typeDescription() {
       return "object";
     }
 

@@ -24,7 +24,7 @@ final class JsonDecimalDecoder extends JsonDecoder {
   }
 
   @Override
-  String expected() {
+  String typeDescription() {
     return "decimal(" + decimal.getPrecision() + ", " + decimal.getScale() + ")";
   }
 

@@ -2,7 +2,7 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,8 +21,8 @@ abstract class JsonDecoder {
   /** The fit of a value in this type's usual notation. */
   static final int GOOD_FIT = 3;
 
-  /** Returns the name of the type, which messages show. */
-  abstract String expected();
+  /** Returns a description of the type for messages, such as "4 bytes as base64 text". */
+  abstract String typeDescription();
 
   /** Returns how well the current token fits, by which a union selects its branch. */
   abstract int fit(JsonParser parser) throws IOException;
@@ -30,25 +30,26 @@ abstract class JsonDecoder {
   /**
    * Reads the value that begins at the current token; its last token is then the current one.
    *
-   * @throws BadRecordException when the value does not fit; the message contains line and field
+   * @throws InvalidFileException when the value does not fit; the message contains line and field
    */
   abstract Object decode(JsonParser parser) throws IOException;
 
-  final BadRecordException mismatch(JsonParser parser) throws IOException {
-    return badRecord(parser, "expected " + expected() + ", found " + JsonText.describe(parser));
+  final InvalidFileException mismatch(JsonParser parser) throws IOException {
+    return badRecord(
+        parser, "expected " + typeDescription() + ", found " + JsonText.describe(parser));
   }
 
-  static BadRecordException badRecord(JsonParser parser, String problem) {
+  static InvalidFileException badRecord(JsonParser parser, String problem) {
     return badRecord(parser, path(parser), problem);
   }
 
-  static BadRecordException badRecord(JsonParser parser, String path, String problem) {
+  static InvalidFileException badRecord(JsonParser parser, String path, String problem) {
     StringBuilder message = new StringBuilder("line ");
     message.append(parser.currentTokenLocation().getLineNr());
     if (!path.isEmpty()) {
       message.append(", field ").append(path);
     }
-    return new BadRecordException(message.append(": ").append(problem).toString());
+    return new InvalidFileException(message.append(": ").append(problem).toString());
   }
 
   /** Returns the parser's path within the row, as in {@code a.b[0].c}. */

@@ -49,20 +49,20 @@ public final class JsonFileRecordReader implements FileRecordReader {
       try (JsonRowReader rowReader = JsonRowReader.open(location)) {
         while (rowReader.next()) {
           shapeReader.readRow(rowReader.parser());
-          inference.update(rowReader.position());
+          inference.reportProgress(rowReader.position());
         }
-        inference.finish(location);
+        inference.finishFile(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
     }
-    if (shapeReader.root().members().isEmpty()) {
+    if (shapeReader.rowShape().members().isEmpty()) {
       throw new InputException(
           (lastLocation == null ? "the input" : lastLocation.name())
               + " has no records with fields, so no schema can be inferred: give one with"
               + " --schema");
     }
-    return JsonShapeSchema.of(shapeReader.root());
+    return JsonShapeSchema.of(shapeReader.rowShape());
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.IOException;
 import java.math.BigDecimal;
 
@@ -34,7 +34,7 @@ final class JsonNumberDecoders {
       try {
         return parser.getDecimalValue().longValueExact();
       } catch (ArithmeticException e) {
-        BadRecordException exception = decoder.mismatch(parser);
+        InvalidFileException exception = decoder.mismatch(parser);
         exception.initCause(e);
         throw exception;
       }
@@ -61,17 +61,17 @@ final class JsonNumberDecoders {
     return value;
   }
 
-  private static BadRecordException tooLarge(JsonParser parser, JsonDecoder decoder)
+  private static InvalidFileException tooLarge(JsonParser parser, JsonDecoder decoder)
       throws IOException {
     return JsonDecoder.badRecord(
         parser,
         JsonText.describe(parser)
             + " is beyond the range of "
-            + decoder.expected()
+            + decoder.typeDescription()
             + ": give a schema with a decimal for this field");
   }
 
-  private static int floatingFit(JsonParser parser) throws IOException {
+  private static int floatingPointFit(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_NUMBER_FLOAT -> JsonDecoder.GOOD_FIT;
       case VALUE_NUMBER_INT -> JsonDecoder.FAIR_FIT;
@@ -87,7 +87,7 @@ final class JsonNumberDecoders {
   /** Reads integers of 32 bits. */
   static final class JsonIntDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "int";
     }
 
@@ -110,7 +110,7 @@ final class JsonNumberDecoders {
   /** Reads integers of 64 bits. */
   static final class JsonLongDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "long";
     }
 
@@ -128,7 +128,7 @@ final class JsonNumberDecoders {
   /** Reads numbers, rounded to 24 bits of precision. */
   static final class JsonFloatDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "float";
     }
 
@@ -136,7 +136,7 @@ final class JsonNumberDecoders {
     int fit(JsonParser parser) throws IOException {
       return parser.currentToken().isNumeric() && !isExact(parser.getText())
           ? POOR_FIT
-          : floatingFit(parser);
+          : floatingPointFit(parser);
     }
 
     private static boolean isExact(String text) {
@@ -162,15 +162,15 @@ final class JsonNumberDecoders {
   /** Reads numbers, rounded to 53 bits of precision. */
   static final class JsonDoubleDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "double";
     }
 
     @Override
     int fit(JsonParser parser) throws IOException {
       return parser.currentToken().isNumeric() && !isExact(parser.getText())
-          ? Math.min(FAIR_FIT, floatingFit(parser))
-          : floatingFit(parser);
+          ? Math.min(FAIR_FIT, floatingPointFit(parser))
+          : floatingPointFit(parser);
     }
 
     private static boolean hasExponent(String text) {

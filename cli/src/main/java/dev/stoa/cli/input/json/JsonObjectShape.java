@@ -8,14 +8,14 @@ import java.util.Set;
 
 /**
  * The keys of the objects at one path, in order of first appearance, each with the shape of its
- * values. Objects within records give up their keys beyond {@value #MAX_KEY_COUNT}: all their
- * values then have one shape.
+ * values. Objects within rows give up their keys beyond {@value #MAX_KEY_COUNT}: all their values
+ * then have one shape.
  */
 final class JsonObjectShape {
   private static final int MAX_KEY_COUNT = 1_000;
 
-  /** Objects are sparse with more keys than this, if each object has only a fraction of them. */
-  private static final int MIN_SPARSE_KEY_COUNT = 100;
+  /** The number of keys up to which objects are not sparse, however few of them each object has. */
+  private static final int MAX_DENSE_KEY_COUNT = 100;
 
   private static final double MAX_SPARSE_KEY_FRACTION = 0.1;
 
@@ -45,13 +45,13 @@ final class JsonObjectShape {
     this.maxKeyCount = maxKeyCount;
   }
 
-  /** Creates the shape of objects within records; with more than a thousand keys they are maps. */
-  static JsonObjectShape nested() {
+  /** Creates the shape of objects within rows; with more than a thousand keys, they are maps. */
+  static JsonObjectShape ofNestedObjects() {
     return new JsonObjectShape(MAX_KEY_COUNT);
   }
 
   /** Creates the shape of rows, whose keys are the columns; their number is not limited. */
-  static JsonObjectShape root() {
+  static JsonObjectShape ofRows() {
     return new JsonObjectShape(Integer.MAX_VALUE);
   }
 
@@ -90,6 +90,7 @@ final class JsonObjectShape {
     for (Map.Entry<String, Member> entry : other.members.entrySet()) {
       observeKey(entry.getKey()).merge(entry.getValue().shape);
       if (sharedShape == null) {
+        // observeKey() has counted the key once.
         members.get(entry.getKey()).presentCount += entry.getValue().presentCount - 1;
       }
     }
@@ -105,9 +106,9 @@ final class JsonObjectShape {
   }
 
   /**
-   * Returns whether the object is a map rather than a record: it has no keys, too many, or two of
-   * these three properties: the values have one type; some keys are not valid names; there are many
-   * keys, of which most objects have only a few.
+   * Returns whether the object is a map rather than a record: it has no keys, too many, or at least
+   * two of these three properties: the values have one type; some keys are not valid names; there
+   * are many keys, of which most objects have only a few.
    */
   boolean isMap() {
     if (sharedShape != null || members.isEmpty()) {
@@ -139,7 +140,7 @@ final class JsonObjectShape {
 
   private boolean isSparse() {
     long presentCount = members.values().stream().mapToLong(Member::presentCount).sum();
-    return members.size() > MIN_SPARSE_KEY_COUNT
+    return members.size() > MAX_DENSE_KEY_COUNT
         && presentCount < MAX_SPARSE_KEY_FRACTION * members.size() * (double) objectCount;
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,29 +14,33 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Reads objects as records; each key is the name of a field, or its external name. */
+/**
+ * Reads objects as records; each key is the {@linkplain FieldProperties#externalName external name}
+ * of a field.
+ */
 final class JsonRecordDecoder extends JsonDecoder {
   /** The value of a field that has not been read yet. */
-  private static final Object MISSING = new Object();
+  private static final Object NOT_READ = new Object();
 
-  private record Slot(Schema.Field field, String name, JsonDecoder decoder) {}
+  private record FieldDecoder(Schema.Field field, String key, JsonDecoder decoder) {}
 
   private final Schema schema;
-  private final List<Slot> slots = new ArrayList<>();
-  private final Map<String, Slot> slotsByName = new HashMap<>();
+  private final List<FieldDecoder> fieldDecoders = new ArrayList<>();
+  private final Map<String, FieldDecoder> fieldDecodersByKey = new HashMap<>();
 
   JsonRecordDecoder(Schema schema) {
     this.schema = schema;
   }
 
   void add(Schema.Field field, JsonDecoder decoder) {
-    Slot slot = new Slot(field, FieldProperties.externalName(field), decoder);
-    slots.add(slot);
-    slotsByName.put(slot.name(), slot);
+    FieldDecoder fieldDecoder =
+        new FieldDecoder(field, FieldProperties.externalName(field), decoder);
+    fieldDecoders.add(fieldDecoder);
+    fieldDecodersByKey.put(fieldDecoder.key(), fieldDecoder);
   }
 
   @Override
-  String expected() {
+  String typeDescription() {
     return "object";
   }
 
@@ -57,75 +61,81 @@ final class JsonRecordDecoder extends JsonDecoder {
 
   /** Returns whether an object with these keys lacks only fields that may be missing. */
   boolean isComplete(Set<String> keys) {
-    return slots.stream()
+    return fieldDecoders.stream()
         .allMatch(
-            slot -> keys.contains(slot.name()) || FieldProperties.isAbsentWhenNull(slot.field()));
+            fieldDecoder ->
+                keys.contains(fieldDecoder.key())
+                    || FieldProperties.isAbsentWhenNull(fieldDecoder.field()));
   }
 
   /** Reads the object whose opening brace is current into a record of this schema. */
   void decodeInto(JsonParser parser, GenericRecord record) throws IOException {
-    for (int i = 0; i < slots.size(); i++) {
-      record.put(i, MISSING);
+    for (int i = 0; i < fieldDecoders.size(); i++) {
+      record.put(i, NOT_READ);
     }
     int presentCount = 0;
     int expectedPosition = 0;
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-      Slot slot = slot(parser, key, expectedPosition);
-      int position = slot.field().pos();
-      if (record.get(position) != MISSING) {
+      FieldDecoder fieldDecoder = fieldDecoder(parser, key, expectedPosition);
+      int position = fieldDecoder.field().pos();
+      if (record.get(position) != NOT_READ) {
         throw duplicateKey(parser);
       }
       parser.nextToken();
-      record.put(position, slot.decoder().decode(parser));
+      record.put(position, fieldDecoder.decoder().decode(parser));
       presentCount++;
       expectedPosition = position + 1;
     }
-    if (presentCount < slots.size()) {
+    if (presentCount < fieldDecoders.size()) {
       fillMissing(parser, record);
     }
   }
 
-  static BadRecordException duplicateKey(JsonParser parser) throws IOException {
+  static InvalidFileException duplicateKey(JsonParser parser) throws IOException {
     return badRecord(parser, "duplicate key in object: remove one of them");
   }
 
   /**
-   * Returns the slot of a key; tries the expected one first, since keys are mostly in schema order.
+   * Returns the decoder of a key; tries the expected one first, since keys are mostly in schema
+   * order.
    */
-  private Slot slot(JsonParser parser, String key, int expectedPosition) throws IOException {
-    if (expectedPosition < slots.size() && slots.get(expectedPosition).name().equals(key)) {
-      return slots.get(expectedPosition);
+  private FieldDecoder fieldDecoder(JsonParser parser, String key, int expectedPosition)
+      throws IOException {
+    if (expectedPosition < fieldDecoders.size()
+        && fieldDecoders.get(expectedPosition).key().equals(key)) {
+      return fieldDecoders.get(expectedPosition);
     }
-    Slot slot = slotsByName.get(key);
-    if (slot == null) {
+    FieldDecoder fieldDecoder = fieldDecodersByKey.get(key);
+    if (fieldDecoder == null) {
       JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
       throw badRecord(
           parser, "the schema has no such field: add it to the schema or remove it from the input");
     }
-    return slot;
+    return fieldDecoder;
   }
 
   private void fillMissing(JsonParser parser, GenericRecord record) throws IOException {
-    for (int i = 0; i < slots.size(); i++) {
-      if (record.get(i) == MISSING) {
-        record.put(i, valueWhenMissing(parser, slots.get(i)));
+    for (int i = 0; i < fieldDecoders.size(); i++) {
+      if (record.get(i) == NOT_READ) {
+        record.put(i, valueWhenMissing(parser, fieldDecoders.get(i)));
       }
     }
   }
 
-  private static Object valueWhenMissing(JsonParser parser, Slot slot) throws IOException {
-    if (slot.field().hasDefaultValue()) {
-      return GenericData.get().getDefaultValue(slot.field());
+  private static Object valueWhenMissing(JsonParser parser, FieldDecoder fieldDecoder)
+      throws IOException {
+    if (fieldDecoder.field().hasDefaultValue()) {
+      return GenericData.get().getDefaultValue(fieldDecoder.field());
     }
-    if (slot.field().schema().isNullable()) {
+    if (fieldDecoder.field().schema().isNullable()) {
       return null;
     }
     String parent = path(parser);
     throw badRecord(
         parser,
-        parent.isEmpty() ? slot.name() : parent + "." + slot.name(),
+        parent.isEmpty() ? fieldDecoder.key() : parent + "." + fieldDecoder.key(),
         "expected "
-            + slot.decoder().expected()
+            + fieldDecoder.decoder().typeDescription()
             + ", found no value: add one, or a default to the schema");
   }
 }

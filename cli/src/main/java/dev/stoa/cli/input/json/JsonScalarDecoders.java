@@ -2,8 +2,8 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
@@ -17,7 +17,7 @@ final class JsonScalarDecoders {
   /** Reads null. */
   static final class JsonNullDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "null";
     }
 
@@ -38,7 +38,7 @@ final class JsonScalarDecoders {
   /** Reads true and false. */
   static final class JsonBooleanDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "boolean";
     }
 
@@ -62,7 +62,7 @@ final class JsonScalarDecoders {
   /** Reads strings; rejects unpaired surrogates. */
   static final class JsonStringDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "string";
     }
 
@@ -82,7 +82,7 @@ final class JsonScalarDecoders {
     }
 
     static void checkSurrogates(JsonParser parser, String text) throws IOException {
-      // hot: a test of each character; only escapes can contain surrogates, and they are rare.
+      // hot: tests each character; only escapes can be unpaired surrogates, as the bytes are UTF-8.
       for (int i = 0; i < text.length(); i++) {
         if (Character.isSurrogate(text.charAt(i))) {
           boolean isPair =
@@ -101,7 +101,7 @@ final class JsonScalarDecoders {
   /** Reads base64 text. */
   static final class JsonBytesDecoder extends JsonDecoder {
     @Override
-    String expected() {
+    String typeDescription() {
       return "bytes as base64 text";
     }
 
@@ -134,7 +134,7 @@ final class JsonScalarDecoders {
       try {
         return Base64.getDecoder().decode(parser.getText());
       } catch (IllegalArgumentException e) {
-        BadRecordException exception = decoder.mismatch(parser);
+        InvalidFileException exception = decoder.mismatch(parser);
         exception.initCause(e);
         throw exception;
       }
@@ -150,7 +150,7 @@ final class JsonScalarDecoders {
     }
 
     @Override
-    String expected() {
+    String typeDescription() {
       return schema.getFixedSize() + " bytes as base64 text";
     }
 
@@ -180,8 +180,8 @@ final class JsonScalarDecoders {
     }
 
     @Override
-    String expected() {
-      return "one of " + InputErrors.shortened(String.join(", ", schema.getEnumSymbols()));
+    String typeDescription() {
+      return "one of " + InputErrors.shorten(String.join(", ", schema.getEnumSymbols()));
     }
 
     @Override

@@ -26,7 +26,7 @@ final class JsonShape {
   private boolean hasLong;
   private boolean hasWideLong;
   private boolean hasDouble;
-  private int bigIntegerDigitCount;
+  private int maxBigIntegerDigitCount;
   private JsonShape elementShape;
   private JsonObjectShape objectShape;
 
@@ -53,7 +53,7 @@ final class JsonShape {
   /** Observes an integer beyond 64 bits. */
   void observeBigInteger(int digitCount) {
     kinds.add(Kind.NUMBER);
-    bigIntegerDigitCount = Math.max(bigIntegerDigitCount, digitCount);
+    maxBigIntegerDigitCount = Math.max(maxBigIntegerDigitCount, digitCount);
   }
 
   void observeDouble() {
@@ -83,7 +83,7 @@ final class JsonShape {
     hasLong |= other.hasLong;
     hasWideLong |= other.hasWideLong;
     hasDouble |= other.hasDouble;
-    bigIntegerDigitCount = Math.max(bigIntegerDigitCount, other.bigIntegerDigitCount);
+    maxBigIntegerDigitCount = Math.max(maxBigIntegerDigitCount, other.maxBigIntegerDigitCount);
     if (other.elementShape != null) {
       observeArray().merge(other.elementShape);
     }
@@ -114,8 +114,8 @@ final class JsonShape {
   }
 
   /** Returns the largest number of digits of an integer beyond 64 bits; 0 if there was none. */
-  int bigIntegerDigitCount() {
-    return bigIntegerDigitCount;
+  int maxBigIntegerDigitCount() {
+    return maxBigIntegerDigitCount;
   }
 
   /** Returns the shape of the elements of arrays; null if there was no array. */
@@ -131,7 +131,7 @@ final class JsonShape {
   private JsonObjectShape addObjectShape() {
     kinds.add(Kind.OBJECT);
     if (objectShape == null) {
-      objectShape = JsonObjectShape.nested();
+      objectShape = JsonObjectShape.ofNestedObjects();
     }
     return objectShape;
   }

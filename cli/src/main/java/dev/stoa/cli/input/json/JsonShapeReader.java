@@ -2,7 +2,7 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.IOException;
 
 /**
@@ -13,30 +13,30 @@ final class JsonShapeReader {
   private static final int MAX_DEPTH = 100;
   private static final int MAX_KEY_COUNT = 1_000_000;
 
-  private final JsonObjectShape root = JsonObjectShape.root();
+  private final JsonObjectShape rowShape = JsonObjectShape.ofRows();
   private int keyCount;
 
   /** Returns the shape of the rows read so far. */
-  JsonObjectShape root() {
-    return root;
+  JsonObjectShape rowShape() {
+    return rowShape;
   }
 
   /** Reads a row, whose opening brace is the current token. */
   void readRow(JsonParser parser) throws IOException {
-    root.observeObject();
-    readMembers(parser, root, 1);
+    rowShape.observeObject();
+    readMembers(parser, rowShape, 1);
   }
 
-  private void readMembers(JsonParser parser, JsonObjectShape object, int depth)
+  private void readMembers(JsonParser parser, JsonObjectShape objectShape, int depth)
       throws IOException {
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-      int previousKeyCount = object.members().size();
-      JsonShape value = object.observeKey(key);
-      if (object.members().size() > previousKeyCount && ++keyCount > MAX_KEY_COUNT) {
+      int previousKeyCount = objectShape.members().size();
+      JsonShape valueShape = objectShape.observeKey(key);
+      if (objectShape.members().size() > previousKeyCount && ++keyCount > MAX_KEY_COUNT) {
         throw limitExceeded(parser, "more than a million different keys");
       }
       parser.nextToken();
-      readValue(parser, value, depth);
+      readValue(parser, valueShape, depth);
     }
   }
 
@@ -48,16 +48,16 @@ final class JsonShapeReader {
       case VALUE_NUMBER_FLOAT -> shape.observeDouble();
       case VALUE_NUMBER_INT -> readInteger(parser, shape);
       case START_ARRAY -> {
-        JsonShape elements = shape.observeArray();
+        JsonShape elementShape = shape.observeArray();
         checkDepth(parser, depth);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          readValue(parser, elements, depth + 1);
+          readValue(parser, elementShape, depth + 1);
         }
       }
       case START_OBJECT -> {
-        JsonObjectShape members = shape.observeObject();
+        JsonObjectShape objectShape = shape.observeObject();
         checkDepth(parser, depth);
-        readMembers(parser, members, depth + 1);
+        readMembers(parser, objectShape, depth + 1);
       }
       default -> throw new IllegalStateException("no value: " + parser.currentToken());
     }
@@ -78,12 +78,12 @@ final class JsonShapeReader {
     }
   }
 
-  private static BadRecordException limitExceeded(JsonParser parser, String exceededLimit) {
-    return new BadRecordException(
+  private static InvalidFileException limitExceeded(JsonParser parser, String excess) {
+    return new InvalidFileException(
         "line "
             + parser.currentTokenLocation().getLineNr()
             + ": "
-            + exceededLimit
+            + excess
             + " are too much to infer a schema from: give the schema with --schema");
   }
 }

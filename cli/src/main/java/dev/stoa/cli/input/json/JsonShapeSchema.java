@@ -73,8 +73,8 @@ final class JsonShapeSchema {
   }
 
   private static void addNumberTypes(JsonShape shape, List<Schema> branches) {
-    if (shape.bigIntegerDigitCount() > 0) {
-      int precision = Math.max(shape.bigIntegerDigitCount(), LONG_DIGIT_COUNT);
+    if (shape.maxBigIntegerDigitCount() > 0) {
+      int precision = Math.max(shape.maxBigIntegerDigitCount(), LONG_DIGIT_COUNT);
       branches.add(
           LogicalTypes.decimal(precision, 0).addToSchema(Schema.create(Schema.Type.BYTES)));
     } else if (shape.hasLong() && (shape.hasWideLong() || !shape.hasDouble())) {

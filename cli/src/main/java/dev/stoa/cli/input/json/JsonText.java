@@ -46,9 +46,9 @@ public final class JsonText {
     return switch (parser.currentToken()) {
       case START_OBJECT -> "an object";
       case START_ARRAY -> "an array";
-      case VALUE_STRING -> "string \"" + InputErrors.shortened(parser.getText()) + "\"";
+      case VALUE_STRING -> "string \"" + InputErrors.shorten(parser.getText()) + "\"";
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-          "number " + InputErrors.shortened(parser.getText());
+          "number " + InputErrors.shorten(parser.getText());
       default -> parser.getText();
     };
   }

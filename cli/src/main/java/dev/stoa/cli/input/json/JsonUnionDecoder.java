@@ -3,7 +3,7 @@ package dev.stoa.cli.input.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,9 +29,9 @@ final class JsonUnionDecoder extends JsonDecoder {
   }
 
   @Override
-  String expected() {
+  String typeDescription() {
     return branches.stream()
-        .map(JsonDecoder::expected)
+        .map(JsonDecoder::typeDescription)
         .distinct()
         .collect(Collectors.joining(" or "));
   }
@@ -46,19 +46,19 @@ final class JsonUnionDecoder extends JsonDecoder {
     if (parser.hasToken(JsonToken.START_OBJECT) && objectBranchCount != 1) {
       return decodeObject(parser);
     }
-    JsonDecoder best = null;
+    JsonDecoder bestBranch = null;
     int bestFit = NO_FIT;
     for (int i = 0; i < branches.size() && bestFit < GOOD_FIT; i++) {
       int fit = branches.get(i).fit(parser);
       if (fit > bestFit) {
-        best = branches.get(i);
+        bestBranch = branches.get(i);
         bestFit = fit;
       }
     }
-    if (best == null) {
+    if (bestBranch == null) {
       throw mismatch(parser);
     }
-    return best.decode(parser);
+    return bestBranch.decode(parser);
   }
 
   private static boolean readsObjects(JsonDecoder branch) {
@@ -67,10 +67,10 @@ final class JsonUnionDecoder extends JsonDecoder {
   }
 
   private Object decodeObject(JsonParser parser) throws IOException {
-    BadRecordException mismatch =
-        badRecord(parser, "expected " + expected() + ", found another object");
-    byte[] copy = copyToBytes(parser);
-    try (JsonParser object = parser(copy)) {
+    InvalidFileException mismatch =
+        badRecord(parser, "expected " + typeDescription() + ", found another object");
+    byte[] objectBytes = copyToBytes(parser);
+    try (JsonParser object = parser(objectBytes)) {
       String key = object.nextFieldName();
       int index = key == null ? -1 : branchNames.indexOf(key);
       if (index >= 0) {
@@ -81,8 +81,8 @@ final class JsonUnionDecoder extends JsonDecoder {
         }
       }
     }
-    for (JsonDecoder branch : branchesByLikelihood(keys(copy))) {
-      try (JsonParser object = parser(copy)) {
+    for (JsonDecoder branch : branchesByLikelihood(keys(objectBytes))) {
+      try (JsonParser object = parser(objectBytes)) {
         Object value = decodeOrNull(branch, object);
         if (value != null) {
           return value;
@@ -124,7 +124,7 @@ final class JsonUnionDecoder extends JsonDecoder {
   private static Object decodeOrNull(JsonDecoder branch, JsonParser parser) throws IOException {
     try {
       return branch.decode(parser);
-    } catch (BadRecordException e) {
+    } catch (InvalidFileException e) {
       return null;
     }
   }

@@ -10,19 +10,19 @@ public final class ValueParser {
   private ValueParser() {}
 
   /**
-   * Parses a value: JSON as it is loaded and shown, or plain text without quotes.
+   * Parses a value: JSON, as load reads it and cat --json prints it, or text without quotes.
    *
-   * @throws IllegalArgumentException when it does not fit this type
+   * @throws IllegalArgumentException when the text does not fit the type
    */
   public static Object parse(String text, Schema type) {
     try {
       return parseJson(text, type);
-    } catch (IOException | IllegalArgumentException asJson) {
+    } catch (IOException | IllegalArgumentException jsonException) {
       try {
         return parseJson(
             "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"", type);
-      } catch (IOException | IllegalArgumentException asText) {
-        throw new IllegalArgumentException(asText.getMessage(), asJson);
+      } catch (IOException | IllegalArgumentException textException) {
+        throw new IllegalArgumentException(textException.getMessage(), jsonException);
       }
     }
   }

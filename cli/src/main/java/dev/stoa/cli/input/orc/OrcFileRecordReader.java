@@ -26,14 +26,14 @@ import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 /** Reads the records of an ORC file. */
 public final class OrcFileRecordReader implements FileRecordReader {
   private static final String FORMAT = "ORC";
-  private static final String FOOTER = "its footer";
+  private static final String FOOTER_LOCATION = "its footer";
 
   private final InputLocation location;
   private final Reader orcReader;
   private final RecordReader rowReader;
   private final Schema schema;
   private final VectorizedRowBatch batch;
-  private int nextRow;
+  private int nextRowIndex;
   private GenericRecord record;
   private long recordCount;
 
@@ -47,7 +47,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
   }
 
   /**
-   * Checks that the counts of rows agree: with a corrupt count, ORC's reader returns rows that do
+   * Checks that the counts of rows agree: with a damaged count, ORC's reader returns rows that do
    * not exist.
    */
   private static void checkRowCount(Reader orcReader) throws IOException {
@@ -83,7 +83,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
     try (Reader orcReader = openReader(location)) {
       return OrcSchemas.of(orcReader);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(FORMAT, FOOTER, e);
+      throw ResolvingRecordReader.damaged(FORMAT, FOOTER_LOCATION, e);
     }
   }
 
@@ -101,7 +101,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
         }
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ResolvingRecordReader.damaged(FORMAT, FOOTER, e);
+      throw ResolvingRecordReader.damaged(FORMAT, FOOTER_LOCATION, e);
     }
   }
 
@@ -127,22 +127,24 @@ public final class OrcFileRecordReader implements FileRecordReader {
       return false;
     }
     try {
-      if (nextRow >= batch.size) {
+      if (nextRowIndex >= batch.size) {
         if (!rowReader.nextBatch(batch) || batch.size == 0) {
           throw new EOFException("the ORC file has fewer rows than its footer counts");
         }
-        nextRow = 0;
+        nextRowIndex = 0;
       }
       GenericData.Record row = new GenericData.Record(schema);
       for (Schema.Field field : schema.getFields()) {
-        row.put(field.pos(), OrcValueReader.read(batch.cols[field.pos()], nextRow, field.schema()));
+        row.put(
+            field.pos(),
+            OrcValueReader.read(batch.cols[field.pos()], nextRowIndex, field.schema()));
       }
       record = row;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // A corrupt length requests more memory than there is.
+      // A damaged length requests more memory than there is.
       throw ResolvingRecordReader.damaged(FORMAT, "the record after record " + recordCount, e);
     }
-    nextRow++;
+    nextRowIndex++;
     recordCount++;
     return true;
   }

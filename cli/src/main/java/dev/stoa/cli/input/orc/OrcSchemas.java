@@ -1,6 +1,6 @@
 package dev.stoa.cli.input.orc;
 
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.InferredFields;
 import java.nio.charset.StandardCharsets;
@@ -24,59 +24,61 @@ final class OrcSchemas {
 
   private OrcSchemas() {}
 
-  static Schema of(Reader file) throws BadRecordException {
-    if (file.getSchema().getCategory() != TypeDescription.Category.STRUCT) {
-      throw new BadRecordException(
-          "in the footer: the rows are of type "
-              + file.getSchema()
+  static Schema of(Reader orcReader) throws InvalidFileException {
+    if (orcReader.getSchema().getCategory() != TypeDescription.Category.STRUCT) {
+      throw new InvalidFileException(
+          "in its footer: the rows are of type "
+              + orcReader.getSchema()
               + ", expected a struct: rewrite the file with rows of structs");
     }
-    Optional<Schema> storedSchema = readStoredSchema(file);
+    Optional<Schema> storedSchema = readStoredSchema(orcReader);
     return storedSchema.isPresent()
         ? storedSchema.get()
-        : new OrcSchemas().record(file.getSchema(), "Row");
+        : new OrcSchemas().record(orcReader.getSchema(), "Row");
   }
 
-  private static Optional<Schema> readStoredSchema(Reader file) {
-    if (!file.hasMetadataValue(OrcTypes.SCHEMA_KEY)) {
+  private static Optional<Schema> readStoredSchema(Reader orcReader) {
+    if (!orcReader.hasMetadataValue(OrcTypes.SCHEMA_KEY)) {
       return Optional.empty();
     }
     try {
       String json =
-          StandardCharsets.UTF_8.decode(file.getMetadataValue(OrcTypes.SCHEMA_KEY)).toString();
+          StandardCharsets.UTF_8.decode(orcReader.getMetadataValue(OrcTypes.SCHEMA_KEY)).toString();
       Schema schema = new Schema.Parser().parse(json);
-      return OrcTypes.of(schema).equals(file.getSchema()) ? Optional.of(schema) : Optional.empty();
+      return OrcTypes.of(schema).equals(orcReader.getSchema())
+          ? Optional.of(schema)
+          : Optional.empty();
     } catch (AvroRuntimeException | IllegalArgumentException e) {
       return Optional.empty(); // the schema is derived from the ORC type
     }
   }
 
-  private Schema record(TypeDescription struct, String name) throws BadRecordException {
-    String type = typeNames.newName(name);
+  private Schema record(TypeDescription struct, String name) throws InvalidFileException {
+    String recordName = typeNames.newName(name);
     List<Schema.Field> fields = new ArrayList<>();
     List<String> names = struct.getFieldNames();
     for (int i = 0; i < names.size(); i++) {
-      Schema value = nullable(struct.getChildren().get(i), names.get(i));
-      fields.add(InferredFields.field(names.get(i), value));
+      Schema type = nullable(struct.getChildren().get(i), names.get(i));
+      fields.add(InferredFields.field(names.get(i), type));
     }
-    return Schema.createRecord(type, null, NAMESPACE, false, fields);
+    return Schema.createRecord(recordName, null, NAMESPACE, false, fields);
   }
 
   /** Converts a type to a nullable one: every value may be null in ORC. */
-  private Schema nullable(TypeDescription type, String name) throws BadRecordException {
+  private Schema nullable(TypeDescription type, String name) throws InvalidFileException {
     List<Schema> branches = new ArrayList<>();
     branches.add(Schema.create(Schema.Type.NULL));
     if (type.getCategory() == TypeDescription.Category.UNION) {
       for (TypeDescription child : type.getChildren()) {
-        branches.add(value(child, name));
+        branches.add(nonNull(child, name));
       }
     } else {
-      branches.add(value(type, name));
+      branches.add(nonNull(type, name));
     }
     try {
       return Schema.createUnion(branches);
     } catch (AvroRuntimeException e) {
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "in its footer: unsupported type "
               + type
               + " of "
@@ -88,7 +90,7 @@ final class OrcSchemas {
     }
   }
 
-  private Schema value(TypeDescription type, String name) throws BadRecordException {
+  private Schema nonNull(TypeDescription type, String name) throws InvalidFileException {
     return switch (type.getCategory()) {
       case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
       case BYTE, SHORT, INT -> Schema.create(Schema.Type.INT);
@@ -109,7 +111,7 @@ final class OrcSchemas {
       case MAP -> map(type, name);
       case STRUCT -> record(type, name);
       case UNION ->
-          throw new BadRecordException(
+          throw new InvalidFileException(
               "in its footer: the type "
                   + type
                   + " of "
@@ -118,7 +120,7 @@ final class OrcSchemas {
     };
   }
 
-  private Schema map(TypeDescription type, String name) throws BadRecordException {
+  private Schema map(TypeDescription type, String name) throws InvalidFileException {
     TypeDescription key = type.getChildren().get(0);
     TypeDescription value = type.getChildren().get(1);
     if (key.getCategory() == TypeDescription.Category.STRING) {

@@ -9,8 +9,8 @@ import org.apache.avro.Schema;
 import org.apache.orc.TypeDescription;
 
 /**
- * Converts Avro schemas to the ORC types that store them. The writer uses these types; the reader
- * recognizes by them the files that contain Avro records.
+ * Converts Avro schemas to the ORC types that store their values. The writer uses these types; the
+ * reader takes the Avro schema of a file for valid if it converts to the file's type.
  */
 public final class OrcTypes {
   /** The metadata key of the Avro schema of a file's records. */
@@ -74,7 +74,7 @@ public final class OrcTypes {
   private TypeDescription type(Schema schema) {
     if (isDecimal(schema)) {
       LogicalTypes.Decimal decimal = (LogicalTypes.Decimal) schema.getLogicalType();
-      // In this order, since ORC rejects a scale above the precision set before.
+      // Scale 0 comes first: ORC rejects a precision below the scale that is set.
       return TypeDescription.createDecimal()
           .withScale(0)
           .withPrecision(decimal.getPrecision())

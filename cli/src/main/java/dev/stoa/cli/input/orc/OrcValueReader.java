@@ -25,7 +25,8 @@ import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
 
 /** Reads Avro values from ORC's vectors; {@link OrcSchemas} returns their schema. */
 final class OrcValueReader {
-  private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
+  private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
+      new Conversions.DecimalConversion();
   private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final long MILLIS_PER_SECOND = 1_000;
 
@@ -38,7 +39,7 @@ final class OrcValueReader {
       return null;
     }
     if (!schema.isUnion()) {
-      return readPresent(vector, index, schema);
+      return readNonNull(vector, index, schema);
     }
     List<Schema> branches = OrcTypes.branches(schema);
     if (branches.size() == 1) {
@@ -48,7 +49,7 @@ final class OrcValueReader {
     return read(union.fields[union.tags[index]], index, branches.get(union.tags[index]));
   }
 
-  private static Object readPresent(ColumnVector vector, int row, Schema schema) {
+  private static Object readNonNull(ColumnVector vector, int row, Schema schema) {
     if (vector instanceof DecimalColumnVector decimals) {
       return decimal(decimals.vector[row].getHiveDecimal().bigDecimalValue(), schema);
     }
@@ -75,8 +76,8 @@ final class OrcValueReader {
     LogicalTypes.Decimal type = (LogicalTypes.Decimal) schema.getLogicalType();
     BigDecimal scaled = value.setScale(type.getScale());
     return schema.getType() == Schema.Type.FIXED
-        ? DECIMALS.toFixed(scaled, schema, type)
-        : DECIMALS.toBytes(scaled, schema, type);
+        ? DECIMAL_CONVERSION.toFixed(scaled, schema, type)
+        : DECIMAL_CONVERSION.toBytes(scaled, schema, type);
   }
 
   /** Returns a timestamp in units since 1970; truncates finer fractions of a second. */
@@ -101,24 +102,25 @@ final class OrcValueReader {
     return isString ? new Utf8(utf8).toString() : new Utf8(utf8);
   }
 
-  private static List<Object> array(ColumnVector vector, int row, Schema element) {
-    List<Object> items = new ArrayList<>();
+  private static List<Object> array(ColumnVector vector, int row, Schema elementSchema) {
+    List<Object> elements = new ArrayList<>();
     if (vector instanceof MapColumnVector keyValuePairs) {
       for (long i = keyValuePairs.offsets[row];
           i < keyValuePairs.offsets[row] + keyValuePairs.lengths[row];
           i++) {
-        GenericData.Record entry = new GenericData.Record(element);
-        entry.put(0, read(keyValuePairs.keys, (int) i, element.getFields().get(0).schema()));
-        entry.put(1, read(keyValuePairs.values, (int) i, element.getFields().get(1).schema()));
-        items.add(entry);
+        GenericData.Record entry = new GenericData.Record(elementSchema);
+        entry.put(0, read(keyValuePairs.keys, (int) i, elementSchema.getFields().get(0).schema()));
+        entry.put(
+            1, read(keyValuePairs.values, (int) i, elementSchema.getFields().get(1).schema()));
+        elements.add(entry);
       }
-      return items;
+      return elements;
     }
     ListColumnVector list = (ListColumnVector) vector;
     for (long i = list.offsets[row]; i < list.offsets[row] + list.lengths[row]; i++) {
-      items.add(read(list.child, (int) i, element));
+      elements.add(read(list.child, (int) i, elementSchema));
     }
-    return items;
+    return elements;
   }
 
   private static Map<Object, Object> map(MapColumnVector map, int row, Schema schema) {

@@ -94,7 +94,7 @@ final class CheckedPages implements PageReadStore {
       }
       DataPageV1 version1 = (DataPageV1) page;
       if (version1.getRlEncoding() != Encoding.RLE) {
-        return 0; // The old encoding of levels: the reader of records has to cope with it.
+        return 0; // Levels in the deprecated bit-packed encoding are not checked.
       }
       InputStream in = version1.getBytes().toInputStream();
       BytesUtils.readIntLittleEndian(in); // the length of the levels

@@ -65,8 +65,8 @@ final class ParquetConverters {
     }
 
     @Override
-    public Converter getConverter(int field) {
-      return fieldConverters[field];
+    public Converter getConverter(int fieldIndex) {
+      return fieldConverters[fieldIndex];
     }
 
     @Override
@@ -98,24 +98,26 @@ final class ParquetConverters {
       for (int i = 0; i < fieldConverters.length; i++) {
         int position = storedFields.get(i).pos();
         fieldPositions[i] = position;
-        Schema field = storedFields.get(i).schema();
+        Schema fieldSchema = storedFields.get(i).schema();
         fieldConverters[i] =
             type.getType(i).isRepetition(Type.Repetition.REPEATED)
                 ? of(
-                    type.getType(i), field.getElementType(), element -> list(position).add(element))
-                : of(type.getType(i), field, value -> record.put(position, value));
+                    type.getType(i),
+                    fieldSchema.getElementType(),
+                    element -> list(position).add(element))
+                : of(type.getType(i), fieldSchema, value -> record.put(position, value));
       }
     }
 
-    // Repeated fields always hold lists.
+    // The values of repeated fields are always lists.
     @SuppressWarnings("unchecked")
-    private List<Object> list(int field) {
-      return (List<Object>) record.get(field);
+    private List<Object> list(int position) {
+      return (List<Object>) record.get(position);
     }
 
     @Override
-    public Converter getConverter(int field) {
-      return fieldConverters[field];
+    public Converter getConverter(int fieldIndex) {
+      return fieldConverters[fieldIndex];
     }
 
     @Override
@@ -145,10 +147,10 @@ final class ParquetConverters {
       this.target = target;
       Type child = type.getType(0);
       Schema elementSchema = schema.getElementType();
-      boolean isElement =
+      boolean isChildElement =
           ParquetNestedTypes.isMap(type) || ParquetNestedTypes.isElement(child, type);
       this.elementConverter =
-          isElement
+          isChildElement
               ? of(child, elementSchema, value -> list.add(value))
               : new ElementGroupConverter(
                   of(child.asGroupType().getType(0), elementSchema, value -> element = value));
@@ -172,7 +174,7 @@ final class ParquetConverters {
     }
 
     @Override
-    public Converter getConverter(int field) {
+    public Converter getConverter(int fieldIndex) {
       return elementConverter;
     }
 
@@ -220,7 +222,7 @@ final class ParquetConverters {
     }
 
     @Override
-    public Converter getConverter(int field) {
+    public Converter getConverter(int fieldIndex) {
       return entryConverter;
     }
 

@@ -16,10 +16,10 @@ import org.brotli.dec.BrotliInputStream;
 
 /**
  * Creates decompressors of Parquet pages: those of Parquet, and two in pure Java for codecs that
- * Parquet leaves to native libraries, Brotli and the old LZ4.
+ * Parquet leaves to native libraries: Brotli and the deprecated codec LZ4.
  */
 final class ParquetDecompressors implements CompressionCodecFactory {
-  private final CompressionCodecFactory codecs =
+  private final CompressionCodecFactory parquetCodecs =
       new CodecFactory(new Configuration(false), ParquetWriter.DEFAULT_PAGE_SIZE);
 
   @Override
@@ -27,8 +27,8 @@ final class ParquetDecompressors implements CompressionCodecFactory {
     return switch (codec) {
       case BROTLI -> new ArrayDecompressor(ParquetDecompressors::decompressBrotli);
       case LZ4 -> new ArrayDecompressor(ParquetDecompressors::decompressLz4);
-      case UNCOMPRESSED -> codecs.getDecompressor(codec);
-      default -> new CopyingDecompressor(codecs.getDecompressor(codec));
+      case UNCOMPRESSED -> parquetCodecs.getDecompressor(codec);
+      default -> new CopyingDecompressor(parquetCodecs.getDecompressor(codec));
     };
   }
 
@@ -39,39 +39,41 @@ final class ParquetDecompressors implements CompressionCodecFactory {
 
   @Override
   public void release() {
-    codecs.release();
+    parquetCodecs.release();
   }
 
   /** Decompresses the bytes of a whole page. */
   @FunctionalInterface
   private interface PageDecompressor {
-    /** Returns the page; {@code size} is its number of bytes. */
-    byte[] decompress(byte[] compressed, int size) throws IOException;
+    /** Decompresses a page, which then has {@code sizeInBytes}. */
+    byte[] decompress(byte[] compressed, int sizeInBytes) throws IOException;
   }
 
-  private static byte[] decompressBrotli(byte[] compressed, int size) throws IOException {
+  private static byte[] decompressBrotli(byte[] compressed, int sizeInBytes) throws IOException {
     try (InputStream in = new BrotliInputStream(new ByteArrayInputStream(compressed))) {
-      byte[] page = in.readNBytes(size);
-      checkSize(page.length, size);
+      byte[] page = in.readNBytes(sizeInBytes);
+      checkSize(page.length, sizeInBytes);
       return page;
     }
   }
 
   /**
-   * Decompresses the codec {@code LZ4}, for which writers use two framings: Hadoop's blocks, each
-   * after the sizes of its page and of itself, and one block without a header.
+   * Decompresses the codec {@code LZ4}, for which writers use two framings: Hadoop's, in which a
+   * decompressed size precedes some blocks and a compressed size each block, and a single block
+   * without a header.
    */
-  static byte[] decompressLz4(byte[] compressed, int size) throws IOException {
-    byte[] page = new byte[size];
+  static byte[] decompressLz4(byte[] compressed, int sizeInBytes) throws IOException {
+    byte[] page = new byte[sizeInBytes];
     try {
       decompressHadoopBlocks(compressed, page);
-    } catch (IOException | RuntimeException notHadoopBlocks) {
+    } catch (IOException | RuntimeException hadoopFramingException) {
       try {
         checkSize(
-            new Lz4Decompressor().decompress(compressed, 0, compressed.length, page, 0, size),
-            size);
+            new Lz4Decompressor()
+                .decompress(compressed, 0, compressed.length, page, 0, sizeInBytes),
+            sizeInBytes);
       } catch (IOException | RuntimeException e) {
-        e.addSuppressed(notHadoopBlocks);
+        e.addSuppressed(hadoopFramingException);
         throw e;
       }
     }
@@ -111,17 +113,17 @@ final class ParquetDecompressors implements CompressionCodecFactory {
     }
 
     @Override
-    public BytesInput decompress(BytesInput compressed, int size) throws IOException {
-      byte[] page = decompressor.decompress(compressed, size).toInputStream().readAllBytes();
-      checkSize(page.length, size);
+    public BytesInput decompress(BytesInput compressed, int sizeInBytes) throws IOException {
+      byte[] page = decompressor.decompress(compressed, sizeInBytes).toInputStream().readAllBytes();
+      checkSize(page.length, sizeInBytes);
       return BytesInput.from(page);
     }
 
     @Override
     public void decompress(
-        ByteBuffer compressed, int compressedSize, ByteBuffer decompressed, int size)
+        ByteBuffer compressed, int compressedSize, ByteBuffer decompressed, int sizeInBytes)
         throws IOException {
-      decompressor.decompress(compressed, compressedSize, decompressed, size);
+      decompressor.decompress(compressed, compressedSize, decompressed, sizeInBytes);
     }
 
     @Override
@@ -139,18 +141,18 @@ final class ParquetDecompressors implements CompressionCodecFactory {
     }
 
     @Override
-    public BytesInput decompress(BytesInput compressed, int size) throws IOException {
+    public BytesInput decompress(BytesInput compressed, int sizeInBytes) throws IOException {
       return BytesInput.from(
-          decompressor.decompress(compressed.toInputStream().readAllBytes(), size));
+          decompressor.decompress(compressed.toInputStream().readAllBytes(), sizeInBytes));
     }
 
     @Override
     public void decompress(
-        ByteBuffer compressed, int compressedSize, ByteBuffer decompressed, int size)
+        ByteBuffer compressed, int compressedSize, ByteBuffer decompressed, int sizeInBytes)
         throws IOException {
       byte[] bytes = new byte[compressedSize];
       compressed.get(bytes);
-      decompressed.put(decompressor.decompress(bytes, size));
+      decompressed.put(decompressor.decompress(bytes, sizeInBytes));
     }
 
     @Override

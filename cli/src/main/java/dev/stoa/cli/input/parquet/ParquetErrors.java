@@ -1,7 +1,7 @@
 package dev.stoa.cli.input.parquet;
 
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,12 +19,12 @@ final class ParquetErrors {
   private static final String FORMAT = "Parquet";
 
   /** The column in a message of Parquet: {@code Can't read value in column [a, b] required …}. */
-  private static final Pattern COLUMN = Pattern.compile("in column \\[([^\\]]*)\\]");
+  private static final Pattern COLUMN_PATH = Pattern.compile("in column \\[([^\\]]*)\\]");
 
   private static final Pattern UNKNOWN_COLUMN =
       Pattern.compile("^(\\S+) not found in message schema");
 
-  /** What Thrift appends to a message about the footer. */
+  /** The suffix that Thrift adds to messages about the footer. */
   private static final Pattern THRIFT_DUMP = Pattern.compile(" Struct: .*");
 
   private ParquetErrors() {}
@@ -32,9 +32,9 @@ final class ParquetErrors {
   /**
    * Checks that the columns of a file are not encrypted, and compressed by a known codec.
    *
-   * @throws BadRecordException when they are not
+   * @throws InvalidFileException when they are not
    */
-  static void checkReadable(ParquetMetadata footer) throws BadRecordException {
+  static void checkReadable(ParquetMetadata footer) throws InvalidFileException {
     for (BlockMetaData rowGroup : footer.getBlocks()) {
       for (ColumnChunkMetaData column : rowGroup.getColumns()) {
         String name = column.getPath().toDotString();
@@ -42,7 +42,7 @@ final class ParquetErrors {
           throw encrypted("its column \"" + name + "\"", null);
         }
         if (column.getCodec() == CompressionCodecName.LZO) {
-          throw new BadRecordException(
+          throw new InvalidFileException(
               "column \""
                   + name
                   + "\": it is compressed by LZO, which is not supported: rewrite it"
@@ -59,7 +59,7 @@ final class ParquetErrors {
         return encrypted("its footer", exception);
       }
       if (cause instanceof EOFException) {
-        return new BadRecordException(
+        return new InvalidFileException(
             "in "
                 + location
                 + ": a column's pages do not fit into the bytes that the footer gives for them:"
@@ -75,7 +75,7 @@ final class ParquetErrors {
     Throwable rootCause = exception;
     String column = "";
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      Matcher matcher = COLUMN.matcher(String.valueOf(cause.getMessage()));
+      Matcher matcher = COLUMN_PATH.matcher(String.valueOf(cause.getMessage()));
       column = matcher.find() ? "column " + matcher.group(1) + ": " : column;
       rootCause = cause;
     }
@@ -92,8 +92,8 @@ final class ParquetErrors {
         : column + THRIFT_DUMP.matcher(reason).replaceFirst("");
   }
 
-  private static BadRecordException encrypted(String part, Throwable cause) {
-    return new BadRecordException(
+  private static InvalidFileException encrypted(String part, Throwable cause) {
+    return new InvalidFileException(
         part + " is encrypted: decrypt the file first, by rewriting it with its keys", cause);
   }
 }

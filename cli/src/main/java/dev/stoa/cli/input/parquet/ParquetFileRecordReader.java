@@ -31,11 +31,14 @@ import org.apache.parquet.io.api.RecordMaterializer;
 public final class ParquetFileRecordReader implements FileRecordReader {
   private final InputLocation location;
   private final ParquetFileReader file;
-  private final MessageColumnIO columns;
+  private final MessageColumnIO columnIo;
   private final RecordBuilder recordBuilder;
-  private RecordReader<GenericRecord> rowGroup;
+  private RecordReader<GenericRecord> rowGroupReader;
   private int rowGroupIndex = -1;
-  private long rowGroupEnd;
+
+  /** The number of records in the row groups up to the current one. */
+  private long rowGroupsRecordCount;
+
   private GenericRecord record;
   private long recordCount;
 
@@ -43,7 +46,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     this.location = location;
     this.file = file;
     FileMetaData metadata = file.getFileMetaData();
-    this.columns = new ColumnIOFactory().getColumnIO(metadata.getSchema());
+    this.columnIo = new ColumnIOFactory().getColumnIO(metadata.getSchema());
     this.recordBuilder = new RecordBuilder(metadata);
   }
 
@@ -94,18 +97,18 @@ public final class ParquetFileRecordReader implements FileRecordReader {
   @Override
   public boolean next() throws IOException {
     try {
-      while (recordCount == rowGroupEnd) {
+      while (recordCount == rowGroupsRecordCount) {
         rowGroupIndex++;
         PageReadStore pages = file.readNextRowGroup();
         if (pages == null) {
           return false;
         }
-        rowGroup = columns.getRecordReader(new CheckedPages(pages), recordBuilder);
-        rowGroupEnd += pages.getRowCount();
+        rowGroupReader = columnIo.getRecordReader(new CheckedPages(pages), recordBuilder);
+        rowGroupsRecordCount += pages.getRowCount();
       }
-      record = rowGroup.read();
+      record = rowGroupReader.read();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // A corrupt length requests more memory than there is.
+      // A damaged length requests more memory than there is.
       throw ParquetErrors.toException(
           "the record after record %d (row group %d)".formatted(recordCount, rowGroupIndex), e);
     }

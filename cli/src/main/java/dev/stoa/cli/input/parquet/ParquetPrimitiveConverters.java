@@ -148,11 +148,11 @@ final class ParquetPrimitiveConverters {
     ByteBuffer parts = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     long micros = Math.floorDiv(parts.getLong(), NANOS_PER_MICRO);
     long day = (long) parts.getInt() - JULIAN_DAY_OF_EPOCH;
-    // Spark's conversion of years near the end of the range overflows; this sum overflows back.
+    // Near the smallest long the product overflows, and the sum overflows back to the right value.
     return day * MICROS_PER_DAY + micros;
   }
 
-  /** Converts a floating-point number of 16 bits. */
+  /** Converts an IEEE half: a sign bit, 5 bits of exponent with bias 15, 10 bits of fraction. */
   private static Object float16ToFloat(Binary value) {
     byte[] bytes = value.getBytes();
     int bits = (bytes[0] & 0xFF) | (bytes[1] & 0xFF) << 8;

@@ -65,19 +65,19 @@ final class ParquetSchemas {
     return Optional.empty();
   }
 
-  private static boolean matches(Schema schema, MessageType type, boolean hasOldLists) {
+  private static boolean matches(Schema schema, MessageType type, boolean usesOldLists) {
     Configuration configuration = new Configuration(false);
-    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, hasOldLists);
+    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, usesOldLists);
     return new AvroSchemaConverter(configuration).convert(schema).equals(type);
   }
 
   private Schema record(GroupType group, String name) {
     List<Schema.Field> fields = new ArrayList<>();
-    String type = typeNames.newName(name);
+    String recordName = typeNames.newName(name);
     for (Type field : group.getFields()) {
       fields.add(InferredFields.field(field.getName(), withRepetition(field)));
     }
-    return Schema.createRecord(type, null, NAMESPACE, false, fields);
+    return Schema.createRecord(recordName, null, NAMESPACE, false, fields);
   }
 
   private Schema withRepetition(Type type) {

@@ -14,11 +14,11 @@ public final class ConcatenatedRecordSource implements RecordSource {
   private final Schema schema;
   private final List<InputLocation> locations;
   private final FileRecordReaderFactory readerFactory;
-  private final Supplier<String> warning;
+  private final Supplier<String> warningSupplier;
   private final long sizeInBytes;
-  private FileRecordReader currentFile;
+  private FileRecordReader currentReader;
   private int fileIndex = -1;
-  private long finishedFileBytes;
+  private long finishedFilesSizeInBytes;
 
   /** Creates a source without a warning; {@code readerFactory} opens each file. */
   public ConcatenatedRecordSource(
@@ -26,16 +26,16 @@ public final class ConcatenatedRecordSource implements RecordSource {
     this(schema, locations, readerFactory, () -> "");
   }
 
-  /** Creates a source with the warning that {@code warning} returns. */
+  /** Creates a source that asks {@code warningSupplier} for its warning. */
   public ConcatenatedRecordSource(
       Schema schema,
       List<InputLocation> locations,
       FileRecordReaderFactory readerFactory,
-      Supplier<String> warning) {
+      Supplier<String> warningSupplier) {
     this.schema = schema;
     this.locations = List.copyOf(locations);
     this.readerFactory = readerFactory;
-    this.warning = warning;
+    this.warningSupplier = warningSupplier;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
@@ -47,13 +47,13 @@ public final class ConcatenatedRecordSource implements RecordSource {
   @Override
   public boolean next() {
     try {
-      while (currentFile == null || !currentFile.next()) {
+      while (currentReader == null || !currentReader.next()) {
         closeFile();
         if (fileIndex + 1 >= locations.size()) {
           return false;
         }
         fileIndex++;
-        currentFile = readerFactory.open(locations.get(fileIndex));
+        currentReader = readerFactory.open(locations.get(fileIndex));
       }
       return true;
     } catch (IOException e) {
@@ -63,16 +63,17 @@ public final class ConcatenatedRecordSource implements RecordSource {
 
   @Override
   public GenericRecord record() {
-    if (currentFile == null) {
+    if (currentReader == null) {
       throw new NoSuchElementException("next() was not called or found no record");
     }
-    return currentFile.record();
+    return currentReader.record();
   }
 
   @Override
   public long position() {
     return Math.min(
-        sizeInBytes, finishedFileBytes + (currentFile == null ? 0 : currentFile.position()));
+        sizeInBytes,
+        finishedFilesSizeInBytes + (currentReader == null ? 0 : currentReader.position()));
   }
 
   @Override
@@ -82,15 +83,15 @@ public final class ConcatenatedRecordSource implements RecordSource {
 
   @Override
   public String location() {
-    if (currentFile == null) {
+    if (currentReader == null) {
       return fileIndex < 0 ? "the beginning of the input" : "the end of the input";
     }
-    return locations.get(fileIndex).name() + ", " + currentFile.location();
+    return locations.get(fileIndex).name() + ", " + currentReader.location();
   }
 
   @Override
   public String warning() {
-    return warning.get();
+    return warningSupplier.get();
   }
 
   @Override
@@ -99,11 +100,11 @@ public final class ConcatenatedRecordSource implements RecordSource {
   }
 
   private void closeFile() throws IOException {
-    if (currentFile != null) {
-      FileRecordReader file = currentFile;
-      currentFile = null;
-      finishedFileBytes += locations.get(fileIndex).sizeInBytes();
-      file.close();
+    if (currentReader != null) {
+      FileRecordReader reader = currentReader;
+      currentReader = null;
+      finishedFilesSizeInBytes += locations.get(fileIndex).sizeInBytes();
+      reader.close();
     }
   }
 }

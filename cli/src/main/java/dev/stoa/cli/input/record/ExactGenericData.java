@@ -5,12 +5,14 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Avro's generic values, exactly as stored: maps keep the order of their keys. */
+/**
+ * The data model of generic values that are exactly as stored: maps keep the order of their keys.
+ */
 public final class ExactGenericData extends GenericData {
-  /** Creates the values with the default class loader. */
+  /** Creates a data model with the default class loader. */
   public ExactGenericData() {}
 
-  /** Creates the values; called through reflection by Avro's serialization for Hadoop. */
+  /** Creates a data model; called through reflection by Avro's serialization for Hadoop. */
   public ExactGenericData(ClassLoader classLoader) {
     super(classLoader);
   }

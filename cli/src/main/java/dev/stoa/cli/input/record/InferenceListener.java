@@ -4,8 +4,8 @@ package dev.stoa.cli.input.record;
 @FunctionalInterface
 public interface InferenceListener {
   /** A listener that ignores the progress. */
-  InferenceListener NONE = (bytesRead, totalInBytes) -> {};
+  InferenceListener NONE = (readByteCount, totalSizeInBytes) -> {};
 
   /** Called after every record with the stored bytes read so far, of all inputs together. */
-  void onProgress(long bytesRead, long totalInBytes);
+  void onProgress(long readByteCount, long totalSizeInBytes);
 }

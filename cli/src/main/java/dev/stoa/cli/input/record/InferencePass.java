@@ -3,25 +3,26 @@ package dev.stoa.cli.input.record;
 import dev.stoa.cli.input.file.InputLocation;
 import java.util.List;
 
-/** One pass over all inputs that infers their schema and reports its progress. */
+/** Reports the progress of a pass over all inputs that infers their schema. */
 public final class InferencePass {
   private final InferenceListener listener;
-  private final long totalInBytes;
-  private long finishedFileBytes;
+  private final long totalSizeInBytes;
+  private long finishedFilesSizeInBytes;
 
-  /** Starts a pass. */
+  /** Starts a pass over the files. */
   public InferencePass(List<InputLocation> locations, InferenceListener listener) {
     this.listener = listener;
-    this.totalInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
+    this.totalSizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
   /** Reports how many bytes of the current file were read. */
-  public void update(long fileBytesRead) {
-    listener.onProgress(Math.min(totalInBytes, finishedFileBytes + fileBytesRead), totalInBytes);
+  public void reportProgress(long fileReadByteCount) {
+    listener.onProgress(
+        Math.min(totalSizeInBytes, finishedFilesSizeInBytes + fileReadByteCount), totalSizeInBytes);
   }
 
-  /** Ends the current file. */
-  public void finish(InputLocation location) {
-    finishedFileBytes += location.sizeInBytes();
+  /** Adds the current file to those that were read. */
+  public void finishFile(InputLocation location) {
+    finishedFilesSizeInBytes += location.sizeInBytes();
   }
 }

@@ -1,8 +1,8 @@
 package dev.stoa.cli.input.record;
 
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.record.DatumConverter;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -28,12 +28,12 @@ public final class ResolvingRecordReader implements FileRecordReader {
     Schema read(InputLocation location) throws IOException;
   }
 
-  private final FileRecordReader file;
+  private final FileRecordReader reader;
   private final DatumConverter<GenericRecord, GenericRecord> converter;
   private GenericRecord record;
 
-  private ResolvingRecordReader(FileRecordReader file, Schema writerSchema, Schema readerSchema) {
-    this.file = file;
+  private ResolvingRecordReader(FileRecordReader reader, Schema writerSchema, Schema readerSchema) {
+    this.reader = reader;
     this.converter =
         new DatumConverter<>(
             new GenericDatumWriter<>(writerSchema),
@@ -90,14 +90,14 @@ public final class ResolvingRecordReader implements FileRecordReader {
   /**
    * Checks that records of a file can be read with a schema.
    *
-   * @throws BadRecordException when they cannot
+   * @throws InvalidFileException when they cannot
    */
   public static void checkCompatible(Schema writerSchema, Schema readerSchema) throws IOException {
     SchemaCompatibility.SchemaPairCompatibility pair =
         SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, writerSchema);
     if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
       SchemaCompatibility.Incompatibility reason = pair.getResult().getIncompatibilities().get(0);
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "at the schema's "
               + reason.getLocation()
               + ": it does not match the expected schema, given or taken from the first input ("
@@ -115,8 +115,8 @@ public final class ResolvingRecordReader implements FileRecordReader {
   public static IOException damaged(
       String format, String location, String reason, Throwable exception) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BadRecordException badRecord) {
-        return badRecord;
+      if (cause instanceof InvalidFileException invalidFile) {
+        return invalidFile;
       }
       if (cause instanceof EOFException
           || cause instanceof NoSuchFileException
@@ -124,12 +124,12 @@ public final class ResolvingRecordReader implements FileRecordReader {
         return (IOException) cause;
       }
     }
-    return new BadRecordException(
+    return new InvalidFileException(
         "in "
             + location
             + ": the "
             + format
-            + " file is corrupt or uses an unsupported feature ("
+            + " file is damaged or uses an unsupported feature ("
             + reason
             + "): copy or download it again, or rewrite it",
         exception);
@@ -137,14 +137,14 @@ public final class ResolvingRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
-    if (!file.next()) {
+    if (!reader.next()) {
       return false;
     }
     try {
-      record = converter.convert(file.record());
+      record = converter.convert(reader.record());
     } catch (AvroRuntimeException e) {
-      throw new BadRecordException(
-          "at " + file.location() + ": " + e.getMessage() + ": correct or remove it", e);
+      throw new InvalidFileException(
+          "at " + reader.location() + ": " + e.getMessage() + ": correct or remove it", e);
     }
     return true;
   }
@@ -156,16 +156,16 @@ public final class ResolvingRecordReader implements FileRecordReader {
 
   @Override
   public long position() {
-    return file.position();
+    return reader.position();
   }
 
   @Override
   public String location() {
-    return file.location();
+    return reader.location();
   }
 
   @Override
   public void close() throws IOException {
-    file.close();
+    reader.close();
   }
 }

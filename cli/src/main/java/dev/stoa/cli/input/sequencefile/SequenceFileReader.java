@@ -1,9 +1,9 @@
 package dev.stoa.cli.input.sequencefile;
 
 import dev.stoa.cli.hadoop.HadoopSettings;
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.file.OpenInput;
 import dev.stoa.cli.input.record.ExactGenericData;
 import java.io.Closeable;
@@ -108,7 +108,7 @@ final class SequenceFileReader implements Closeable {
     } catch (EOFException e) {
       throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      // A corrupt length requests more memory than there is.
+      // A damaged length requests more memory than there is.
       throw damaged("the record after record " + recordCount, e);
     }
   }
@@ -139,7 +139,7 @@ final class SequenceFileReader implements Closeable {
     }
     Text schema = reader.getMetadata().get(schemaKey);
     if (schema == null) {
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "the "
               + name
               + "s are Avro, but the metadata has no "
@@ -157,12 +157,12 @@ final class SequenceFileReader implements Closeable {
       DataInputStream header = new DataInputStream(input.stream());
       byte[] magic = header.readNBytes(MAGIC_LENGTH);
       if (magic.length < MAGIC_LENGTH || magic[0] != 'S' || magic[1] != 'E') {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "at its beginning: not a SequenceFile; if the whole file is compressed, decompress it"
                 + " first");
       }
       if (magic[3] < MIN_VERSION) {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "at its beginning: the SequenceFile has version "
                 + magic[3]
                 + ", which is too old: rewrite it with Hadoop");
@@ -171,9 +171,9 @@ final class SequenceFileReader implements Closeable {
         String name = Text.readString(header, MAX_CLASS_NAME_LENGTH);
         Class<?> type = configuration.getClassByNameOrNull(name);
         if (type == null) {
-          throw new BadRecordException(
+          throw new InvalidFileException(
               "at its beginning: the class "
-                  + InputErrors.shortened(name)
+                  + InputErrors.shorten(name)
                   + " is unknown: put the jar that contains it on STOA_CLASSPATH");
         }
         classes.add(type);
@@ -182,8 +182,8 @@ final class SequenceFileReader implements Closeable {
     return classes;
   }
 
-  private static BadRecordException damaged(String location, Throwable cause) {
-    return new BadRecordException(
+  private static InvalidFileException damaged(String location, Throwable cause) {
+    return new InvalidFileException(
         "in "
             + location
             + ": the SequenceFile is damaged or its codec missing ("

@@ -1,9 +1,9 @@
 package dev.stoa.cli.input.sequencefile;
 
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InferenceListener;
@@ -29,9 +29,9 @@ public final class SequenceFileRecordReader implements FileRecordReader {
    * How a pair becomes a row.
    *
    * @param sideIndexes 0 for the key and 1 for the value, unless they are NullWritable
-   * @param isRowItself whether the only side is a record, and so the row
+   * @param isRecord whether the only side is a record, and so the row
    */
-  private record Layout(Schema schema, List<Integer> sideIndexes, boolean isRowItself) {}
+  private record Layout(Schema schema, List<Integer> sideIndexes, boolean isRecord) {}
 
   private final InputLocation location;
   private final SequenceFileReader reader;
@@ -43,7 +43,7 @@ public final class SequenceFileRecordReader implements FileRecordReader {
     this.location = location;
     this.reader = reader;
     this.layout = layout;
-    this.record = layout.isRowItself() ? null : new GenericData.Record(layout.schema());
+    this.record = layout.isRecord() ? null : new GenericData.Record(layout.schema());
   }
 
   /** Creates a source that reads several files in sequence. */
@@ -71,13 +71,13 @@ public final class SequenceFileRecordReader implements FileRecordReader {
         if (firstSides.isEmpty()) {
           firstSides = reader.sides();
         } else if (!firstSides.equals(reader.sides())) {
-          throw new BadRecordException(
+          throw new InvalidFileException(
               "at its beginning: the keys or values are of another class or schema than those of "
                   + locations.get(0).name()
                   + ": read them one at a time");
         }
         observe(reader, shapes, inference);
-        inference.finish(location);
+        inference.finishFile(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
@@ -85,9 +85,7 @@ public final class SequenceFileRecordReader implements FileRecordReader {
     return layout(locations.get(0).name(), firstSides, shapes);
   }
 
-  /**
-   * Infers the types of key and value; reads records only if their classes leave the types open.
-   */
+  /** Infers the types of key and value; reads records only if the classes do not determine them. */
   private static void observe(
       SequenceFileReader reader, List<WritableShape> shapes, InferencePass inference)
       throws IOException {
@@ -106,7 +104,7 @@ public final class SequenceFileRecordReader implements FileRecordReader {
       for (int i : containerIndexes) {
         shapes.get(i).observe((Writable) reader.current(i));
       }
-      inference.update(reader.position());
+      inference.reportProgress(reader.position());
     }
   }
 
@@ -137,7 +135,7 @@ public final class SequenceFileRecordReader implements FileRecordReader {
     if (!reader.next()) {
       return false;
     }
-    if (layout.isRowItself()) {
+    if (layout.isRecord()) {
       record = (GenericRecord) WritableValues.toAvro(reader.current(layout.sideIndexes().get(0)));
     } else {
       for (int i = 0; i < layout.sideIndexes().size(); i++) {

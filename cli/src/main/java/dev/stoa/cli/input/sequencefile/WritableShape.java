@@ -1,6 +1,6 @@
 package dev.stoa.cli.input.sequencefile;
 
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.apache.hadoop.io.Writable;
 
 /** Infers the Avro type of Hadoop's Writables at one path of the records. */
 final class WritableShape {
-  private static final Map<Class<?>, Schema.Type> SCALARS =
+  private static final Map<Class<?>, Schema.Type> SCALAR_TYPES =
       Map.ofEntries(
           Map.entry(Text.class, Schema.Type.STRING),
           Map.entry(ByteWritable.class, Schema.Type.INT),
@@ -45,7 +45,7 @@ final class WritableShape {
 
   /** Returns whether all values of the class have the same Avro type. */
   static boolean isScalar(Class<?> type) {
-    return SCALARS.containsKey(type);
+    return SCALAR_TYPES.containsKey(type);
   }
 
   /** Returns whether the class contains other Writables, which must be read to know their types. */
@@ -54,10 +54,10 @@ final class WritableShape {
   }
 
   void observeClass(Class<?> type) {
-    types.add(SCALARS.get(type));
+    types.add(SCALAR_TYPES.get(type));
   }
 
-  void observe(Writable writable) throws BadRecordException {
+  void observe(Writable writable) throws InvalidFileException {
     if (writable instanceof Map<?, ?> map) {
       types.add(Schema.Type.MAP);
       valueShape = valueShape == null ? new WritableShape() : valueShape;

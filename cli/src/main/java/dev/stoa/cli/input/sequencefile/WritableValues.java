@@ -1,6 +1,6 @@
 package dev.stoa.cli.input.sequencefile;
 
-import dev.stoa.cli.input.file.BadRecordException;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class WritableValues {
   private WritableValues() {}
 
   /** Converts a Writable; map keys of other types become text. */
-  static Object toAvro(Object writable) throws BadRecordException {
+  static Object toAvro(Object writable) throws InvalidFileException {
     if (writable instanceof AvroWrapper<?> wrapper) {
       return wrapper.datum();
     }
@@ -49,7 +49,7 @@ final class WritableValues {
     return scalarToAvro(writable);
   }
 
-  private static Object scalarToAvro(Object writable) throws BadRecordException {
+  private static Object scalarToAvro(Object writable) throws InvalidFileException {
     if (writable instanceof IntWritable value) {
       return value.get();
     }
@@ -80,12 +80,12 @@ final class WritableValues {
     throw unsupportedClass(writable.getClass());
   }
 
-  private static Map<String, Object> toMap(Map<?, ?> map) throws BadRecordException {
+  private static Map<String, Object> toMap(Map<?, ?> map) throws InvalidFileException {
     Map<String, Object> values = new LinkedHashMap<>();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       String key = String.valueOf(toAvro(entry.getKey()));
       if (values.containsKey(key)) {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "a map has two keys with the text \"" + key + "\": convert the file to Avro");
       }
       values.put(key, toAvro(entry.getValue()));
@@ -93,7 +93,7 @@ final class WritableValues {
     return values;
   }
 
-  private static List<Object> toList(ArrayWritable array) throws BadRecordException {
+  private static List<Object> toList(ArrayWritable array) throws InvalidFileException {
     List<Object> values = new ArrayList<>();
     for (Writable element : array.get()) {
       values.add(toAvro(element));
@@ -101,8 +101,8 @@ final class WritableValues {
     return values;
   }
 
-  static BadRecordException unsupportedClass(Class<?> type) {
-    return new BadRecordException(
+  static InvalidFileException unsupportedClass(Class<?> type) {
+    return new InvalidFileException(
         "unsupported value class "
             + type.getName()
             + ": only Hadoop's own Writables (Text, IntWritable, MapWritable …) and Avro are read;"

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** A record of a web archive. */
 final class ArchiveRecord {
-  /** What replaces missing digits of {@code yyyyMMddHHmmss}. */
+  /** The digits that replace missing ones at the end of {@code yyyyMMddHHmmss}. */
   private static final String FIRST_DATE = "00000101000000";
 
   private final Map<String, String> headers;
@@ -22,27 +22,27 @@ final class ArchiveRecord {
     this.block = block;
   }
 
-  /** The archive's own headers of the record. */
+  /** Returns the archive's own headers of the record. */
   Map<String, String> headers() {
     return headers;
   }
 
-  /** The bytes of the record. */
+  /** Returns the bytes after the headers. */
   byte[] block() {
     return block;
   }
 
-  /** The value of a header. */
+  /** Returns the value of a header; empty if it is missing or empty. */
   Optional<String> header(String name) {
     return Optional.ofNullable(headers.get(name)).filter(value -> !value.isEmpty());
   }
 
-  /** The type, such as {@code response}; empty if the header is missing. */
+  /** Returns the type, such as {@code response}; empty if the header is missing. */
   String type() {
     return header("WARC-Type").orElse("");
   }
 
-  /** The URL, without the angle brackets that some tools add. */
+  /** Returns the URL, without the angle brackets that some tools add. */
   Optional<String> url() {
     return header("WARC-Target-URI")
         .map(
@@ -53,8 +53,8 @@ final class ArchiveRecord {
   }
 
   /**
-   * The time of the record: ISO 8601, in UTC unless it has an offset, or the digits of an ARC file,
-   * of which the last may be missing. Empty if it is missing or malformed.
+   * Returns the time of the record; empty if it is missing or malformed. Parses ISO 8601, in UTC
+   * unless there is an offset, and the digits of ARC files, of which the last may be missing.
    */
   Optional<Instant> date() {
     return header("WARC-Date").flatMap(ArchiveRecord::parseDate);

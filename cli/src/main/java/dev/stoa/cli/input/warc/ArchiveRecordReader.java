@@ -1,7 +1,7 @@
 package dev.stoa.cli.input.warc;
 
-import dev.stoa.cli.input.file.BadRecordException;
 import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class ArchiveRecordReader {
 
   private static final int MAX_LINE_LENGTH = 1 << 20;
 
-  /** What follows the URL in the first line of an ARC record: IP address, date, type, length. */
+  /** The number of fields after the URL in the first line of an ARC record. */
   private static final int ARC_FIELD_COUNT = 4;
 
   private final InputStream in;
@@ -36,7 +36,7 @@ final class ArchiveRecordReader {
     this.in = in;
   }
 
-  /** The offset of the record that was read last, in the decompressed file. */
+  /** Returns the offset of the last record in the decompressed file. */
   long recordOffset() {
     return recordOffset;
   }
@@ -44,7 +44,7 @@ final class ArchiveRecordReader {
   /**
    * Reads the next record; empty at the end.
    *
-   * @throws BadRecordException when the bytes are not a record
+   * @throws InvalidFileException when the bytes are not a record
    * @throws EOFException when the archive ends within a record
    */
   Optional<ArchiveRecord> next() throws IOException {
@@ -64,15 +64,15 @@ final class ArchiveRecordReader {
   /** Reads a line without its end; null at the end of the archive. */
   private String readLine() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
-    for (int b = in.read(); b >= 0; b = in.read()) {
+    for (int character = in.read(); character >= 0; character = in.read()) {
       offset++;
-      if (b == '\n') {
+      if (character == '\n') {
         return withoutCarriageReturn(line.toString(StandardCharsets.UTF_8));
       }
       if (line.size() == MAX_LINE_LENGTH) {
         throw notARecord("a line of more than " + MAX_LINE_LENGTH + " bytes");
       }
-      line.write(b);
+      line.write(character);
     }
     return line.size() == 0 ? null : line.toString(StandardCharsets.UTF_8);
   }
@@ -108,7 +108,7 @@ final class ArchiveRecordReader {
   }
 
   /** Converts the first line of an ARC record to the headers of a WARC record. */
-  private Map<String, String> parseArcLine(String line) throws BadRecordException {
+  private Map<String, String> parseArcLine(String line) throws InvalidFileException {
     List<String> fields = Arrays.asList(line.split(" ", -1));
     int urlEnd = fields.size() - ARC_FIELD_COUNT;
     if (urlEnd < 1 || !line.contains(":")) {
@@ -128,7 +128,7 @@ final class ArchiveRecordReader {
   private byte[] readBlock(Map<String, String> headers) throws IOException {
     long size = blockSize(headers.get("Content-Length"));
     if (size > MAX_BLOCK_SIZE_IN_BYTES) {
-      throw new BadRecordException(
+      throw new InvalidFileException(
           "record at offset "
               + recordOffset
               + " (decompressed): the content of "
@@ -144,7 +144,7 @@ final class ArchiveRecordReader {
     return block;
   }
 
-  private long blockSize(String text) throws BadRecordException {
+  private long blockSize(String text) throws InvalidFileException {
     if (text == null) {
       throw notARecord("it has no Content-Length");
     }
@@ -159,8 +159,8 @@ final class ArchiveRecordReader {
     throw notARecord("its length is " + quoted(text));
   }
 
-  private BadRecordException notARecord(String reason) {
-    return new BadRecordException(
+  private InvalidFileException notARecord(String reason) {
+    return new InvalidFileException(
         "record at offset "
             + recordOffset
             + " (decompressed): not a WARC or ARC record ("
@@ -169,6 +169,6 @@ final class ArchiveRecordReader {
   }
 
   private static String quoted(String text) {
-    return '"' + InputErrors.shortened(text) + '"';
+    return '"' + InputErrors.shorten(text) + '"';
   }
 }

@@ -72,7 +72,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
       ArchiveRecord archiveRecord = next.get();
       String reason = reasonToSkip(archiveRecord);
       if (reason.isEmpty()) {
-        record = row(archiveRecord);
+        record = toRow(archiveRecord);
         return true;
       }
       skippedCounts.merge(reason, 1L, Long::sum);
@@ -80,7 +80,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
     return false;
   }
 
-  /** Returns why a record is no page; empty if it is one. */
+  /** Returns why a record is not a whole page; empty if it is one. */
   private static String reasonToSkip(ArchiveRecord archiveRecord) {
     return switch (archiveRecord.type()) {
       case "response", "resource", "conversion", "revisit" ->
@@ -92,7 +92,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
     };
   }
 
-  private GenericRecord row(ArchiveRecord archiveRecord) {
+  private GenericRecord toRow(ArchiveRecord archiveRecord) {
     String contentType = archiveRecord.header("Content-Type").orElse("");
     byte[] block = archiveRecord.block();
     HttpBlock page =

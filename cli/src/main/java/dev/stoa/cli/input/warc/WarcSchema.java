@@ -8,7 +8,7 @@ import org.apache.avro.Schema;
  * Creates the schema of web archives: the columns of a crawl, and those of the archive's records.
  *
  * <ul>
- *   <li>{@code url}: the page's address
+ *   <li>{@code url}: the page's URL
  *   <li>{@code srcUrl}: the archive file of the page
  *   <li>{@code fetchTime}: when it was fetched
  *   <li>{@code inlink}: empty; archives do not record links to a page
@@ -27,8 +27,8 @@ final class WarcSchema {
 
   static Schema create() {
     Schema string = Schema.create(Schema.Type.STRING);
-    Schema time = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
-    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), string);
+    Schema timestamp = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
+    Schema optionalString = Schema.createUnion(Schema.create(Schema.Type.NULL), string);
     return Schema.createRecord(
         "Page",
         "A page of a web archive.",
@@ -37,12 +37,12 @@ final class WarcSchema {
         List.of(
             new Schema.Field("url", string),
             new Schema.Field("srcUrl", string),
-            new Schema.Field("fetchTime", time),
+            new Schema.Field("fetchTime", timestamp),
             new Schema.Field("inlink", Schema.createArray(string)),
             new Schema.Field("metadata", Schema.createMap(string)),
             new Schema.Field("content", Schema.create(Schema.Type.BYTES)),
             new Schema.Field("warcType", string),
-            new Schema.Field("recordId", optional, null, Schema.Field.NULL_DEFAULT_VALUE),
+            new Schema.Field("recordId", optionalString, null, Schema.Field.NULL_DEFAULT_VALUE),
             new Schema.Field("warcHeaders", Schema.createMap(string))));
   }
 }

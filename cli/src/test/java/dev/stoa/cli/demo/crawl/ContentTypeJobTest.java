@@ -39,7 +39,7 @@ class ContentTypeJobTest {
   }
 
   @Test
-  void givesTheSameAnswerAsALoop() throws Exception {
+  void jobGivesTheSameAnswerAsALoop() throws Exception {
     JobResult result = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
     assertEquals(contentTypes(crawl(), CrawlGenerator.PATTERN), result.answer());
     assertTrue(result.answer().size() >= 5, () -> result.answer().toString());
@@ -47,11 +47,11 @@ class ContentTypeJobTest {
 
   @Test
   void compressedContentGivesTheSameAnswerFromFewerBytes() throws Exception {
-    JobResult plain = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
-    JobResult compressed = run(write(crawl(), UrlInfo.schema(), ContentCompression.ZLIB), 0);
-    assertEquals(plain.answer(), compressed.answer());
-    long plainBytes = plain.counter(SequenceFileCounter.BYTES_READ);
-    long compressedBytes = compressed.counter(SequenceFileCounter.BYTES_READ);
+    JobResult plainResult = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
+    JobResult compressedResult = run(write(crawl(), UrlInfo.schema(), ContentCompression.ZLIB), 0);
+    assertEquals(plainResult.answer(), compressedResult.answer());
+    long plainBytes = plainResult.counter(SequenceFileCounter.BYTES_READ);
+    long compressedBytes = compressedResult.counter(SequenceFileCounter.BYTES_READ);
     assertTrue(compressedBytes < 0.6 * plainBytes, () -> compressedBytes + " of " + plainBytes);
   }
 
@@ -67,7 +67,7 @@ class ContentTypeJobTest {
   }
 
   @Test
-  void measuresTimes() throws Exception {
+  void mapTimeIsPositiveAndBelowTheTotalTime() throws Exception {
     JobResult result = run(write(crawl(), UrlInfo.schema(), ContentCompression.NONE), 0);
     assertTrue(result.mapTime().toNanos() > 0);
     assertTrue(result.mapTime().compareTo(result.totalTime()) < 0);

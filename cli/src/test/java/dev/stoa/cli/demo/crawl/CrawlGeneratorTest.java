@@ -44,8 +44,8 @@ class CrawlGeneratorTest {
 
   @Test
   void anotherSeedGivesOtherPages() throws Exception {
-    List<GenericRecord> others = crawl(SEED + 1, 10, CrawlOptions.defaults());
-    assertNotEquals(sha256(CRAWL.subList(0, 10)), sha256(others));
+    List<GenericRecord> otherPages = crawl(SEED + 1, 10, CrawlOptions.defaults());
+    assertNotEquals(sha256(CRAWL.subList(0, 10)), sha256(otherPages));
   }
 
   @Test
@@ -69,7 +69,7 @@ class CrawlGeneratorTest {
   }
 
   @Test
-  void allOrNoUrlsMatchIfTheOptionsSaySo() {
+  void aMatchingFractionOfOneOrZeroIsExact() {
     CrawlOptions allMatching = CrawlOptions.defaults().withMatchingFraction(1);
     CrawlOptions noneMatching = CrawlOptions.defaults().withMatchingFraction(0);
     assertTrue(crawl(SEED, 200, allMatching).stream().allMatch(CrawlGeneratorTest::matches));
@@ -123,18 +123,18 @@ class CrawlGeneratorTest {
   void optionsOfThePaperGiveItsProportions() throws IOException {
     long compressedBytes = 0;
     long projectedBytes = 0;
-    long headers = 0;
+    long totalHeaderBytes = 0;
     List<GenericRecord> pages = crawl(SEED, 2_000, CrawlOptions.ofThePaper());
     for (GenericRecord page : pages) {
       byte[] content = content(page);
       compressedBytes += avro(List.of(page)).length - content.length + deflatedSize(content);
       long metadata = sizeOf(metadata(page));
-      headers += metadata;
+      totalHeaderBytes += metadata;
       projectedBytes += page.get("url").toString().length() + 1 + metadata;
     }
     double proportion = (double) compressedBytes / projectedBytes;
     assertTrue(proportion > 28 && proportion < 35, () -> "proportion: " + proportion);
-    double headerBytes = (double) headers / pages.size();
+    double headerBytes = (double) totalHeaderBytes / pages.size();
     assertTrue(headerBytes > 330 && headerBytes < 450, () -> "headers: " + headerBytes);
   }
 
@@ -190,8 +190,10 @@ class CrawlGeneratorTest {
     CRAWL.forEach(page -> pagesBySite.merge(site(page), 1, Integer::sum));
     List<Integer> counts = new ArrayList<>(pagesBySite.values());
     counts.sort(null);
-    int max = counts.get(counts.size() - 1);
-    assertTrue(max > 0.05 * ROW_COUNT && max < 0.25 * ROW_COUNT, () -> "most: " + max);
+    int maxPageCount = counts.get(counts.size() - 1);
+    assertTrue(
+        maxPageCount > 0.05 * ROW_COUNT && maxPageCount < 0.25 * ROW_COUNT,
+        () -> "most: " + maxPageCount);
     assertTrue(counts.size() > 500, () -> "sites: " + counts.size());
   }
 
@@ -220,9 +222,9 @@ class CrawlGeneratorTest {
 
   @Test
   void anEmptyCrawlHasNoPages() {
-    Iterator<GenericRecord> empty = new CrawlGenerator(SEED, 0, CrawlOptions.defaults());
-    assertFalse(empty.hasNext());
-    assertThrows(NoSuchElementException.class, empty::next);
+    Iterator<GenericRecord> emptyCrawl = new CrawlGenerator(SEED, 0, CrawlOptions.defaults());
+    assertFalse(emptyCrawl.hasNext());
+    assertThrows(NoSuchElementException.class, emptyCrawl::next);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Finds and opens files through Hadoop's local file system. */
 class HadoopInputTest {
   @TempDir Path directory;
 

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 
+/** Checks the messages about files that cannot be read. */
 class InputErrorsTest {
   @Test
   void omitsTheReasonOfExceptionsWithoutAMessage() {

@@ -21,10 +21,11 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 
+/** Checks the first repetition level of pages in every version and encoding. */
 class CheckedPagesTest {
-  private static final ColumnDescriptor LIST =
+  private static final ColumnDescriptor LIST_COLUMN =
       MessageTypeParser.parseMessageType("message m { repeated int32 a; }").getColumns().get(0);
-  private static final ColumnDescriptor NUMBER =
+  private static final ColumnDescriptor NUMBER_COLUMN =
       MessageTypeParser.parseMessageType("message m { required int32 a; }").getColumns().get(0);
 
   /** Returns the levels of three values, in a run of one level. */
@@ -50,7 +51,7 @@ class CheckedPagesTest {
   }
 
   private static Statistics<?> statistics() {
-    return Statistics.createStats(LIST.getPrimitiveType());
+    return Statistics.createStats(LIST_COLUMN.getPrimitiveType());
   }
 
   private static PageReader checkedReader(ColumnDescriptor column, DataPage... pages) {
@@ -91,7 +92,7 @@ class CheckedPagesTest {
   void rejectsAListWhoseFirstValueDoesNotStartARecord() {
     for (DataPage page : List.of(pageV1(1, Encoding.RLE), pageV2(1))) {
       ParquetDecodingException exception =
-          assertThrows(ParquetDecodingException.class, checkedReader(LIST, page)::readPage);
+          assertThrows(ParquetDecodingException.class, checkedReader(LIST_COLUMN, page)::readPage);
       assertEquals(
           "the first value of column a does not start a record: its repetition level is 1,"
               + " expected 0",
@@ -102,7 +103,7 @@ class CheckedPagesTest {
   @Test
   void returnsPagesThatStartARecord() {
     for (DataPage page : List.of(pageV1(0, Encoding.RLE), pageV2(0))) {
-      assertSame(page, checkedReader(LIST, page).readPage());
+      assertSame(page, checkedReader(LIST_COLUMN, page).readPage());
     }
   }
 
@@ -110,17 +111,17 @@ class CheckedPagesTest {
   void laterPagesMayContinueARecord() {
     DataPage firstPage = pageV1(0, Encoding.RLE);
     DataPage secondPage = pageV1(1, Encoding.RLE);
-    PageReader reader = checkedReader(LIST, firstPage, secondPage);
+    PageReader reader = checkedReader(LIST_COLUMN, firstPage, secondPage);
     assertSame(firstPage, reader.readPage());
     assertSame(secondPage, reader.readPage());
   }
 
   @Test
-  void doesNotReadLevelsThatAreNotThere() {
+  void doesNotCheckPagesWithoutRunLengthEncodedLevels() {
     DataPage page = pageV1(1, Encoding.RLE);
-    assertSame(page, checkedReader(NUMBER, page).readPage());
+    assertSame(page, checkedReader(NUMBER_COLUMN, page).readPage());
     @SuppressWarnings("deprecation") // files of old writers use it
     DataPage oldPage = pageV1(1, Encoding.BIT_PACKED);
-    assertSame(oldPage, checkedReader(LIST, oldPage).readPage());
+    assertSame(oldPage, checkedReader(LIST_COLUMN, oldPage).readPage());
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
+/** Decompresses both framings of LZ4 pages. */
 class ParquetDecompressorsTest {
   private static final byte[] PAGE = "a page of text ".repeat(100).getBytes(StandardCharsets.UTF_8);
 

@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.util.zip.ZipException;
 
 /** Reads zstd data; converts the library's unchecked exceptions to {@link java.io.IOException}s. */
-final class ZstdCheckedStream extends FilterInputStream {
-  ZstdCheckedStream(InputStream zstd) {
+final class ZstdExceptionConvertingStream extends FilterInputStream {
+  ZstdExceptionConvertingStream(InputStream zstd) {
     super(zstd);
   }
 
@@ -24,7 +24,7 @@ final class ZstdCheckedStream extends FilterInputStream {
       return in.read(bytes, offset, length);
     } catch (MalformedInputException e) {
       if (String.valueOf(e.getMessage()).contains("Window size too large")) {
-        throw new BadRecordException(
+        throw new InvalidFileException(
             "in its zstd data: the window is larger than the 8 MiB that can be read: compress it"
                 + " again without --long and --ultra",
             e);
