@@ -44,7 +44,7 @@ final class ManPages {
 
   private String pageText(CommandSpec command) {
     String name = pageName(command);
-    List<String> description = text(command.usageMessage().description());
+    List<String> description = displayedLines(command.usageMessage().description());
     writeLine(".TH", name.toUpperCase(Locale.ROOT), "1", "", "Stoa " + version, "Stoa");
     writeLine(".SH", "NAME");
     writeLine(escape(name) + " \\- " + escape(withoutPeriod(description.get(0))));
@@ -52,7 +52,7 @@ final class ManPages {
     writeSynopsis(command);
     writeLine(".SH", "DESCRIPTION");
     description.forEach(this::writeText);
-    List<String> footer = text(command.usageMessage().footer());
+    List<String> footer = displayedLines(command.usageMessage().footer());
     int examplesIndex = footer.indexOf(EXAMPLES);
     writeParagraphs(footer.subList(0, examplesIndex));
     writeArguments(command);
@@ -89,7 +89,7 @@ final class ManPages {
   private void writeArgument(String heading, ArgSpec argument) {
     writeLine(".TP");
     writeLine(heading);
-    text(description(argument)).forEach(this::writeText);
+    displayedLines(description(argument)).forEach(this::writeText);
   }
 
   private static String[] description(ArgSpec argument) {
@@ -113,7 +113,7 @@ final class ManPages {
       CommandSpec spec = subcommand.getCommandSpec();
       writeLine(".TP");
       writeLine("\\fB" + escape(spec.name()) + "\\fR");
-      writeText(text(spec.usageMessage().description()).get(0));
+      writeText(displayedLines(spec.usageMessage().description()).get(0));
     }
   }
 
@@ -140,7 +140,7 @@ final class ManPages {
   }
 
   /** Returns lines as picocli shows them: its format has {@code %%} for a percent sign. */
-  private static List<String> text(String... lines) {
+  private static List<String> displayedLines(String... lines) {
     return List.of(String.join("\n", lines).replace("%%", "%").replace("%n", "\n").split("\n"));
   }
 

@@ -22,7 +22,7 @@ final class ZshCompletion {
     String commandCases =
         program.getSubcommands().values().stream()
             .map(CommandLine::getCommandSpec)
-            .map(command -> "    " + command.name() + ")\n" + arguments(command) + "      ;;\n")
+            .map(command -> "    " + command.name() + ")\n" + argumentsCall(command) + "      ;;\n")
             .collect(Collectors.joining());
     return """
     #compdef stoa
@@ -39,10 +39,11 @@ final class ZshCompletion {
     case $command in
     %sesac
     """
-        .formatted(commands, arguments(spec), commandCases.replaceAll("(?m)^  ", ""));
+        .formatted(commands, argumentsCall(spec), commandCases.replaceAll("(?m)^  ", ""));
   }
 
-  private static String arguments(CommandSpec command) {
+  /** Returns the call of zsh's function that completes the options and files of a command. */
+  private static String argumentsCall(CommandSpec command) {
     StringBuilder call = new StringBuilder("      _arguments -S");
     for (OptionSpec option : command.options()) {
       if (!option.hidden()) {

@@ -45,10 +45,10 @@ public record JobSeries(String inputName, long bytesRead, List<JobResult> runs) 
   }
 
   private Duration median(Function<JobResult, Duration> time) {
-    List<Duration> sorted = runs.stream().map(time).sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : sorted.get(middle - 1).plus(sorted.get(middle)).dividedBy(2);
+    List<Duration> sortedTimes = runs.stream().map(time).sorted().toList();
+    int middleIndex = sortedTimes.size() / 2;
+    return sortedTimes.size() % 2 == 1
+        ? sortedTimes.get(middleIndex)
+        : sortedTimes.get(middleIndex - 1).plus(sortedTimes.get(middleIndex)).dividedBy(2);
   }
 }

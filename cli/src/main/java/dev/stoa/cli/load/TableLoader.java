@@ -49,7 +49,7 @@ public final class TableLoader {
     this.writeOptions = writeOptions;
   }
 
-  /** Partitions a new table by {@code spec}; without this, it is unpartitioned. */
+  /** Partitions a new table by {@code spec}; if it is empty, a new table is not partitioned. */
   public TableLoader partitionedBy(Optional<PartitionSpec> spec) {
     partitionSpec = spec;
     return this;

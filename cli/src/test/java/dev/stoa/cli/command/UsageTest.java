@@ -37,8 +37,8 @@ final class UsageTest {
         .getSubcommands()
         .forEach(
             (name, command) -> {
-              String first = command.getCommandSpec().usageMessage().description()[0];
-              assertTrue(first.endsWith("."), name + ": " + first);
+              String firstLine = command.getCommandSpec().usageMessage().description()[0];
+              assertTrue(firstLine.endsWith("."), name + ": " + firstLine);
             });
   }
 

@@ -72,6 +72,7 @@ final class RandomJson {
   }
 
   private String value(List<String> scalars, int depth) {
+    // Two of ten values are objects and one is an array; at depth 5, all are scalars.
     int choice = depth > 4 ? 9 : random.nextInt(10);
     if (choice < 2) {
       return object(scalars, depth);

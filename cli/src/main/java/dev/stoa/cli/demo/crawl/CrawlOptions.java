@@ -9,8 +9,8 @@ package dev.stoa.cli.demo.crawl;
  *     #MAX_CONTENT_SIZE_IN_BYTES} bytes
  * @param matchingFraction the fraction of pages whose URL contains {@link CrawlGenerator#PATTERN};
  *     6 % in the paper
- * @param minHeaders the minimum number of headers in a response
- * @param maxHeaders the maximum number of headers in a response
+ * @param minHeaderCount the minimum number of headers in a response
+ * @param maxHeaderCount the maximum number of headers in a response
  * @param pagesPerSiteRun the average number of consecutive pages of one site; 1 scatters the sites
  *     at random, more is like the segments of Nutch, which sorts them by URL
  */
@@ -18,8 +18,8 @@ public record CrawlOptions(
     int siteCount,
     int medianContentSizeInBytes,
     double matchingFraction,
-    int minHeaders,
-    int maxHeaders,
+    int minHeaderCount,
+    int maxHeaderCount,
     int pagesPerSiteRun) {
   /** The approximate lower limit of a page's size. */
   public static final int MIN_CONTENT_SIZE_IN_BYTES = 512;
@@ -28,7 +28,7 @@ public record CrawlOptions(
   public static final int MAX_CONTENT_SIZE_IN_BYTES = 65_536;
 
   /** The largest number of headers in a response that the options allow. */
-  public static final int MAX_HEADERS = 30;
+  public static final int MAX_HEADER_COUNT = 30;
 
   /** Checks that the options are valid. */
   public CrawlOptions {
@@ -46,9 +46,12 @@ public record CrawlOptions(
       throw new IllegalArgumentException(
           "matchingFraction is " + matchingFraction + "; give 0 to 1");
     }
-    if (minHeaders < 1 || maxHeaders < minHeaders || maxHeaders > MAX_HEADERS) {
+    if (minHeaderCount < 1
+        || maxHeaderCount < minHeaderCount
+        || maxHeaderCount > MAX_HEADER_COUNT) {
       throw new IllegalArgumentException(
-          "headers are %d to %d; give 1 to %d".formatted(minHeaders, maxHeaders, MAX_HEADERS));
+          "the numbers of headers are %d to %d; give 1 to %d"
+              .formatted(minHeaderCount, maxHeaderCount, MAX_HEADER_COUNT));
     }
     if (pagesPerSiteRun < 1) {
       throw new IllegalArgumentException(
@@ -80,21 +83,31 @@ public record CrawlOptions(
         newCount,
         medianContentSizeInBytes,
         matchingFraction,
-        minHeaders,
-        maxHeaders,
+        minHeaderCount,
+        maxHeaderCount,
         pagesPerSiteRun);
   }
 
   /** Returns these options with another median size of content. */
   public CrawlOptions withMedianContentSizeInBytes(int newSizeInBytes) {
     return new CrawlOptions(
-        siteCount, newSizeInBytes, matchingFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+        siteCount,
+        newSizeInBytes,
+        matchingFraction,
+        minHeaderCount,
+        maxHeaderCount,
+        pagesPerSiteRun);
   }
 
   /** Returns these options with another fraction of matching pages. */
   public CrawlOptions withMatchingFraction(double newFraction) {
     return new CrawlOptions(
-        siteCount, medianContentSizeInBytes, newFraction, minHeaders, maxHeaders, pagesPerSiteRun);
+        siteCount,
+        medianContentSizeInBytes,
+        newFraction,
+        minHeaderCount,
+        maxHeaderCount,
+        pagesPerSiteRun);
   }
 
   /** Returns these options with another average length of runs of pages of one site. */
@@ -103,8 +116,8 @@ public record CrawlOptions(
         siteCount,
         medianContentSizeInBytes,
         matchingFraction,
-        minHeaders,
-        maxHeaders,
+        minHeaderCount,
+        maxHeaderCount,
         newPagesPerSiteRun);
   }
 }

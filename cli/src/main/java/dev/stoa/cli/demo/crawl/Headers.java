@@ -48,7 +48,7 @@ final class Headers {
   /** Draws the headers of a response, in the order in which the server sends them. */
   Map<Utf8, Utf8> draw(
       StableRandom random, Utf8 contentType, long fetchTimeMillis, int contentSizeInBytes) {
-    int headerCount = random.nextBetween(options.minHeaders(), options.maxHeaders());
+    int headerCount = random.nextBetween(options.minHeaderCount(), options.maxHeaderCount());
     Map<Utf8, Utf8> responseHeaders = new LinkedHashMap<>(32);
     if (!random.nextBoolean(FRACTION_WITHOUT_CONTENT_TYPE)) {
       responseHeaders.put(CONTENT_TYPE, contentType);

@@ -28,7 +28,11 @@ final class GzipMemberStream extends InputStream {
   private final byte[] buffer = new byte[BUFFER_SIZE_IN_BYTES];
   private final Inflater inflater = new Inflater(true);
   private final CRC32 crc = new CRC32();
+
+  /** The index of the next byte in the buffer. */
   private int position;
+
+  /** The number of bytes in the buffer. */
   private int limit;
 
   /** The offset in the file of the buffer's first byte. */

@@ -16,8 +16,8 @@ import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /**
- * The pages of a row group, checked where Parquet's reader of records does not: the first value of
- * a list must start a record. Otherwise, it would be added to a record that does not exist.
+ * The pages of a row group, with a check that Parquet's reader of records lacks: the first value of
+ * a list must start a record. Otherwise, the reader would add it to a record that does not exist.
  */
 final class CheckedPages implements PageReadStore {
   private final PageReadStore pages;

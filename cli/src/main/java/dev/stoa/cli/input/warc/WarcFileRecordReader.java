@@ -68,8 +68,10 @@ public final class WarcFileRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
-    for (Optional<ArchiveRecord> next = reader.next(); next.isPresent(); next = reader.next()) {
-      ArchiveRecord archiveRecord = next.get();
+    for (Optional<ArchiveRecord> candidate = reader.next();
+        candidate.isPresent();
+        candidate = reader.next()) {
+      ArchiveRecord archiveRecord = candidate.get();
       String reason = reasonToSkip(archiveRecord);
       if (reason.isEmpty()) {
         record = toRow(archiveRecord);
