@@ -77,8 +77,8 @@ class TableReplacementTest {
   private TableReplacement newReplacement(Table target, CommitToken token) throws IOException {
     TableReplacement replacement = target.newTableReplacement(NEW_SCHEMA, BY_BUCKET).token(token);
     return replacement
-        .add(write(EngineTables.of(replacement), "p", 7L))
-        .add(write(EngineTables.of(replacement), "q", 8L));
+        .add(write(EngineTables.newTableOf(replacement), "p", 7L))
+        .add(write(EngineTables.newTableOf(replacement), "q", 8L));
   }
 
   private static List<String> readRows(Table target) throws IOException {

@@ -135,12 +135,12 @@ class TableTest {
     assertEquals(4, pages.size());
     for (int i = 0; i < pages.size(); i++) {
       assertEquals(files.get(i).path(), pages.get(i).path());
-      int pageCount = pages.get(i).pagesByLayout().values().stream().mapToInt(n -> n).sum();
+      int pageCount = pages.get(i).pageCountsByLayout().values().stream().mapToInt(n -> n).sum();
       assertEquals(files.get(i).pageCount(), pageCount);
     }
-    assertEquals(Set.of("skiplist"), pages.get(0).pagesByLayout().keySet());
+    assertEquals(Set.of("skiplist"), pages.get(0).pageCountsByLayout().keySet());
     assertEquals(Map.of(), pages.get(0).bytesByEncoding());
-    assertEquals(Set.of("vector"), pages.get(1).pagesByLayout().keySet());
+    assertEquals(Set.of("vector"), pages.get(1).pageCountsByLayout().keySet());
     assertEquals(Set.of("delta"), pages.get(1).bytesByEncoding().keySet());
     assertTrue(
         pages.get(2).bytesByEncoding().containsKey("list of nulls"), pages.get(2).toString());
@@ -307,7 +307,7 @@ class TableTest {
       }
       Append append = table.newAppend().add(writer.finish());
       append.commit();
-      return append.attempts();
+      return append.attemptCount();
     }
   }
 

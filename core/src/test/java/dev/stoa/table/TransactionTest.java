@@ -143,7 +143,7 @@ class TransactionTest {
       Snapshot snapshot = transaction.commit();
       assertEquals(table.snapshot().version() + 1, snapshot.version());
       assertEquals("transaction", snapshot.operation());
-      assertEquals(1, transaction.attempts());
+      assertEquals(1, transaction.attemptCount());
     }
     List<String> rowsAfter =
         List.of(
@@ -231,7 +231,7 @@ class TransactionTest {
             append(table, 30, 31);
           });
       transaction.commit();
-      assertEquals(2, transaction.attempts());
+      assertEquals(2, transaction.attemptCount());
     }
     assertEquals(4, readRows().size());
     assertNoFaults();

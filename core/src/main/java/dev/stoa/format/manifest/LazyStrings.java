@@ -3,15 +3,15 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import java.util.Arrays;
 
-/**
- * Strings, or other bytes after their length, stored one after another. Each is decoded on demand.
- */
+/** Strings or byte arrays, stored one after another with their lengths, each decoded on demand. */
 final class LazyStrings {
   private final ByteReader source;
   private final String description;
   private final String lengthDescription;
 
-  /** The offsets of the lengths, which precede the strings; the last offset is the end. */
+  /**
+   * The position of each string's length, which precedes the string; then the end of the strings.
+   */
   private final int[] starts;
 
   /**

@@ -31,21 +31,25 @@ public final class ManifestSegment extends ContainerFile {
   /** The tag of the section that lists the split directories. */
   public static final int SPLITS_TAG = 1;
 
-  static final int DELETED_ROWS_TAG = 5;
-  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_TAG, "splits");
+  /** The tag of the empty section whose presence says that the last block has deletion vectors. */
+  static final int DELETION_VECTORS_TAG = 5;
+
+  /** The tag of the section that says which blocks store extents of files. */
   static final int EXTENTS_TAG = 7;
+
+  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_TAG, "split directories");
 
   /** The optional sections that segments and patches have in common, by tag. */
   static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
-          DELETED_ROWS_TAG,
-          "deleted rows",
+          DELETION_VECTORS_TAG,
+          "deletion vectors",
           EXTENTS_TAG,
           "extents",
           SortedFilesSection.TAG,
-          "order");
+          "sorted files");
 
-  /** The minimum size of a split in its block: an empty name, a UUID and two numbers. */
+  /** The minimum size of a split directory in its block: an empty name, a UUID and two numbers. */
   private static final int MIN_SPLIT_SIZE_IN_BYTES = 1 + 16 + 1 + 1;
 
   private final UUID tableUuid;
@@ -54,7 +58,7 @@ public final class ManifestSegment extends ContainerFile {
 
   private final List<FileBlocks.Block> blocks;
 
-  private final boolean hasDeletedRows;
+  private final boolean hasDeletionVectors;
 
   private final List<PartitionValue> partitions;
 
@@ -68,8 +72,8 @@ public final class ManifestSegment extends ContainerFile {
     this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(DELETED_ROWS_TAG);
-    int blockCount = keys.size() + (hasDeletedRows ? 2 : 1);
+    this.hasDeletionVectors = sections.containsKey(DELETION_VECTORS_TAG);
+    int blockCount = keys.size() + (hasDeletionVectors ? 2 : 1);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
@@ -171,9 +175,11 @@ public final class ManifestSegment extends ContainerFile {
     }
     List<List<ColumnFile>> files = readFiles(container, blocks, selectedIds, count);
     DeletionVectorFile[] deletionVectors =
-        hasDeletedRows
-            ? FileBlocks.readDeletedRows(
-                container.readBlock(blocks.size() + 1, "deleted rows"), count, i -> rowCounts[i])
+        hasDeletionVectors
+            ? FileBlocks.readDeletionVectors(
+                container.readBlock(blocks.size() + 1, "deletion vectors"),
+                count,
+                i -> rowCounts[i])
             : new DeletionVectorFile[count];
     List<SplitDirectory> splits = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {

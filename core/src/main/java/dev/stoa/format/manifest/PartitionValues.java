@@ -48,7 +48,7 @@ public final class PartitionValues {
     List<PartitionValue> distinctValues = new ArrayList<>(values);
     out.writeVarint(distinctValues.size());
     distinctValues.forEach(value -> writeValue(value, out));
-    Map<PartitionValue, Integer> indexes = new HashMap<>(); // 0 is for no value
+    Map<PartitionValue, Integer> indexes = new HashMap<>(); // index 0 means no value
     distinctValues.forEach(value -> indexes.put(value, indexes.size() + 1));
     splits.forEach(split -> out.writeVarint(indexes.getOrDefault(split.partition(), 0)));
     return Optional.of(out);
@@ -141,6 +141,7 @@ public final class PartitionValues {
     return bytes;
   }
 
+  /** Rejects a section that is longer than its content. */
   static void checkEnd(ByteReader in) {
     if (in.remaining() > 0) {
       throw in.corrupt("expected the end of the section, found " + in.remaining() + " more bytes");

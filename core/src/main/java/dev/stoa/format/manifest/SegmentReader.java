@@ -53,6 +53,9 @@ public final class SegmentReader {
   public static ManifestSegment open(
       Storage storage, SegmentReference reference, ReadCounters counters) throws IOException {
     return ManifestSegment.open(
-        storage, TablePaths.segment(reference.name()), Optional.of(reference.identity()), counters);
+        storage,
+        TablePaths.manifestFile(reference.name()),
+        Optional.of(reference.identity()),
+        counters);
   }
 }

@@ -55,7 +55,7 @@ public final class SnapshotFile {
           EXPIRED_TAG,
           "expired snapshots",
           PartitionSpecSection.TAG,
-          "partitions");
+          "partition spec");
 
   private SnapshotFile() {}
 
@@ -78,7 +78,7 @@ public final class SnapshotFile {
       snapshotSection.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(SNAPSHOT_TAG, snapshotSection, footer);
-      if (root.segments().stream().anyMatch(SnapshotFile::isChanged)) {
+      if (root.segments().stream().anyMatch(SnapshotFile::hasChanges)) {
         ContainerWriter.writeSection(SEGMENT_CHANGES_TAG, segmentChanges(root.segments()), footer);
       }
       writeRefs(root.refs(), footer);
@@ -147,7 +147,7 @@ public final class SnapshotFile {
     return out;
   }
 
-  private static boolean isChanged(SegmentReference segment) {
+  private static boolean hasChanges(SegmentReference segment) {
     return segment.deletedRowCount() > 0 || !segment.patches().isEmpty();
   }
 
@@ -230,7 +230,7 @@ public final class SnapshotFile {
     } catch (InvalidTableException e) {
       throw section
           .orElseThrow()
-          .corrupt("expected partition fields of the table's schema, found: " + e.getMessage(), e);
+          .corrupt("expected partition terms of the table's columns, found: " + e.getMessage(), e);
     }
   }
 

@@ -32,13 +32,14 @@ public record ReadProjection(
     return new ReadProjection(columns, serdes, newFilter);
   }
 
-  /** The selected columns, then the columns that only the filter needs. */
+  /** Returns the selected columns, then the columns that only the filter needs. */
   public List<Column> allColumns() {
     List<Column> allColumns = new ArrayList<>(columns);
     allColumns.addAll(filter.extraColumns());
     return allColumns;
   }
 
+  /** Returns the serde of a column of {@link #allColumns}; empty for Avro's generic model. */
   Optional<ValueSerde> serde(int ordinal) {
     return ordinal < columns.size() ? serdes.apply(columns.get(ordinal)) : Optional.empty();
   }

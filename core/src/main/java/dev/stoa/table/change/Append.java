@@ -63,7 +63,7 @@ public final class Append extends SnapshotChange<Append> {
           storage().location()
               + ": another writer created the table concurrently: open that table, or drop it");
     }
-    return new SegmentAppender(storage(), current, newSplits.all())
+    return new SegmentAppender(storage(), current, newSplits.directories())
         .toUpdate("append", current.segments(), files);
   }
 }

@@ -19,16 +19,16 @@ public final class Delete extends RowLevelChange<Delete> {
   private final RowRemoval removal;
   private long deletedRowCount;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public Delete(TableState state, FilterPredicate predicate) {
     super(state);
-    this.removal = RowRemoval.droppingPartitions(state, deletions(), predicate);
+    this.removal = RowRemoval.droppingPartitions(state, deletionVectors(), predicate);
   }
 
   /**
-   * The number of rows that the last {@link #commit} deleted; 0 if an earlier commit used its
-   * token.
+   * Returns the number of rows that the last {@link #commit} deleted; 0 if an earlier commit used
+   * its token.
    */
   public long deletedRowCount() {
     return deletedRowCount;
@@ -36,13 +36,13 @@ public final class Delete extends RowLevelChange<Delete> {
 
   @Override
   SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    RowRemoval.Removal removed = removal.findIn(current, Set.of());
-    deletedRowCount = removed.rowCount();
+    RowRemoval.RemovedRows removedRows = removal.removeFrom(current, Set.of());
+    deletedRowCount = removedRows.rowCount();
     return new SnapshotRoot.Update(
         "delete",
         current.schema(),
         current.nextSplitNumber(),
         new SegmentChanges(storage(), current, files)
-            .apply(removed.changesByName(), removed.droppedNames()));
+            .apply(removedRows.changesByName(), removedRows.droppedNames()));
   }
 }

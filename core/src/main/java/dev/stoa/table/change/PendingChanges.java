@@ -49,12 +49,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     this.committedRoot = base();
   }
 
-  /** The state with the changes so far applied; its version is that of the base. */
+  /** Returns the state with the changes so far applied; its version is that of the base. */
   public TableState pendingState() {
     return state().withRoot(pendingRoot);
   }
 
-  /** The snapshot that users see of {@link #pendingState}. */
+  /** Returns the snapshot that users see of {@link #pendingState}. */
   public Snapshot pendingSnapshot() {
     return changes.isEmpty() ? state().snapshot() : Snapshot.pending(pendingRoot);
   }
@@ -113,7 +113,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
   }
 
-  /** As {@link #isUncommitted}, which only subclasses can call. */
+  /** Returns the result of {@link #isUncommitted}, which only subclasses can call. */
   boolean isUncommittedTransaction() {
     return isUncommitted();
   }
@@ -143,8 +143,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /**
-   * The name of the operation: that of the changes if all of them, besides tags, have the same;
-   * else "transaction".
+   * Returns the name of the operation: that of the changes if all of them, besides tags, have the
+   * same; else "transaction".
    */
   private String operation() {
     List<String> operationsWithoutTags =

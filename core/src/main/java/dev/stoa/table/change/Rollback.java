@@ -35,7 +35,7 @@ public final class Rollback extends SnapshotChange<Rollback> {
                   storage().location(), current.version(), current.operation(), base().version()));
     }
     TagChange.checkNotExpired(storage(), current, version);
-    SnapshotRoot restoredRoot = Snapshots.of(storage(), version);
+    SnapshotRoot restoredRoot = Snapshots.read(storage(), version);
     TableSchema schema =
         new TableSchema(
             restoredRoot.schema().record(),

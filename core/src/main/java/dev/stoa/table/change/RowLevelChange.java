@@ -10,11 +10,11 @@ import java.io.IOException;
  * deltas.
  */
 abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChange<C> {
-  private final DeletionVectorCache deletions;
+  private final DeletionVectorCache deletionVectors;
 
   RowLevelChange(TableState state) {
     super(state);
-    this.deletions = new DeletionVectorCache(state.storage());
+    this.deletionVectors = new DeletionVectorCache(state.storage());
   }
 
   /** Returns the update that makes the next snapshot. */
@@ -24,21 +24,21 @@ abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChang
   @Override
   protected final SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
       throws IOException {
-    deletions.startAttempt();
+    deletionVectors.startAttempt();
     return changeRows(current, files);
   }
 
   @Override
   protected final void deleteUnused() {
-    deletions.deleteUnused();
+    deletionVectors.deleteUnused();
   }
 
   @Override
   protected final void deleteWritten() {
-    deletions.deleteAll();
+    deletionVectors.deleteAll();
   }
 
-  final DeletionVectorCache deletions() {
-    return deletions;
+  final DeletionVectorCache deletionVectors() {
+    return deletionVectors;
   }
 }

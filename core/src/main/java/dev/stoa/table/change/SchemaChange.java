@@ -40,7 +40,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   /** A change of the schema, with the columns that it changes in their state before it, if any. */
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public SchemaChange(TableState state) {
     super(state);
@@ -199,7 +199,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return this;
   }
 
-  /** The schema after these changes, without concurrent commits. */
+  /** Returns the schema after these changes, without concurrent commits. */
   public Schema schema() {
     return schema.avroSchema();
   }
@@ -243,7 +243,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     }
   }
 
-  /** The segments, with sizes that do not include the files of dropped columns. */
+  /** Returns the segments, with sizes that do not include the files of dropped columns. */
   private List<SegmentReference> segmentsWithNewSizes(
       SnapshotRoot current, TableSchema changedSchema) throws IOException {
     Set<Integer> droppedIds = new HashSet<>();

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Appends new split directories to those of a snapshot. Called by appends and upserts. */
+/** Appends new split directories to those of a snapshot. Called by all changes that add rows. */
 record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> addedSplits) {
-  /** Segments are not merged beyond this many split directories. */
+  /** The maximum number of split directories in a merged segment. */
   private static final int MAX_MERGED_SPLITS = 1 << 16;
 
   /** Returns the update of an operation that may already have changed the existing segments. */

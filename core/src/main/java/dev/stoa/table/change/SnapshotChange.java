@@ -136,10 +136,10 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   @Override
-  public final int attempts() {
+  public final int attemptCount() {
     return transaction.isPresent()
-        ? transaction.get().attempts()
-        : loop.map(CommitLoop::attempts).orElse(0);
+        ? transaction.get().attemptCount()
+        : loop.map(CommitLoop::attemptCount).orElse(0);
   }
 
   /**
@@ -160,7 +160,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return false;
   }
 
-  /** The written split directories that the change adds; each can be committed once. */
+  /** Returns the written split directories that the change adds; each can be committed once. */
   protected List<WrittenSplit> addedSplits() {
     return List.of();
   }
@@ -228,17 +228,17 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
         : loop().isUncommitted();
   }
 
-  /** The table's storage. */
+  /** Returns the table's storage. */
   protected final Storage storage() {
     return state.storage();
   }
 
-  /** The base snapshot. */
+  /** Returns the base snapshot. */
   protected final SnapshotRoot base() {
     return state.root();
   }
 
-  /** The storage with the base snapshot. */
+  /** Returns the storage with the base snapshot. */
   protected final TableState state() {
     return state;
   }

@@ -78,7 +78,7 @@ public final class TagChange extends SnapshotChange<TagChange> {
   private SnapshotRoot.Update remove(SnapshotRoot current) {
     SnapshotRefs refs = current.refs();
     if (!refs.tags().containsKey(name)) {
-      throw Tags.missing(storage(), name, refs.tags());
+      throw Tags.missingTag(storage(), name, refs.tags());
     }
     return current.refsUpdate("untag", refs.withoutTag(name));
   }
@@ -93,7 +93,7 @@ public final class TagChange extends SnapshotChange<TagChange> {
               .formatted(storage.location(), version, current.refs().expiredBelow()));
     }
     if (version <= 0 || !storage.exists(TablePaths.snapshot(version))) {
-      Snapshots.of(storage, version); // throws, naming the versions that exist
+      Snapshots.read(storage, version); // throws, naming the versions that exist
     }
   }
 }

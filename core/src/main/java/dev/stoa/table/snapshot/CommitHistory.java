@@ -16,8 +16,7 @@ final class CommitHistory {
    * Finds the version that a commit with a token made.
    *
    * @param current the snapshot to start from
-   * @param sinceVersion a version before which the token was certainly not used; the search ends
-   *     there
+   * @param sinceVersion the version after which the token may have been used; the search ends there
    * @return empty if the kept snapshots have no such commit
    */
   static OptionalLong versionOf(

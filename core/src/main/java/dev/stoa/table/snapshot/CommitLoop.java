@@ -25,6 +25,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CommitLoop {
   private static final int MAX_ATTEMPTS = 100;
+
+  /** The maximum wait before the next attempt, which is random and grows with the attempts. */
   private static final long MAX_BACKOFF_MILLIS = 200;
 
   private final Storage storage;
@@ -34,9 +36,9 @@ public final class CommitLoop {
   private boolean hasCommitted;
   private boolean isUncommitted;
 
-  /** One attempt of a commit. */
+  /** A change, which each attempt applies to the newest snapshot. */
   @FunctionalInterface
-  public interface Attempt {
+  public interface ChangeFunction {
     /**
      * Returns the update that makes the next snapshot.
      *
@@ -55,8 +57,10 @@ public final class CommitLoop {
     this.isUncommitted = token.isNew();
   }
 
-  /** The number of attempts of the last commit; more than one if other commits came first. */
-  public int attempts() {
+  /**
+   * Returns the number of attempts of the last commit; more than one if other commits came first.
+   */
+  public int attemptCount() {
     return attemptCount;
   }
 
@@ -86,7 +90,7 @@ public final class CommitLoop {
    *     again with the same token
    * @throws IOException when the storage failed; nothing became visible
    */
-  public Snapshot commit(Attempt change) throws IOException {
+  public Snapshot commit(ChangeFunction change) throws IOException {
     hasCommitted = false;
     long sinceVersion = token.isNew() ? base.version() : 0;
     for (attemptCount = 1; attemptCount <= MAX_ATTEMPTS; attemptCount++) {
@@ -100,10 +104,10 @@ public final class CommitLoop {
         storage.sync(TablePaths.METADATA);
         return new Snapshot(rootOf(committedVersion.getAsLong(), current));
       }
-      Optional<SnapshotRoot> created = tryCommit(current, change);
-      if (created.isPresent()) {
+      Optional<SnapshotRoot> createdRoot = tryCommit(current, change);
+      if (createdRoot.isPresent()) {
         hasCommitted = true;
-        return new Snapshot(created.get());
+        return new Snapshot(createdRoot.get());
       }
       backOff();
     }
@@ -112,15 +116,15 @@ public final class CommitLoop {
             .formatted(storage.location(), MAX_ATTEMPTS));
   }
 
-  /** The current snapshot; the base if the table is new and not created yet. */
+  /** Returns the current snapshot; the base if the table is new and not created yet. */
   private SnapshotRoot currentOrStaged() throws IOException {
     boolean isNewTable = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
     return isNewTable ? base : Snapshots.current(storage);
   }
 
   /**
-   * Rejects another table in the same place. Accepts a table that another writer created while this
-   * one was staged, if its columns and partitioning are the same.
+   * Rejects another table in the same directory. Accepts a table that another writer created while
+   * this one was staged, if its columns and partitioning are the same.
    */
   private void checkSameTable(SnapshotRoot current) {
     boolean isSame =
@@ -136,14 +140,14 @@ public final class CommitLoop {
     }
   }
 
-  /** The snapshot of a version, or the current snapshot if that version has expired. */
+  /** Returns the snapshot of a version, or the current snapshot if that version has expired. */
   private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
     boolean isKept = storage.exists(TablePaths.snapshot(version));
     return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
   }
 
   /** Applies the change and creates the next snapshot; empty if another commit took its version. */
-  private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, Attempt change)
+  private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, ChangeFunction change)
       throws IOException {
     MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
     boolean mayBeReferenced = false;
@@ -158,7 +162,7 @@ public final class CommitLoop {
       }
       mayBeReferenced = false;
       return Optional.empty();
-    } catch (IOException e) { // certainly not created
+    } catch (IOException e) { // the snapshot was certainly not created
       mayBeReferenced = false;
       throw e;
     } finally {
@@ -175,37 +179,37 @@ public final class CommitLoop {
    *
    * @throws CommitStateUnknownException when that cannot be determined
    */
-  private boolean isPartOfHistory(SnapshotRoot created) throws IOException {
+  private boolean isPartOfHistory(SnapshotRoot createdRoot) throws IOException {
     SnapshotRoot current;
     try {
       List<Long> versions = Snapshots.list(storage);
-      if (versions.isEmpty() || versions.get(versions.size() - 1) <= created.version()) {
+      if (versions.isEmpty() || versions.get(versions.size() - 1) <= createdRoot.version()) {
         return true;
       }
       current = Snapshots.current(storage);
-      if (CommitHistory.versionOf(storage, current, token, created.version() - 1).isPresent()) {
+      if (CommitHistory.versionOf(storage, current, token, createdRoot.version() - 1).isPresent()) {
         return true;
       }
     } catch (IOException | CorruptFileException | UnsupportedVersionException e) {
-      throw unknown(created, e.getMessage(), e);
+      throw stateUnknown(createdRoot, e.getMessage(), e);
     }
-    if (current.oldestRememberedVersion() > created.version()) {
-      throw unknown(created, "too many later commits have been made to find out", null);
+    if (current.oldestRememberedVersion() > createdRoot.version()) {
+      throw stateUnknown(createdRoot, "too many later commits have been made to find out", null);
     }
     try {
-      storage.delete(TablePaths.snapshot(created.version()));
+      storage.delete(TablePaths.snapshot(createdRoot.version()));
       return false;
     } catch (IOException e) {
-      throw unknown(created, e.getMessage(), e);
+      throw stateUnknown(createdRoot, e.getMessage(), e);
     }
   }
 
-  private CommitStateUnknownException unknown(
-      SnapshotRoot created, String reason, Exception cause) {
+  private CommitStateUnknownException stateUnknown(
+      SnapshotRoot createdRoot, String reason, Exception cause) {
     return new CommitStateUnknownException(
         ("%s: it is not known whether version %s was committed: %s; commit again with the same"
                 + " token, and delete nothing before that")
-            .formatted(storage.location(), created.version(), reason),
+            .formatted(storage.location(), createdRoot.version(), reason),
         cause);
   }
 

@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * changes, scans and maintenance.
  */
 public final class Snapshots {
-  /** The most ranges of versions listed in a message. */
+  /** The maximum number of ranges of versions listed in a message. */
   private static final int MAX_LISTED_RANGES = 10;
 
   private Snapshots() {}
@@ -90,7 +90,7 @@ public final class Snapshots {
    * @throws InvalidTableException when it does not exist, or has expired: the message lists the
    *     existing ones
    */
-  public static SnapshotRoot of(Storage storage, long version) throws IOException {
+  public static SnapshotRoot read(Storage storage, long version) throws IOException {
     if (version > 0 && storage.exists(TablePaths.snapshot(version))) {
       return SnapshotFile.read(storage, version, new ReadCounters());
     }
@@ -108,7 +108,7 @@ public final class Snapshots {
             + describe(list(storage)));
   }
 
-  /** Lists versions for messages, as in "are versions 1 to 3, 5"; skips the oldest of many. */
+  /** Describes versions in messages, as in "are versions 1 to 3, 5"; omits the oldest of many. */
   static String describe(List<Long> versions) {
     List<String> ranges = new ArrayList<>();
     for (int i = 0; i < versions.size(); ) {
