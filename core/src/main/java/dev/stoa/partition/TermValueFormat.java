@@ -53,7 +53,7 @@ final class TermValueFormat {
     return switch (SourceType.of(type)) {
       case BOOLEAN -> Boolean.toString(number != 0);
       case ENUM -> ((EnumType) type).symbols().get((int) number);
-      // A corrupt or truncated number may be out of range.
+      // A corrupt number may exceed an int.
       case DATE -> number == (int) number ? LocalDate.ofEpochDay(number).toString() : "" + number;
       case TIME -> formatTime(number, type.kind().fractionalSecondDigits());
       case TIMESTAMP -> formatTimestamp(number, type);

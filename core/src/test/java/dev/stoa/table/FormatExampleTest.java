@@ -178,7 +178,8 @@ class FormatExampleTest {
     String text = new String(bytesWithRefs, StandardCharsets.ISO_8859_1);
     int sizeInBytes = 19; // of the sections of tags and of the expiry
     int start =
-        text.indexOf("first") - 4; // the section's tag and size, the counts of tags and bytes
+        text.indexOf("first")
+            - 4; // the section's tag and size, the number of tags, the name's length
     DocumentedExamples.assertPrinted(
         "tags", Arrays.copyOfRange(bytesWithRefs, start, start + sizeInBytes));
     assertTrue(bytesWithRefs.length > bytesWithoutRefs.length + sizeInBytes);

@@ -169,21 +169,21 @@ class RandomChangesTest {
 
   private String append() throws IOException {
     Table table = openTable();
-    int count = 1 + random.nextInt(60);
+    int rowCount = 1 + random.nextInt(60);
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(64 + random.nextInt(400))
             .withSplitSizeInBytes(200 + random.nextInt(4000))
             .withGroups(randomGroups());
     try (TableWriter writer = table.newWriter(options)) {
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < rowCount; i++) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
         writer.write(record(row));
       }
       table.newAppend().add(writer.finish()).commit();
     }
-    return "append " + count;
+    return "append " + rowCount;
   }
 
   private String overwrite() throws IOException {
@@ -262,10 +262,10 @@ class RandomChangesTest {
             .withMaxFiles(1 + random.nextInt(10));
     List<String> names = new ArrayList<>(model.types.keySet());
     Collections.shuffle(names, random);
-    int count = random.nextInt(names.size() + 1);
-    return count < 2
+    int groupSize = random.nextInt(names.size() + 1);
+    return groupSize < 2
         ? groups
-        : groups.withGroup(new ColumnGroup(randomLayout(), names.subList(0, count)));
+        : groups.withGroup(new ColumnGroup(randomLayout(), names.subList(0, groupSize)));
   }
 
   private GroupLayout randomLayout() {
@@ -273,10 +273,10 @@ class RandomChangesTest {
   }
 
   private String upsert() throws IOException {
-    int count = 1 + random.nextInt(20);
+    int rowCount = 1 + random.nextInt(20);
     List<Map<String, Object>> upsertedRows = new ArrayList<>();
     try (Upsert upsert = openTable().newUpsert(List.of("n0")).options(randomOptions())) {
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < rowCount; i++) {
         Map<String, Object> row = model.newRow(random);
         while (row.get("n0") == null) {
           row = model.newRow(random);
@@ -294,7 +294,7 @@ class RandomChangesTest {
       assertEquals(rowCountBefore - model.rows.size(), upsert.replacedRowCount());
     }
     model.rows.addAll(upsertedRows);
-    return "upsert " + count;
+    return "upsert " + rowCount;
   }
 
   /** Deletes the rows of a filtered scan, and adds others in the same commit. */
@@ -331,17 +331,17 @@ class RandomChangesTest {
       table.newRegroup(randomOptions().groups()).options(randomOptions()).commit();
       return "regroup";
     }
-    int maxPartitions = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0;
-    int count = 1 + random.nextInt(8) + maxPartitions;
+    int maxPartitionCount = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0;
+    int splitCount = 1 + random.nextInt(8) + maxPartitionCount;
     Rewrite rewrite =
         random.nextBoolean()
             ? table.newCompaction().options(randomOptions().withSplitSizeInBytes(3_000))
-            : table.newRebalance(count).options(randomOptions());
+            : table.newRebalance(splitCount).options(randomOptions());
     Snapshot snapshot = rewrite.commit();
     if (snapshot.operation().equals("rebalance") && !spec.isPartitioned()) {
-      assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
+      assertEquals(Math.min(splitCount, model.rows.size()), snapshot.splitCount());
     }
-    return snapshot.operation() + " " + count;
+    return snapshot.operation() + " " + splitCount;
   }
 
   private GenericData.Record record(Map<String, Object> row) throws IOException {

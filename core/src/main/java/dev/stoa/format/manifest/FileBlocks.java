@@ -150,21 +150,21 @@ final class FileBlocks {
     out.writeVarint(extent.sizeInBytes() - file.sizeInBytes());
   }
 
-  private static Optional<Extent> readExtent(ByteReader in, long size) {
-    long fileSize = in.readSize("size of a file");
-    if (fileSize == 0) {
+  private static Optional<Extent> readExtent(ByteReader in, long sizeInBytes) {
+    long fileSizeInBytes = in.readSize("size of a file");
+    if (fileSizeInBytes == 0) {
       return Optional.empty();
     }
     long offset = in.readSize("offset in a file");
-    long otherColumnsSize = in.readSize("size of the other columns in the file");
-    if (size > fileSize
-        || otherColumnsSize > fileSize - size
-        || offset > fileSize - size - otherColumnsSize) {
+    long otherColumnsSizeInBytes = in.readSize("size of the other columns in the file");
+    if (sizeInBytes > fileSizeInBytes
+        || otherColumnsSizeInBytes > fileSizeInBytes - sizeInBytes
+        || offset > fileSizeInBytes - sizeInBytes - otherColumnsSizeInBytes) {
       throw in.corrupt(
           "expected an extent within a file of %d bytes, found sizes %d and %d at offset %d"
-              .formatted(fileSize, size, otherColumnsSize, offset));
+              .formatted(fileSizeInBytes, sizeInBytes, otherColumnsSizeInBytes, offset));
     }
-    return Optional.of(new Extent(offset, size + otherColumnsSize, fileSize));
+    return Optional.of(new Extent(offset, sizeInBytes + otherColumnsSizeInBytes, fileSizeInBytes));
   }
 
   /** Reads a block of column files; an element is null if a split directory has no such file. */
@@ -222,7 +222,7 @@ final class FileBlocks {
 
   /** Reads the block of deletion vectors; an element is null if a split directory has none. */
   static DeletionVectorFile[] readDeletionVectors(
-      ByteReader in, int splitCount, IntToLongFunction rowCounts) {
+      ByteReader in, int splitCount, IntToLongFunction rowCountByIndex) {
     String prefix = in.readText("common prefix of names");
     String suffix = in.readText("common suffix of names");
     long[] sizes = readSizes(in, splitCount);
@@ -236,24 +236,24 @@ final class FileBlocks {
         files[i] = new DeletionVectorFile(names[i], sizes[i], fingerprints[i], deletedRowCounts[i]);
       }
     }
-    checkDeletedRowCounts(files, rowCounts, in);
+    checkDeletedRowCounts(files, rowCountByIndex, in);
     return files;
   }
 
   /** Rejects a deletion vector that deletes more rows than its split directory has. */
   private static void checkDeletedRowCounts(
-      DeletionVectorFile[] files, IntToLongFunction rowCounts, ByteReader in) {
+      DeletionVectorFile[] files, IntToLongFunction rowCountByIndex, ByteReader in) {
     for (int i = 0; i < files.length; i++) {
-      if (files[i] != null && files[i].deletedRowCount() > rowCounts.applyAsLong(i)) {
+      if (files[i] != null && files[i].deletedRowCount() > rowCountByIndex.applyAsLong(i)) {
         throw in.corrupt(
             "expected at most %s deleted rows, found %s"
-                .formatted(rowCounts.applyAsLong(i), files[i].deletedRowCount()));
+                .formatted(rowCountByIndex.applyAsLong(i), files[i].deletedRowCount()));
       }
     }
   }
 
-  private static long[] readSizes(ByteReader in, int count) {
-    long[] sizes = new long[count];
+  private static long[] readSizes(ByteReader in, int splitCount) {
+    long[] sizes = new long[splitCount];
     Arrays.setAll(sizes, i -> in.readSize("size of a file"));
     return sizes;
   }

@@ -19,13 +19,13 @@ final class LazyStrings {
    *
    * @param description the description of a string in messages
    */
-  LazyStrings(ByteReader in, int count, String description) {
+  LazyStrings(ByteReader in, int stringCount, String description) {
     this.source = in;
     this.description = description;
     this.lengthDescription = "length of the " + description;
-    starts = new int[count + 1];
+    starts = new int[stringCount + 1];
     starts[0] = in.position();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < stringCount; i++) {
       in.skip(in.readCount(lengthDescription, in.remaining()));
       starts[i + 1] = in.position();
     }

@@ -112,14 +112,14 @@ public final class ManifestPatch extends ContainerFile {
    * @throws dev.stoa.exception.CorruptFileException if the patch is for another number of split
    *     directories, or is corrupt
    */
-  public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate selectedIds) {
+  public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate columnFilter) {
     if (splits.size() != splitCount) {
       throw container.corrupt(
           "expected a patch of %s split directories, found a patch of %s"
               .formatted(splits.size(), splitCount));
     }
     List<List<ColumnFile>> files =
-        ManifestSegment.readFiles(container, blocks, selectedIds, splitCount);
+        ManifestSegment.readFiles(container, blocks, columnFilter, splitCount);
     DeletionVectorFile[] deletionVectors =
         hasDeletionVectors
             ? FileBlocks.readDeletionVectors(

@@ -114,10 +114,10 @@ public final class ManifestSegment extends ContainerFile {
   }
 
   private static SchemaFile readSchemaFile(ByteReader in) {
-    int size = in.readCount("size of a schema file", Integer.MAX_VALUE);
+    int sizeInBytes = in.readCount("size of a schema file", Integer.MAX_VALUE);
     int[] checksums = new int[in.readCount("number of checksums", in.remaining() / 4)];
     Arrays.setAll(checksums, chunk -> in.readInt());
-    return new SchemaFile(size, checksums);
+    return new SchemaFile(sizeInBytes, checksums);
   }
 
   /** Returns the UUID of the table that this segment belongs to. */
@@ -152,18 +152,18 @@ public final class ManifestSegment extends ContainerFile {
   }
 
   /**
-   * Reads the split directories, with the files of the columns that {@code selectedIds} selects.
+   * Reads the split directories, with the files of the columns that {@code columnFilter} selects.
    */
-  public List<SplitDirectory> read(IntPredicate selectedIds) {
+  public List<SplitDirectory> read(IntPredicate columnFilter) {
     ByteReader in = container.readBlock(0, "split directories");
-    int count = (int) totals.splitCount();
-    String[] names = new String[count];
+    int splitCount = (int) totals.splitCount();
+    String[] names = new String[splitCount];
     Arrays.setAll(names, i -> FileBlocks.readName(in, "", ""));
-    UUID[] uuids = new UUID[count];
+    UUID[] uuids = new UUID[splitCount];
     Arrays.setAll(uuids, i -> in.readUuid());
-    long[] rowCounts = new long[count];
+    long[] rowCounts = new long[splitCount];
     long rowCount = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < splitCount; i++) {
       rowCounts[i] = in.readSize("number of rows");
       if (rowCounts[i] > totals.rowCount() - rowCount) {
         throw in.corrupt("expected " + totals.rowCount() + " rows, found more");
@@ -173,16 +173,16 @@ public final class ManifestSegment extends ContainerFile {
     if (rowCount != totals.rowCount()) {
       throw in.corrupt("expected " + totals.rowCount() + " rows, found " + rowCount);
     }
-    List<List<ColumnFile>> files = readFiles(container, blocks, selectedIds, count);
+    List<List<ColumnFile>> files = readFiles(container, blocks, columnFilter, splitCount);
     DeletionVectorFile[] deletionVectors =
         hasDeletionVectors
             ? FileBlocks.readDeletionVectors(
                 container.readBlock(blocks.size() + 1, "deletion vectors"),
-                count,
+                splitCount,
                 i -> rowCounts[i])
-            : new DeletionVectorFile[count];
-    List<SplitDirectory> splits = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+            : new DeletionVectorFile[splitCount];
+    List<SplitDirectory> splits = new ArrayList<>(splitCount);
+    for (int i = 0; i < splitCount; i++) {
       int schemaFileIndex = in.readCount("index of a schema file", schemaFiles.size() - 1L);
       splits.add(
           new SplitDirectory(
@@ -201,14 +201,14 @@ public final class ManifestSegment extends ContainerFile {
   static List<List<ColumnFile>> readFiles(
       ContainerReader container,
       List<FileBlocks.Block> blocks,
-      IntPredicate selectedIds,
+      IntPredicate columnFilter,
       int splitCount) {
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
     }
     for (FileBlocks.Block block : blocks) {
-      if (selectedIds.test(block.key().fieldId())) {
+      if (columnFilter.test(block.key().fieldId())) {
         addFiles(container, block, files);
       }
     }

@@ -94,15 +94,15 @@ public final class PartitionValues {
       return Collections.nCopies(splitCount, PartitionValue.UNPARTITIONED);
     }
     ByteReader in = section.get();
-    int count = in.readCount("number of partition values", in.remaining());
-    List<PartitionValue> values = new ArrayList<>(count + 1);
+    int valueCount = in.readCount("number of partition values", in.remaining());
+    List<PartitionValue> values = new ArrayList<>(valueCount + 1);
     values.add(PartitionValue.UNPARTITIONED);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < valueCount; i++) {
       values.add(readValue(in));
     }
     List<PartitionValue> splitValues = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
-      splitValues.add(values.get(in.readCount("index of a partition value", count)));
+      splitValues.add(values.get(in.readCount("index of a partition value", valueCount)));
     }
     checkEnd(in);
     return splitValues;

@@ -238,8 +238,8 @@ public final class SnapshotFile {
     Map<String, Long> tags = new LinkedHashMap<>();
     if (sections.containsKey(VERSION_TAGS_TAG)) {
       ByteReader in = sections.get(VERSION_TAGS_TAG);
-      int count = in.readCount("number of tags", in.remaining());
-      for (int i = 0; i < count; i++) {
+      int tagCount = in.readCount("number of tags", in.remaining());
+      for (int i = 0; i < tagCount; i++) {
         String name = in.readText("name of a tag");
         tags.put(name, in.readSize("version of a tag"));
       }
@@ -296,8 +296,8 @@ public final class SnapshotFile {
   }
 
   private static ContainerReader.FileIdentity readIdentity(ByteReader in) {
-    long size = in.readSize("size of a manifest file");
-    return new ContainerReader.FileIdentity(size, in.readInt());
+    long sizeInBytes = in.readSize("size of a manifest file");
+    return new ContainerReader.FileIdentity(sizeInBytes, in.readInt());
   }
 
   private static List<SnapshotRoot.Commit> readCommits(ByteReader in) {

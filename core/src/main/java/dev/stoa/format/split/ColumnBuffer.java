@@ -137,7 +137,7 @@ abstract class ColumnBuffer {
    */
   static ColumnBuffer of(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
     if (columns.size() == 1) {
-      PageOptions options = splitOptions.pageOptions().apply(columns.get(0));
+      PageOptions options = splitOptions.pageOptionsByColumn().apply(columns.get(0));
       if (options.vectorOptions().isPresent()) {
         return new VectorPageBuffer(columns.get(0), options, splitOptions, sharedState);
       }

@@ -54,14 +54,14 @@ final class GroupFileWriter implements Closeable {
       return columnFiles.get(0);
     }
     List<ColumnFile> files = new ArrayList<>(columnFiles.size());
-    long fileSize = file.position();
+    long fileSizeInBytes = file.position();
     long offset = 0;
     for (List<ColumnFile> references : columnFiles) {
-      long size = sizeInBytes(references);
+      long sizeInBytes = sizeInBytes(references);
       for (ColumnFile reference : references) {
-        files.add(reference.withExtent(new Extent(offset, size, fileSize)));
+        files.add(reference.withExtent(new Extent(offset, sizeInBytes, fileSizeInBytes)));
       }
-      offset += size;
+      offset += sizeInBytes;
     }
     return files;
   }

@@ -69,11 +69,11 @@ final class PageChunks implements EncodedPage {
 
   /** Returns the size of the page in bytes. */
   long sizeInBytes() {
-    long size = chunksInMemory.size();
+    long sizeInBytes = chunksInMemory.size();
     for (SpillFile.Chunk chunk : spilledChunks) {
-      size += chunk.length();
+      sizeInBytes += chunk.length();
     }
-    return size;
+    return sizeInBytes;
   }
 
   @Override

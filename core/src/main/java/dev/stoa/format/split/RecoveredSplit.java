@@ -158,7 +158,7 @@ public record RecoveredSplit(
       List<ColumnFile> newestFiles = new ArrayList<>();
       candidatesByColumn.forEach(
           (id, candidates) -> {
-            CandidateFile newest =
+            CandidateFile newestFile =
                 candidates.stream()
                     .max(
                         Comparator.<CandidateFile>comparingLong(
@@ -167,12 +167,14 @@ public record RecoveredSplit(
                     .orElseThrow();
             if (candidates.size() > 1) {
               log.accept(
-                  "%s: used for column %s because it is the newest of %s files; this is a guess"
+                  "%s: used for column %s because it is the newestFile of %s files; this is a guess"
                       .formatted(
-                          StoragePath.join(name, newest.entry().name()), id, candidates.size()));
+                          StoragePath.join(name, newestFile.entry().name()),
+                          id,
+                          candidates.size()));
             }
-            columns.put(id, newest.column());
-            newestFiles.add(columnFile(id, newest));
+            columns.put(id, newestFile.column());
+            newestFiles.add(columnFile(id, newestFile));
           });
       return newestFiles;
     }
@@ -198,27 +200,27 @@ public record RecoveredSplit(
      */
     private Optional<DeletionVectorFile> newestDeletionVector(SplitDirectory split)
         throws IOException {
-      Optional<DeletionVectorFile> newest = Optional.empty();
+      Optional<DeletionVectorFile> newestFile = Optional.empty();
       for (StorageEntry entry : deletionVectors) {
         String path = StoragePath.join(name, entry.name());
         try {
           DeletionVectorFile file = DeletionVector.readReference(storage, split, entry.name());
           DeletionVector.of(
               storage, split.withFiles(List.of(), Optional.of(file)), new ReadCounters());
-          if (newest.isEmpty() || file.deletedRowCount() > newest.get().deletedRowCount()) {
-            newest = Optional.of(file);
+          if (newestFile.isEmpty() || file.deletedRowCount() > newestFile.get().deletedRowCount()) {
+            newestFile = Optional.of(file);
           }
         } catch (CorruptFileException | UnsupportedVersionException e) {
           log.accept(path + ": ignored: " + e.getMessage());
         }
       }
-      newest.ifPresent(
+      newestFile.ifPresent(
           file ->
               log.accept(
                   ("%s: %s deleted rows stay deleted; this is a guess: that delete may not have"
                           + " been committed")
                       .formatted(StoragePath.join(name, file.name()), file.deletedRowCount())));
-      return newest;
+      return newestFile;
     }
   }
 }

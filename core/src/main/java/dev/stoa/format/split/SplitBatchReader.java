@@ -127,10 +127,10 @@ public final class SplitBatchReader implements Closeable {
   }
 
   /** Reads {@code length} values of a column from the batch's first row on. */
-  private ColumnVector vector(int ordinal, int length) {
+  private ColumnVector vector(int ordinal, int rowCount) {
     VectorCursor cursor = split.vectorCursor(columnOrdinals[ordinal]);
     cursor.seek(batch.firstRow());
-    return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), length);
+    return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), rowCount);
   }
 
   /**

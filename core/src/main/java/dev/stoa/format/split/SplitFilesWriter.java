@@ -115,10 +115,12 @@ public final class SplitFilesWriter implements Closeable {
       String name = dedicatedName(column);
       try (OutputFile file = create(name)) {
         List<ColumnFile> files = write(producer, file, name);
-        long size = GroupFileWriter.sizeInBytes(files);
+        long fileSizeInBytes = GroupFileWriter.sizeInBytes(files);
         for (ColumnFile columnFile : files) {
           columnFiles.add(
-              files.size() == 1 ? columnFile : columnFile.withExtent(new Extent(0, size, size)));
+              files.size() == 1
+                  ? columnFile
+                  : columnFile.withExtent(new Extent(0, fileSizeInBytes, fileSizeInBytes)));
         }
       }
       return;

@@ -154,10 +154,10 @@ public final class SplitWriter implements Closeable {
     addRows(1);
   }
 
-  private void addRows(int count) throws IOException {
-    rowCount += count;
+  private void addRows(int addedRowCount) throws IOException {
+    rowCount += addedRowCount;
     long growthInBytes = Math.abs(splitState.sizeInBytes() - sizeAtLastCheckInBytes);
-    if (rowCount % ROWS_PER_MEMORY_CHECK < count
+    if (rowCount % ROWS_PER_MEMORY_CHECK < addedRowCount
         || growthInBytes > options.memoryBudgetInBytes() / MEMORY_CHECKS_PER_BUDGET) {
       updateMemory();
       if (memoryInBytes > options.memoryBudgetInBytes()) {
@@ -187,38 +187,38 @@ public final class SplitWriter implements Closeable {
   public int write(BatchRows rows, int from, int to, long splitSizeInBytes) throws IOException {
     checkUsable();
     hasFailed = true;
-    int count = Math.min(to - from, sliceRowCount);
+    int addedRowCount = Math.min(to - from, sliceRowCount);
     for (ColumnBuffer buffer : buffers) {
-      count = Math.min(count, buffer.makeRoomForRows());
+      addedRowCount = Math.min(addedRowCount, buffer.makeRoomForRows());
     }
-    while (!writeSlice(rows, from, count, splitSizeInBytes)) {
-      count /= 2;
+    while (!writeSlice(rows, from, addedRowCount, splitSizeInBytes)) {
+      addedRowCount /= 2;
     }
-    sliceRowCount = Math.min(MAX_SLICE_ROW_COUNT, count * 2);
+    sliceRowCount = Math.min(MAX_SLICE_ROW_COUNT, addedRowCount * 2);
     hasFailed = false;
-    addRows(count);
-    return count;
+    addRows(addedRowCount);
+    return addedRowCount;
   }
 
   /** Adds rows to all buffers; returns false and adds no rows if they are too many. */
-  private boolean writeSlice(BatchRows rows, int from, int count, long splitSizeInBytes)
+  private boolean writeSlice(BatchRows rows, int from, int sliceSize, long splitSizeInBytes)
       throws IOException {
     int writtenBufferCount = 0;
     try {
       for (; writtenBufferCount < buffers.length; writtenBufferCount++) {
         buffers[writtenBufferCount].writeRows(
-            rows, from, from + count, fieldPositions[writtenBufferCount]);
+            rows, from, from + sliceSize, fieldPositions[writtenBufferCount]);
       }
     } catch (ValueMismatchException e) {
-      undo(writtenBufferCount, count);
-      if (count > 1) {
+      undo(writtenBufferCount, sliceSize);
+      if (sliceSize > 1) {
         return false;
       }
       hasFailed = false; // the row had no effect
       throw e;
     }
-    if (count > 1 && (isPageTooLarge() || hasReached(splitSizeInBytes))) {
-      undo(writtenBufferCount, count);
+    if (sliceSize > 1 && (isPageTooLarge() || hasReached(splitSizeInBytes))) {
+      undo(writtenBufferCount, sliceSize);
       return false;
     }
     return true;

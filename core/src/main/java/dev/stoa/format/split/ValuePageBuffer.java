@@ -74,7 +74,7 @@ final class ValuePageBuffer extends ColumnBuffer {
     this.options =
         rowEncoder.isPresent()
             ? PageOptions.PLAIN_UNCOMPRESSED
-            : splitOptions.pageOptions().apply(column());
+            : splitOptions.pageOptionsByColumn().apply(column());
     this.encoder = sharedState.encoder();
     this.bloomHasher =
         options.bloomFalsePositiveRate().isPresent()

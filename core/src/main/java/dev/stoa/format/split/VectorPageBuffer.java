@@ -146,9 +146,8 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   private void appendPendingNulls() {
     if (pendingNullCount > 0) {
-      // Nulls always fit, since each adds at most one byte to the page. Half of the maximum, so
-      // that
-      // adding the current size does not overflow.
+      // Nulls always fit, since each adds at most one byte to the page. The limit is half of the
+      // maximum, so that adding the current size does not overflow.
       openPage.sizeTracker.limitAddedBytes(Long.MAX_VALUE / 2);
       openPage.builder.appendNulls(pendingNullCount);
       pendingNullCount = 0;

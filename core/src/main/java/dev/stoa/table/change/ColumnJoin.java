@@ -98,12 +98,12 @@ public final class ColumnJoin {
   }
 
   private static long keySizeInBytes(IndexedRecord key) {
-    long size = 0;
+    long sizeInBytes = 0;
     for (int i = 0; i < key.getSchema().getFields().size(); i++) {
       Object part = key.get(i);
-      size += part instanceof Number ? Long.BYTES : part.toString().length();
+      sizeInBytes += part instanceof Number ? Long.BYTES : part.toString().length();
     }
-    return size;
+    return sizeInBytes;
   }
 
   private byte[] encode(IndexedRecord record) {

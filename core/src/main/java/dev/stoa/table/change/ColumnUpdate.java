@@ -193,9 +193,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     List<Integer> ids = new ArrayList<>();
     new CommitLoop(state(), CommitToken.random())
         .commit(
-            (current, files) -> {
+            (currentRoot, files) -> {
               ids.clear();
-              TableSchema reservedSchema = current.schema();
+              TableSchema reservedSchema = currentRoot.schema();
               for (Field field : fields) {
                 ids.add(reservedSchema.nextId());
                 reservedSchema = SchemaEvolution.reserveIds(reservedSchema, field);
@@ -203,8 +203,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
               return new SnapshotRoot.Update(
                   "reserve field ids",
                   reservedSchema,
-                  current.nextSplitNumber(),
-                  current.segments());
+                  currentRoot.nextSplitNumber(),
+                  currentRoot.segments());
             });
     hasReservedIds = true;
     addedColumns.clear();
@@ -476,33 +476,34 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    TableSchema schema = schemaOn(current.schema());
-    checkSplits(current);
+    TableSchema schema = schemaOn(currentRoot.schema());
+    checkSplits(currentRoot);
     Map<String, SplitDirectory> changes = new HashMap<>();
     writtenColumns.forEach((name, columns) -> changes.put(name, columns.split()));
     return new SnapshotRoot.Update(
         addedColumns.isEmpty() ? "replace columns" : "add columns",
         schema,
-        current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(changes));
+        currentRoot.nextSplitNumber(),
+        new SegmentChanges(storage(), currentRoot, files).apply(changes));
   }
 
-  private TableSchema schemaOn(TableSchema current) {
+  private TableSchema schemaOn(TableSchema currentSchema) {
     for (Column column : replacedColumns) {
       boolean isSame =
-          current.columns().stream().anyMatch(currentColumn -> currentColumn.isSameColumn(column));
+          currentSchema.columns().stream()
+              .anyMatch(currentColumn -> currentColumn.isSameColumn(column));
       if (!isSame) {
         throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
     }
     int nextId = base().schema().nextId();
-    if (!addedColumns.isEmpty() && !hasReservedIds && current.nextId() != nextId) {
+    if (!addedColumns.isEmpty() && !hasReservedIds && currentSchema.nextId() != nextId) {
       throw conflict("columns were added concurrently");
     }
     try {
-      TableSchema schema = current;
+      TableSchema schema = currentSchema;
       for (Column column : addedColumns) {
         schema = SchemaEvolution.add(schema, column.definition(), column.id());
       }
@@ -517,9 +518,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * Checks that the split directories with written columns are unchanged, and that no split
    * directory lacks required values.
    */
-  private void checkSplits(SnapshotRoot current) throws IOException {
+  private void checkSplits(SnapshotRoot currentRoot) throws IOException {
     Map<String, SplitDirectory> baseSplitsByName = readSplits(base());
-    Map<String, SplitDirectory> currentSplits = readSplits(current);
+    Map<String, SplitDirectory> currentSplits = readSplits(currentRoot);
     boolean haveDefaults =
         addedColumns.stream().allMatch(column -> column.avroField().hasDefaultValue());
     for (SplitDirectory split : currentSplits.values()) {

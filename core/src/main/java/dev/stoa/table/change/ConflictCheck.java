@@ -29,7 +29,7 @@ import java.util.Set;
 final class ConflictCheck {
   private final Storage storage;
   private final SnapshotRoot base;
-  private final SnapshotRoot current;
+  private final SnapshotRoot currentRoot;
   private final Optional<TableScan> readScan;
 
   /** The ids of the columns that the query read. */
@@ -46,22 +46,22 @@ final class ConflictCheck {
    *
    * @param readScan the scan that found the rows; empty if unknown
    */
-  ConflictCheck(TableState state, SnapshotRoot current, Optional<TableScan> readScan)
+  ConflictCheck(TableState state, SnapshotRoot currentRoot, Optional<TableScan> readScan)
       throws IOException {
     this.storage = state.storage();
     this.base = state.root();
-    this.current = current;
+    this.currentRoot = currentRoot;
     this.readScan = readScan;
     readScan.ifPresent(
         scan -> scan.readColumns().forEach(column -> readColumnIds.add(column.id())));
-    newColumnIds.addAll(current.schema().columnIds());
+    newColumnIds.addAll(currentRoot.schema().columnIds());
     newColumnIds.removeAll(base.schema().columnIds());
-    currentSplits = readSplits(current);
+    currentSplits = readSplits(currentRoot);
     baseSplits = hasNoNewCommits() ? currentSplits : readSplits(base);
   }
 
   private boolean hasNoNewCommits() {
-    return base.isSameState(current);
+    return base.isSameState(currentRoot);
   }
 
   private Map<String, SplitDirectory> readSplits(SnapshotRoot root) throws IOException {
@@ -122,7 +122,7 @@ final class ConflictCheck {
     if (hasNoNewCommits() || readScan.isEmpty()) {
       return;
     }
-    TableScan unfilteredScan = new TableScan(new TableState(storage, current), List.of());
+    TableScan unfilteredScan = new TableScan(new TableState(storage, currentRoot), List.of());
     Optional<FilterPredicate> predicate = readScan.get().predicate();
     predicate.ifPresent(this::checkColumns);
     TableScan matchingScan = predicate.map(unfilteredScan::filter).orElse(unfilteredScan);
@@ -138,7 +138,7 @@ final class ConflictCheck {
   /** Checks that the column names in the predicate still refer to the same columns. */
   private void checkColumns(FilterPredicate predicate) {
     for (Column column : base.schema().select(List.copyOf(predicate.columns()))) {
-      if (!current.schema().contains(column)) {
+      if (!currentRoot.schema().contains(column)) {
         throw conflict("column \"" + column.name() + "\" was renamed or dropped concurrently");
       }
     }

@@ -35,14 +35,14 @@ public final class Delete extends RowLevelChange<Delete> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    RowRemoval.RemovedRows removedRows = removal.removeFrom(current, Set.of());
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, Set.of());
     deletedRowCount = removedRows.rowCount();
     return new SnapshotRoot.Update(
         "delete",
-        current.schema(),
-        current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files)
+        currentRoot.schema(),
+        currentRoot.nextSplitNumber(),
+        new SegmentChanges(storage(), currentRoot, files)
             .apply(removedRows.changesByName(), removedRows.droppedNames()));
   }
 }

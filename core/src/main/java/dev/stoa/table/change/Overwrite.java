@@ -130,24 +130,24 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    return new SegmentAppender(storage(), current, newSplits.directories())
-        .toUpdate("overwrite", remainingSegments(current, files), files);
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    return new SegmentAppender(storage(), currentRoot, newSplits.directories())
+        .toUpdate("overwrite", remainingSegments(currentRoot, files), files);
   }
 
   /** Returns the current segments without the removed rows. */
-  private List<SegmentReference> remainingSegments(SnapshotRoot current, MetadataFiles files)
+  private List<SegmentReference> remainingSegments(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     if (removesAll && !expectsUnchanged) {
-      removedRowCount = current.liveRowCount();
+      removedRowCount = currentRoot.liveRowCount();
       return List.of();
     }
-    List<SplitDirectory> splits = readSplits(current);
+    List<SplitDirectory> splits = readSplits(currentRoot);
     Set<String> droppedNames = new HashSet<>(fullyRemovedNames(splits));
     Map<String, SplitDirectory> changesByName = new HashMap<>();
     if (predicate.isPresent() && !removesAll) {
       RowRemoval removal = RowRemoval.droppingSplits(state(), deletionVectors(), predicate.get());
-      RowRemoval.RemovedRows removedRows = removal.removeFrom(current, droppedNames);
+      RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, droppedNames);
       changesByName.putAll(removedRows.changesByName());
       droppedNames.addAll(removedRows.droppedNames());
     }
@@ -164,9 +164,9 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
       }
     }
     if (expectsUnchanged) {
-      checkUnchanged(affectedSplits, current);
+      checkUnchanged(affectedSplits, currentRoot);
     }
-    return new SegmentChanges(storage(), current, files).apply(changesByName, droppedNames);
+    return new SegmentChanges(storage(), currentRoot, files).apply(changesByName, droppedNames);
   }
 
   /** Returns the names of the split directories that are removed without reading their rows. */
@@ -179,7 +179,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /** Rejects the overwrite if a split directory that it changes is not as in the base. */
-  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot current)
+  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot currentRoot)
       throws IOException {
     Map<String, SplitDirectory> baseSplits = new HashMap<>();
     readSplits(base()).forEach(split -> baseSplits.put(split.name(), split));
@@ -190,7 +190,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
                     + " %s, between version %s and version %s): open the table again, compute the"
                     + " new rows from it, and make a new overwrite")
                 .formatted(
-                    storage().location(), split.name(), base().version(), current.version()));
+                    storage().location(), split.name(), base().version(), currentRoot.version()));
       }
     }
   }

@@ -130,9 +130,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    committedRoot = current.isSameState(base()) ? pendingRoot : reapply(current, files);
+    committedRoot = currentRoot.isSameState(base()) ? pendingRoot : reapply(currentRoot, files);
     return new SnapshotRoot.Update(
         operation(),
         committedRoot.schema(),
@@ -153,9 +153,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /** Applies all changes to a newer snapshot. */
-  private SnapshotRoot reapply(SnapshotRoot current, MetadataFiles files) throws IOException {
-    checkFieldIds(current);
-    SnapshotRoot root = current;
+  private SnapshotRoot reapply(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    checkFieldIds(currentRoot);
+    SnapshotRoot root = currentRoot;
     for (SnapshotChange<?> change : changes) {
       root = root.stateAfter(change.apply(root, files));
     }
@@ -163,9 +163,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /** Checks that new columns keep their field ids, with which rows may have been written. */
-  private void checkFieldIds(SnapshotRoot current) {
+  private void checkFieldIds(SnapshotRoot currentRoot) {
     int nextId = base().schema().nextId();
-    if (pendingRoot.schema().nextId() != nextId && current.schema().nextId() != nextId) {
+    if (pendingRoot.schema().nextId() != nextId && currentRoot.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
               + ": columns were added concurrently, and the transaction also adds columns: make its"

@@ -100,8 +100,8 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    ConflictCheck conflictCheck = new ConflictCheck(state(), current, readScan);
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    ConflictCheck conflictCheck = new ConflictCheck(state(), currentRoot, readScan);
     Map<String, SplitDirectory> changes = new HashMap<>();
     for (String name : deletedRows.splitNames()) {
       SplitDirectory split = conflictCheck.currentSplit(name, !newSplits.directories().isEmpty());
@@ -116,8 +116,9 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
       conflictCheck.checkNoNewRows();
     }
     List<SplitDirectory> splits = new ArrayList<>(newSplits.directories());
-    List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SegmentAppender(storage(), current, splits).toUpdate(operation, segments, files);
+    List<SegmentReference> segments =
+        new SegmentChanges(storage(), currentRoot, files).apply(changes);
+    return new SegmentAppender(storage(), currentRoot, splits).toUpdate(operation, segments, files);
   }
 
   private void deleteFrom(

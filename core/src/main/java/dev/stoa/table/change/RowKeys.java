@@ -99,9 +99,9 @@ final class RowKeys {
   }
 
   /** Returns the key of a row that was read and whose first columns are the key columns. */
-  static List<Object> keyOf(IndexedRecord row, int size) {
-    List<Object> key = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
+  static List<Object> keyOf(IndexedRecord row, int columnCount) {
+    List<Object> key = new ArrayList<>(columnCount);
+    for (int i = 0; i < columnCount; i++) {
       key.add(normalize(row.get(i)));
     }
     return key;

@@ -18,14 +18,14 @@ abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChang
   }
 
   /** Returns the update that makes the next snapshot. */
-  abstract SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files)
+  abstract SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException;
 
   @Override
-  protected final SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected final SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     deletionVectors.startAttempt();
-    return changeRows(current, files);
+    return changeRows(currentRoot, files);
   }
 
   @Override

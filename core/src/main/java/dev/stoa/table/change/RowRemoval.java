@@ -32,14 +32,14 @@ final class RowRemoval {
   private final DeletionVectorCache deletionVectors;
   private final FilterPredicate predicate;
   private final List<Column> columns;
-  private final DropCondition dropCondition;
+  private final DropRule dropRule;
 
-  /** The condition for dropCondition a split directory without remaining rows. */
-  private enum DropCondition {
-    /** Its partition value shows that all rows match. */
-    ALL_MATCH_BY_PARTITION,
-    /** None: it is always dropped. */
-    NONE
+  /** Decides which split directories without remaining rows are dropped. */
+  private enum DropRule {
+    /** Those whose partition value shows that all rows match. */
+    ALL_ROWS_MATCH_BY_PARTITION,
+    /** All of them. */
+    NO_ROW_REMAINS
   }
 
   /**
@@ -56,12 +56,12 @@ final class RowRemoval {
       TableState state,
       DeletionVectorCache deletionVectors,
       FilterPredicate predicate,
-      DropCondition dropCondition) {
+      DropRule dropRule) {
     this.storage = state.storage();
     this.deletionVectors = deletionVectors;
     this.predicate = predicate;
     this.columns = state.root().schema().select(List.copyOf(predicate.columns()));
-    this.dropCondition = dropCondition;
+    this.dropRule = dropRule;
   }
 
   /**
@@ -70,31 +70,32 @@ final class RowRemoval {
    */
   static RowRemoval droppingPartitions(
       TableState state, DeletionVectorCache deletionVectors, FilterPredicate predicate) {
-    return new RowRemoval(state, deletionVectors, predicate, DropCondition.ALL_MATCH_BY_PARTITION);
+    return new RowRemoval(state, deletionVectors, predicate, DropRule.ALL_ROWS_MATCH_BY_PARTITION);
   }
 
   /** Creates a removal that drops every split directory without remaining rows. */
   static RowRemoval droppingSplits(
       TableState state, DeletionVectorCache deletionVectors, FilterPredicate predicate) {
-    return new RowRemoval(state, deletionVectors, predicate, DropCondition.NONE);
+    return new RowRemoval(state, deletionVectors, predicate, DropRule.NO_ROW_REMAINS);
   }
 
   /**
-   * Writes deletion vectors for the rows to remove from a snapshot; dropCondition the split
-   * directories without remaining rows is left to the caller.
+   * Writes deletion vectors for the rows to remove from a snapshot; the caller drops the split
+   * directories in the result.
    *
    * @param excludedNames the names of split directories to skip
    * @throws CommitConflictException when a column of the predicate was renamed or dropped since the
    *     table was opened
    */
-  RemovedRows removeFrom(SnapshotRoot current, Set<String> excludedNames) throws IOException {
-    checkColumns(current);
+  RemovedRows removeFrom(SnapshotRoot currentRoot, Set<String> excludedNames) throws IOException {
+    checkColumns(currentRoot);
     Map<String, SplitDirectory> changesByName = new HashMap<>();
     Set<String> droppedNames = new HashSet<>();
     long rowCount = 0;
-    TableScan scan = new TableScan(new TableState(storage, current), List.of()).filter(predicate);
+    TableScan scan =
+        new TableScan(new TableState(storage, currentRoot), List.of()).filter(predicate);
     ScanFilter filter = scan.scanFilter();
-    BoundPartitioning partitioning = current.partitioning().bind(current.schema());
+    BoundPartitioning partitioning = currentRoot.partitioning().bind(currentRoot.schema());
     for (ScanTask task : scan.tasks()) {
       SplitDirectory split = task.singleSplit();
       if (excludedNames.contains(split.name())) {
@@ -110,7 +111,7 @@ final class RowRemoval {
         continue;
       }
       rowCount += file.get().deletedRowCount() - split.deletedRowCount();
-      if (dropCondition == DropCondition.NONE && file.get().deletedRowCount() == split.rowCount()) {
+      if (dropRule == DropRule.NO_ROW_REMAINS && file.get().deletedRowCount() == split.rowCount()) {
         deletionVectors.release(split, file.get());
         droppedNames.add(split.name());
       } else {
@@ -123,15 +124,15 @@ final class RowRemoval {
   /** Whether a split directory can be dropped without reading its rows. */
   private boolean isCovered(
       SplitDirectory split, ScanFilter filter, BoundPartitioning partitioning) {
-    return dropCondition == DropCondition.NONE
+    return dropRule == DropRule.NO_ROW_REMAINS
         ? filter.coversByBounds(split, partitioning)
         : partitioning.isPartitioned() && filter.coversByPartition(split, partitioning);
   }
 
   /** Checks that the column names in the predicate still refer to the same columns. */
-  private void checkColumns(SnapshotRoot current) {
+  private void checkColumns(SnapshotRoot currentRoot) {
     for (Column column : columns) {
-      if (!current.schema().contains(column)) {
+      if (!currentRoot.schema().contains(column)) {
         throw new CommitConflictException(
             ("%s: column \"%s\" was renamed or dropped concurrently: check the columns"
                     + " and delete again")

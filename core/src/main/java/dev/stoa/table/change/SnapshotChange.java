@@ -145,11 +145,11 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   /**
    * Returns the update that makes the next snapshot.
    *
-   * @param current the newest snapshot, which may be newer than the base
+   * @param currentRoot the newest snapshot, which may be newer than the base
    * @param files writes the metadata of the update
    * @throws CommitConflictException when the change cannot be applied to this state
    */
-  protected abstract SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected abstract SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException;
 
   /** Runs before the first attempt of each commit. */
@@ -190,14 +190,14 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   /** Prepares and applies the change to the state of its transaction. */
-  final Optional<SnapshotRoot.Update> applyInTransaction(SnapshotRoot current, MetadataFiles files)
-      throws IOException {
+  final Optional<SnapshotRoot.Update> applyInTransaction(
+      SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
     try {
       prepare();
       if (isEmpty()) {
         return Optional.empty();
       }
-      SnapshotRoot.Update update = apply(current, files);
+      SnapshotRoot.Update update = apply(currentRoot, files);
       mayHaveCommitted = true;
       return Optional.of(update);
     } finally {

@@ -76,24 +76,25 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    if (current.schema().nextId() != base().schema().nextId()
-        || current.partitioning().specId() != base().partitioning().specId()) {
+    if (currentRoot.schema().nextId() != base().schema().nextId()
+        || currentRoot.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
           ("%s: another commit added columns, or replaced or rolled back the table, between version"
                   + " %s and version %s: open the table again, write the rows again, and make a new"
                   + " replacement")
-              .formatted(storage().location(), base().version(), current.version()));
+              .formatted(storage().location(), base().version(), currentRoot.version()));
     }
-    SnapshotRoot emptyTable = current.withReplacedSchema(newRoot.schema(), newRoot.partitioning());
+    SnapshotRoot emptyTable =
+        currentRoot.withReplacedSchema(newRoot.schema(), newRoot.partitioning());
     List<SegmentReference> segments =
         new SegmentAppender(storage(), emptyTable, newSplits.directories())
             .appendTo(List.of(), files);
     return new SnapshotRoot.Update(
             "replace table",
             newRoot.schema(),
-            current.nextSplitNumber() + newSplits.directories().size(),
+            currentRoot.nextSplitNumber() + newSplits.directories().size(),
             segments)
         .withPartitioning(newRoot.partitioning());
   }

@@ -145,12 +145,13 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
     Map<String, SplitDirectory> changes = new HashMap<>();
     replacedRowCount = 0;
     TableScan scan =
-        new TableScan(state().withRoot(current)).select(keys.namesIn(current.schema()));
-    Optional<FilterPredicate> keyPredicate = keys.predicate(rowsByKey.keySet(), current.schema());
+        new TableScan(state().withRoot(currentRoot)).select(keys.namesIn(currentRoot.schema()));
+    Optional<FilterPredicate> keyPredicate =
+        keys.predicate(rowsByKey.keySet(), currentRoot.schema());
     TableScan filteredScan = keyPredicate.isPresent() ? scan.filter(keyPredicate.get()) : scan;
     for (ScanTask task : filteredScan.tasks()) {
       SplitDirectory split = task.singleSplit();
@@ -162,8 +163,10 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
         changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }
-    List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SegmentAppender(storage(), current, newSplits).toUpdate("upsert", segments, files);
+    List<SegmentReference> segments =
+        new SegmentChanges(storage(), currentRoot, files).apply(changes);
+    return new SegmentAppender(storage(), currentRoot, newSplits)
+        .toUpdate("upsert", segments, files);
   }
 
   private void deleteMatches(ScanTask task, DeletionVector deletionVector) throws IOException {

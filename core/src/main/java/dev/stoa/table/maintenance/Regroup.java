@@ -128,12 +128,12 @@ public final class Regroup extends SnapshotChange<Regroup> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    new TypeCompatibilityCheck(storage(), current).check(base().schema());
-    Set<Integer> ids = current.schema().columnIds();
+    new TypeCompatibilityCheck(storage(), currentRoot).check(base().schema());
+    Set<Integer> ids = currentRoot.schema().columnIds();
     Map<String, SplitDirectory> changesByName = new HashMap<>();
-    for (SplitDirectory currentSplit : readSplits(current)) {
+    for (SplitDirectory currentSplit : readSplits(currentRoot)) {
       WrittenColumns columns = writtenColumns.get(currentSplit.name());
       if (columns != null
           && hasSameSource(columns.split(), baseSplits.get(currentSplit.name()), currentSplit)) {
@@ -144,9 +144,9 @@ public final class Regroup extends SnapshotChange<Regroup> {
     appliedNames.addAll(changesByName.keySet());
     return new SnapshotRoot.Update(
         "regroup",
-        current.schema(),
-        current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(changesByName));
+        currentRoot.schema(),
+        currentRoot.nextSplitNumber(),
+        new SegmentChanges(storage(), currentRoot, files).apply(changesByName));
   }
 
   /** Whether the written columns still have the values that they were copied from. */

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /**
  * Repairs a table whose newest snapshot is corrupt: a new snapshot makes the state of the newest
- * readable one current again; if none is readable, a snapshot is rebuiltRoot from the split
+ * readable one current again; if none is readable, a snapshot is rebuilt from the split
  * directories' own metadata. Deletes nothing. Not thread-safe.
  *
  * <p>Checks that column files exist, but not their contents, which {@link TableVerifier} checks.

@@ -171,15 +171,15 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    Set<Integer> ids = current.schema().columnIds();
+    Set<Integer> ids = currentRoot.schema().columnIds();
     Set<Integer> allIds = new HashSet<>(ids);
     base().schema().columns().forEach(column -> allIds.add(column.id()));
-    new TypeCompatibilityCheck(storage(), current).check(base().schema());
+    new TypeCompatibilityCheck(storage(), currentRoot).check(base().schema());
     Map<String, RewrittenRun> runByFirstSource = new HashMap<>();
     Set<String> sourceNames = new HashSet<>();
-    appliedRuns = unchangedRuns(current, allIds);
+    appliedRuns = unchangedRuns(currentRoot, allIds);
     appliedRuns.forEach(
         run -> {
           runByFirstSource.put(run.sources().get(0).name(), run);
@@ -187,9 +187,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
         });
     skippedRunCount = rewrittenRuns.size() - runByFirstSource.size();
     List<SegmentReference> segments = new ArrayList<>();
-    for (SegmentReference segment : current.segments()) {
+    for (SegmentReference segment : currentRoot.segments()) {
       List<SplitDirectory> oldSplits =
-          SegmentReader.read(storage(), current, segment, ids::contains);
+          SegmentReader.read(storage(), currentRoot, segment, ids::contains);
       List<SplitDirectory> newSplits = new ArrayList<>();
       for (SplitDirectory split : oldSplits) {
         if (runByFirstSource.containsKey(split.name())) {
@@ -209,16 +209,16 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       }
     }
     long nextSplitNumber =
-        Math.max(current.nextSplitNumber(), base().nextSplitNumber() + targetCount());
-    return new SnapshotRoot.Update(operation, current.schema(), nextSplitNumber, segments);
+        Math.max(currentRoot.nextSplitNumber(), base().nextSplitNumber() + targetCount());
+    return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments);
   }
 
   /** Returns the runs whose sources are unchanged and still adjacent. */
-  private List<RewrittenRun> unchangedRuns(SnapshotRoot current, Set<Integer> ids)
+  private List<RewrittenRun> unchangedRuns(SnapshotRoot currentRoot, Set<Integer> ids)
       throws IOException {
     Map<String, SplitDirectory> currentSplits = new HashMap<>();
     List<String> names = new ArrayList<>();
-    for (SplitDirectory split : SegmentReader.readAll(storage(), current, ids::contains)) {
+    for (SplitDirectory split : SegmentReader.readAll(storage(), currentRoot, ids::contains)) {
       currentSplits.put(split.name(), split);
       names.add(split.name());
     }
@@ -252,11 +252,12 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   private static boolean isUnchanged(
-      SplitDirectory base, SplitDirectory current, Set<Integer> ids) {
-    return current != null
-        && base.deletionVector().equals(current.deletionVector())
-        && base.withColumns(ids::contains)
+      SplitDirectory baseSplit, SplitDirectory currentSplit, Set<Integer> ids) {
+    return currentSplit != null
+        && baseSplit.deletionVector().equals(currentSplit.deletionVector())
+        && baseSplit
+            .withColumns(ids::contains)
             .fingerprints()
-            .equals(current.withColumns(ids::contains).fingerprints());
+            .equals(currentSplit.withColumns(ids::contains).fingerprints());
   }
 }

@@ -95,8 +95,8 @@ record TableRebuild(Storage storage, Consumer<String> log) {
    * directories later.
    */
   private TableSchema schemaOf(List<RecoveredSplit> recoveredSplits) {
-    RecoveredSplit newest = newestWithSchema(recoveredSplits);
-    RecordType record = newest.schema().orElseThrow();
+    RecoveredSplit newestSplit = newestWithSchema(recoveredSplits);
+    RecordType record = newestSplit.schema().orElseThrow();
     Map<Integer, Column> columns = new LinkedHashMap<>();
     for (Field field : record.fields()) {
       int id = idOf(field);
@@ -106,7 +106,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         log.accept("column \"" + field.name() + "\" is lost: none of its files can be read");
       }
     }
-    log.accept("the columns are those of " + newest.split().name() + "/_schema.avsc");
+    log.accept("the columns are those of " + newestSplit.split().name() + "/_schema.avsc");
     int highestId = columns.keySet().stream().mapToInt(id -> id).max().orElse(0);
     Set<String> names = columns.values().stream().map(Column::name).collect(Collectors.toSet());
     for (int id : allIds(recoveredSplits)) {

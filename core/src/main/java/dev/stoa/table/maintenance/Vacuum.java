@@ -68,13 +68,13 @@ public final class Vacuum {
    *     succeeded: run the vacuum again
    */
   public VacuumReport run() throws IOException {
-    SnapshotRoot current = Snapshots.current(storage);
-    SnapshotRefs refs = refsAfterExpiry(current);
+    SnapshotRoot currentRoot = Snapshots.current(storage);
+    SnapshotRefs refs = refsAfterExpiry(currentRoot);
     // Fails before anything expires if a kept file cannot be read.
     addLiveFiles(refs, new LiveFiles(storage));
     boolean hasNewlyExpired =
         Snapshots.list(storage).stream()
-            .anyMatch(version -> refs.isExpired(version) && !current.refs().isExpired(version));
+            .anyMatch(version -> refs.isExpired(version) && !currentRoot.refs().isExpired(version));
     if (hasNewlyExpired) {
       new CommitLoop(base, CommitToken.random())
           .commit((newest, files) -> newest.refsUpdate("vacuum", refsAfterExpiry(newest)));
@@ -94,9 +94,11 @@ public final class Vacuum {
    * Returns the tags and expiry of a snapshot, with the snapshots that are old enough marked as
    * expired.
    */
-  private SnapshotRefs refsAfterExpiry(SnapshotRoot current) throws IOException {
+  private SnapshotRefs refsAfterExpiry(SnapshotRoot currentRoot) throws IOException {
     List<Long> versions =
-        Snapshots.list(storage).stream().filter(version -> version <= current.version()).toList();
+        Snapshots.list(storage).stream()
+            .filter(version -> version <= currentRoot.version())
+            .toList();
     long oldestVersionByCount =
         versions.get(Math.max(0, versions.size() - options.minSnapshotsToKeep()));
     // Several commits in one millisecond give a snapshot a time in the future.
@@ -104,7 +106,7 @@ public final class Vacuum {
     Optional<SnapshotRoot> newestOldSnapshot =
         new SnapshotTimes(storage, versions).lastAtOrBefore(maxTimeMillis);
     long oldestVersionByAge = newestOldSnapshot.map(SnapshotRoot::version).orElse(0L);
-    return current.refs().withExpiredBelow(Math.min(oldestVersionByAge, oldestVersionByCount));
+    return currentRoot.refs().withExpiredBelow(Math.min(oldestVersionByAge, oldestVersionByCount));
   }
 
   private List<VacuumReport.Removal> expiredFiles(SnapshotRefs refs) throws IOException {

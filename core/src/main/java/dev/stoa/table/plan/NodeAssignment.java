@@ -202,7 +202,7 @@ final class NodeAssignment {
   }
 
   /** Greedily chooses nodes that together store as much as possible; each gets one task. */
-  private int[] chooseNodes(int count, double evenShare) {
+  private int[] chooseNodes(int nodeCount, double evenShare) {
     List<List<Integer>> splitsByNode = new ArrayList<>();
     nodeNames.forEach(name -> splitsByNode.add(new ArrayList<>()));
     double[] gainByNode = new double[nodeNames.size()];
@@ -214,7 +214,7 @@ final class NodeAssignment {
     }
     int[] taskCountByNode = new int[nodeNames.size()];
     boolean[] isCovered = new boolean[splits.size()];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < nodeCount; i++) {
       int chosenNode = findBestNode(gainByNode, taskCountByNode, evenShare);
       taskCountByNode[chosenNode] = 1;
       cover(splitsByNode.get(chosenNode), evenShare, isCovered, gainByNode);

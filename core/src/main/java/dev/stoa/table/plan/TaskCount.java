@@ -42,11 +42,11 @@ final class TaskCount {
     if (options.count().isPresent()) {
       return Math.min(options.count().getAsInt(), maxCount);
     }
-    long count =
+    long taskCount =
         options.sizeInBytes().isPresent()
             ? ceilDiv(totalSizeInBytes(splits), options.sizeInBytes().getAsLong())
             : chooseCount(splits, options);
-    return (int) Math.min(count, maxCount);
+    return (int) Math.min(taskCount, maxCount);
   }
 
   private static long chooseCount(List<LocatedSplit> splits, TaskOptions options) {

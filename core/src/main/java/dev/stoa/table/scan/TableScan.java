@@ -224,7 +224,7 @@ public final class TableScan {
   @Internal
   public List<Column> readColumns() {
     List<Column> readColumns = new ArrayList<>(columns);
-    predicate.ifPresent(value -> readColumns.addAll(predicateColumns(value)));
+    predicate.ifPresent(condition -> readColumns.addAll(predicateColumns(condition)));
     return readColumns;
   }
 
@@ -414,7 +414,8 @@ public final class TableScan {
     ScanFilter filter = scanFilter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     Set<Integer> ids = neededColumns.stream().map(Column::id).collect(Collectors.toSet());
-    predicate.ifPresent(value -> predicateColumns(value).forEach(column -> ids.add(column.id())));
+    predicate.ifPresent(
+        condition -> predicateColumns(condition).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matchingSplits = new ArrayList<>();
     splitCache.forEach(
         ids,
@@ -450,7 +451,7 @@ public final class TableScan {
   @Internal
   public ScanFilter scanFilter() {
     return predicate
-        .map(value -> ScanFilter.of(value, columns, predicateColumns(value)))
+        .map(condition -> ScanFilter.of(condition, columns, predicateColumns(condition)))
         .orElse(ScanFilter.NONE);
   }
 
@@ -505,7 +506,7 @@ public final class TableScan {
    */
   public KeyLookup openKeyLookup(String... keys) throws IOException {
     Set<Column> extraColumns = new LinkedHashSet<>(root.schema().select(List.of(keys)));
-    predicate.ifPresent(value -> extraColumns.addAll(predicateColumns(value)));
+    predicate.ifPresent(condition -> extraColumns.addAll(predicateColumns(condition)));
     columns.forEach(extraColumns::remove);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     KeyLookup.LookupColumns lookupColumns =

@@ -42,11 +42,11 @@ public final class CommitLoop {
     /**
      * Returns the update that makes the next snapshot.
      *
-     * @param current the newest snapshot, which may be newer than the base
+     * @param currentRoot the newest snapshot, which may be newer than the base
      * @param files writes the metadata of the update
      * @throws CommitConflictException when it cannot be applied to this state
      */
-    SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files) throws IOException;
+    SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files) throws IOException;
   }
 
   /** Creates a loop that commits once with the token. */
@@ -95,16 +95,16 @@ public final class CommitLoop {
     long sinceVersion = token.isNew() ? base.version() : 0;
     for (attemptCount = 1; attemptCount <= MAX_ATTEMPTS; attemptCount++) {
       isUncommitted = token.isNew();
-      SnapshotRoot current = currentOrStaged();
-      checkSameTable(current);
+      SnapshotRoot currentRoot = currentOrStaged();
+      checkSameTable(currentRoot);
       OptionalLong committedVersion =
-          CommitHistory.versionOf(storage, current, token, sinceVersion);
+          CommitHistory.versionOf(storage, currentRoot, token, sinceVersion);
       isUncommitted = committedVersion.isEmpty();
       if (committedVersion.isPresent()) {
         storage.sync(TablePaths.METADATA);
-        return new Snapshot(rootOf(committedVersion.getAsLong(), current));
+        return new Snapshot(rootOf(committedVersion.getAsLong(), currentRoot));
       }
-      Optional<SnapshotRoot> createdRoot = tryCommit(current, change);
+      Optional<SnapshotRoot> createdRoot = tryCommit(currentRoot, change);
       if (createdRoot.isPresent()) {
         hasCommitted = true;
         return new Snapshot(createdRoot.get());
@@ -126,12 +126,12 @@ public final class CommitLoop {
    * Rejects another table in the same directory. Accepts a table that another writer created while
    * this one was staged, if its columns and partitioning are the same.
    */
-  private void checkSameTable(SnapshotRoot current) {
+  private void checkSameTable(SnapshotRoot currentRoot) {
     boolean isSame =
-        current.tableUuid().equals(base.tableUuid())
+        currentRoot.tableUuid().equals(base.tableUuid())
             || (base.isStaged()
-                && current.schema().hasSameColumns(base.schema())
-                && current.partitioning().equals(base.partitioning()));
+                && currentRoot.schema().hasSameColumns(base.schema())
+                && currentRoot.partitioning().equals(base.partitioning()));
     if (!isSame) {
       throw new InvalidTableException(
           storage.location()
@@ -141,24 +141,24 @@ public final class CommitLoop {
   }
 
   /** Returns the snapshot of a version, or the current snapshot if that version has expired. */
-  private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
+  private SnapshotRoot rootOf(long version, SnapshotRoot currentRoot) throws IOException {
     boolean isKept = storage.exists(TablePaths.snapshot(version));
-    return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
+    return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : currentRoot;
   }
 
   /** Applies the change and creates the next snapshot; empty if another commit took its version. */
-  private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, ChangeFunction change)
+  private Optional<SnapshotRoot> tryCommit(SnapshotRoot currentRoot, ChangeFunction change)
       throws IOException {
-    MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
+    MetadataFiles files = new MetadataFiles(storage, currentRoot.tableUuid());
     boolean mayBeReferenced = false;
     try {
-      SnapshotRoot next =
-          current.nextSnapshot(
-              change.apply(current, files), token.text(), System.currentTimeMillis());
-      files.deleteExcept(next.segments());
+      SnapshotRoot nextRoot =
+          currentRoot.nextSnapshot(
+              change.apply(currentRoot, files), token.text(), System.currentTimeMillis());
+      files.deleteExcept(nextRoot.segments());
       mayBeReferenced = true;
-      if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
-        return Optional.of(next);
+      if (SnapshotCreation.create(storage, nextRoot) && isPartOfHistory(nextRoot)) {
+        return Optional.of(nextRoot);
       }
       mayBeReferenced = false;
       return Optional.empty();
@@ -180,20 +180,21 @@ public final class CommitLoop {
    * @throws CommitStateUnknownException when that cannot be determined
    */
   private boolean isPartOfHistory(SnapshotRoot createdRoot) throws IOException {
-    SnapshotRoot current;
+    SnapshotRoot currentRoot;
     try {
       List<Long> versions = Snapshots.list(storage);
       if (versions.isEmpty() || versions.get(versions.size() - 1) <= createdRoot.version()) {
         return true;
       }
-      current = Snapshots.current(storage);
-      if (CommitHistory.versionOf(storage, current, token, createdRoot.version() - 1).isPresent()) {
+      currentRoot = Snapshots.current(storage);
+      if (CommitHistory.versionOf(storage, currentRoot, token, createdRoot.version() - 1)
+          .isPresent()) {
         return true;
       }
     } catch (IOException | CorruptFileException | UnsupportedVersionException e) {
       throw stateUnknown(createdRoot, e.getMessage(), e);
     }
-    if (current.oldestRememberedVersion() > createdRoot.version()) {
+    if (currentRoot.oldestRememberedVersion() > createdRoot.version()) {
       throw stateUnknown(createdRoot, "too many later commits have been made to find out", null);
     }
     try {

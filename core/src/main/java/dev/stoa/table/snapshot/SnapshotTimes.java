@@ -62,9 +62,9 @@ public final class SnapshotTimes {
    * @throws InvalidTableException when the table did not exist, or that snapshot has expired
    */
   static SnapshotRoot at(Storage storage, Instant time) throws IOException {
-    SnapshotRoot current = Snapshots.current(storage);
-    if (current.timestampMillis() <= time.toEpochMilli()) {
-      return current;
+    SnapshotRoot currentRoot = Snapshots.current(storage);
+    if (currentRoot.timestampMillis() <= time.toEpochMilli()) {
+      return currentRoot;
     }
     SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
     Optional<SnapshotRoot> newestRoot = times.lastAtOrBefore(time.toEpochMilli());

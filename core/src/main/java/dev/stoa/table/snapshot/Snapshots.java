@@ -94,11 +94,11 @@ public final class Snapshots {
     if (version > 0 && storage.exists(TablePaths.snapshot(version))) {
       return SnapshotFile.read(storage, version, new ReadCounters());
     }
-    OptionalLong current = currentVersion(storage);
-    if (current.isEmpty()) {
+    OptionalLong newestVersion = currentVersion(storage);
+    if (newestVersion.isEmpty()) {
       return current(storage); // throws: the storage contains no table
     }
-    boolean isExpired = version > 0 && version < current.getAsLong();
+    boolean isExpired = version > 0 && version < newestVersion.getAsLong();
     throw new InvalidTableException(
         storage.location()
             + " has no version "
@@ -116,8 +116,8 @@ public final class Snapshots {
       while (end < versions.size() && versions.get(end) == versions.get(end - 1) + 1) {
         end++;
       }
-      long last = versions.get(end - 1);
-      ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
+      long lastVersion = versions.get(end - 1);
+      ranges.add(end == i + 1 ? "" + lastVersion : versions.get(i) + " to " + lastVersion);
       i = end;
     }
     int hiddenCount = Math.max(0, ranges.size() - MAX_LISTED_RANGES);

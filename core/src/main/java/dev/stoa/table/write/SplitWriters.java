@@ -168,9 +168,9 @@ final class SplitWriters implements Closeable {
   private void writeRun(PartitionValue value, int from, int to) throws IOException {
     int nextRow = from;
     while (nextRow < to) {
-      int first = nextRow;
+      int firstRow = nextRow;
       nextRow +=
-          write(value, writer -> writer.write(batchRows, first, to, options.splitSizeInBytes()));
+          write(value, writer -> writer.write(batchRows, firstRow, to, options.splitSizeInBytes()));
     }
   }
 

@@ -17,7 +17,7 @@ public final class WrittenSplit {
   private final UUID tableUuid;
   private final SplitDirectory directory;
 
-  /** The token of the commit that committed this split directory or may have; null before that. */
+  /** The token of the change that committed this split directory or may have; null before that. */
   private volatile CommitToken committedToken;
 
   /** Creates a reference to a finished split directory. Called by writers. */
@@ -59,9 +59,9 @@ public final class WrittenSplit {
   }
 
   /**
-   * Checks that no commit with another token has committed this split directory in this process.
+   * Checks that no change with another token has committed this split directory in this process.
    *
-   * @throws IllegalStateException when another commit did so, or may have
+   * @throws IllegalStateException when another change did so, or may have
    */
   @Internal
   public void checkCommittable(CommitToken token) {
@@ -73,7 +73,7 @@ public final class WrittenSplit {
     }
   }
 
-  /** Records the token of a commit that committed this split directory, or may have. */
+  /** Records the token of the change that committed this split directory, or may have. */
   @Internal
   public void markCommitted(CommitToken token) {
     committedToken = token;

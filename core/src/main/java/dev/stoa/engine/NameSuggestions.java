@@ -9,10 +9,10 @@ import java.util.Optional;
  * Suggests existing names of options and commands for unknown ones. Called by the parsers of
  * configurations, properties and command lines, which report unknown names as errors.
  */
-public final class OptionNames {
+public final class NameSuggestions {
   private static final int MAX_EDIT_DISTANCE = 2;
 
-  private OptionNames() {}
+  private NameSuggestions() {}
 
   /** Returns the closest of some names, at most two insertions, deletions or substitutions away. */
   public static Optional<String> closest(String unknownName, Collection<String> names) {
