@@ -151,10 +151,10 @@ public final class SplitWriter implements Closeable {
         undo(writtenBufferCount, 1);
       }
     }
-    addRows(1);
+    countRowsAndCheckMemory(1);
   }
 
-  private void addRows(int addedRowCount) throws IOException {
+  private void countRowsAndCheckMemory(int addedRowCount) throws IOException {
     rowCount += addedRowCount;
     long growthInBytes = Math.abs(splitState.sizeInBytes() - sizeAtLastCheckInBytes);
     if (rowCount % ROWS_PER_MEMORY_CHECK < addedRowCount
@@ -196,7 +196,7 @@ public final class SplitWriter implements Closeable {
     }
     sliceRowCount = Math.min(MAX_SLICE_ROW_COUNT, addedRowCount * 2);
     hasFailed = false;
-    addRows(addedRowCount);
+    countRowsAndCheckMemory(addedRowCount);
     return addedRowCount;
   }
 
