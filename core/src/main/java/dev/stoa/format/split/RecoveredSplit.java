@@ -167,7 +167,7 @@ public record RecoveredSplit(
                     .orElseThrow();
             if (candidates.size() > 1) {
               log.accept(
-                  "%s: used for column %s because it is the newestFile of %s files; this is a guess"
+                  "%s: used for column %s because it is the newest of %s files; this is a guess"
                       .formatted(
                           StoragePath.join(name, newestFile.entry().name()),
                           id,
