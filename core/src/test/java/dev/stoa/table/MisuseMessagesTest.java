@@ -46,7 +46,7 @@ class MisuseMessagesTest {
   }
 
   @Test
-  void computationNamesItsColumns() {
+  void aComputationNamesTheColumnsOfItsRecords() {
     String columns = "in this update: it has 1 column: square";
     assertMessage(
         "there is no column 1 " + columns,
@@ -93,21 +93,22 @@ class MisuseMessagesTest {
   }
 
   @Test
-  void missingPathsFilesAndOtherDirectoriesAreDistinguished(@TempDir Path folder)
+  void missingPathsFilesAndOtherDirectoriesAreDistinguished(@TempDir Path directory)
       throws IOException {
-    Path missing = folder.resolve("missing");
+    Path missingPath = directory.resolve("missing");
     assertMessage(
-        missing + " is not a table: it does not exist; check the path or create the table",
+        missingPath + " is not a table: it does not exist; check the path or create the table",
         InvalidTableException.class,
-        () -> Table.open(missing));
-    Path file = Files.createFile(folder.resolve("file"));
+        () -> Table.open(missingPath));
+    Path file = Files.createFile(directory.resolve("file"));
     assertMessage(
         file + " is not a table: it is a file; open the directory that contains the table",
         InvalidTableException.class,
         () -> Table.open(file));
     assertMessage(
-        folder + " is not a table: it has no snapshot in _stoa; check the path or create the table",
+        directory
+            + " is not a table: it has no snapshot in _stoa; check the path or create the table",
         InvalidTableException.class,
-        () -> Table.open(folder));
+        () -> Table.open(directory));
   }
 }

@@ -148,8 +148,8 @@ class PathSaveTest {
     assertEquals("bucket(id,4)", table().snapshot().partitionSpec().toString());
     assertEquals(100, ids(spark).size());
     List<PageDescription> columns = table().describePages();
-    assertEquals(Set.of("plain"), columns.get(0).pagesByLayout().keySet());
-    assertEquals(Set.of("vector"), columns.get(2).pagesByLayout().keySet());
+    assertEquals(Set.of("plain"), columns.get(0).pageCountsByLayout().keySet());
+    assertEquals(Set.of("vector"), columns.get(2).pageCountsByLayout().keySet());
     String encodings = columns.get(2).bytesByEncoding().toString();
     assertTrue(encodings.toLowerCase(Locale.ROOT).contains("zstd"), encodings);
     Exception refused =

@@ -56,14 +56,14 @@ public final class Append extends SnapshotChange<Append> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    if (expectsAbsent && !current.isStaged()) {
+    if (expectsAbsent && !currentRoot.isStaged()) {
       throw new CommitConflictException(
           storage().location()
               + ": another writer created the table concurrently: open that table, or drop it");
     }
-    return new SegmentAppender(storage(), current, newSplits.all())
-        .toUpdate("append", current.segments(), files);
+    return new SegmentAppender(storage(), currentRoot, newSplits.directories())
+        .toUpdate("append", currentRoot.segments(), files);
   }
 }

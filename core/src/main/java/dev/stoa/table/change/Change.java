@@ -32,6 +32,9 @@ public interface Change {
    */
   Snapshot commit() throws IOException;
 
-  /** The number of attempts of the last commit; more than one if concurrent commits came first. */
-  int attempts();
+  /**
+   * Returns the number of attempts of the last commit; more than one if concurrent commits came
+   * first.
+   */
+  int attemptCount();
 }

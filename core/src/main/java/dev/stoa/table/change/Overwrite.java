@@ -40,7 +40,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   private boolean expectsUnchanged;
   private long removedRowCount;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public Overwrite(TableState state) {
     super(state);
@@ -106,8 +106,8 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /**
-   * The number of rows that the last {@link #commit} removed; 0 if an earlier commit already used
-   * its token.
+   * Returns the number of rows that the last {@link #commit} removed; 0 if an earlier commit
+   * already used its token.
    */
   public long removedRowCount() {
     return removedRowCount;
@@ -130,26 +130,26 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    return new SegmentAppender(storage(), current, newSplits.all())
-        .toUpdate("overwrite", remainingSegments(current, files), files);
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    return new SegmentAppender(storage(), currentRoot, newSplits.directories())
+        .toUpdate("overwrite", remainingSegments(currentRoot, files), files);
   }
 
-  /** The current segments without the removed rows. */
-  private List<SegmentReference> remainingSegments(SnapshotRoot current, MetadataFiles files)
+  /** Returns the current segments without the removed rows. */
+  private List<SegmentReference> remainingSegments(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     if (removesAll && !expectsUnchanged) {
-      removedRowCount = current.liveRowCount();
+      removedRowCount = currentRoot.liveRowCount();
       return List.of();
     }
-    List<SplitDirectory> splits = splits(current);
-    Set<String> droppedNames = new HashSet<>(fullyRemoved(splits));
+    List<SplitDirectory> splits = readSplits(currentRoot);
+    Set<String> droppedNames = new HashSet<>(fullyRemovedNames(splits));
     Map<String, SplitDirectory> changesByName = new HashMap<>();
     if (predicate.isPresent() && !removesAll) {
-      RowRemoval removal = RowRemoval.droppingSplits(state(), deletions(), predicate.get());
-      RowRemoval.Removal removed = removal.findIn(current, droppedNames);
-      changesByName.putAll(removed.changesByName());
-      droppedNames.addAll(removed.droppedNames());
+      RowRemoval removal = RowRemoval.droppingSplits(state(), deletionVectors(), predicate.get());
+      RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, droppedNames);
+      changesByName.putAll(removedRows.changesByName());
+      droppedNames.addAll(removedRows.droppedNames());
     }
     removedRowCount = 0;
     List<SplitDirectory> affectedSplits = new ArrayList<>();
@@ -164,13 +164,13 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
       }
     }
     if (expectsUnchanged) {
-      checkUnchanged(affectedSplits, current);
+      checkUnchanged(affectedSplits, currentRoot);
     }
-    return new SegmentChanges(storage(), current, files).apply(changesByName, droppedNames);
+    return new SegmentChanges(storage(), currentRoot, files).apply(changesByName, droppedNames);
   }
 
-  /** The split directories that are removed without reading their rows. */
-  private Set<String> fullyRemoved(List<SplitDirectory> splits) {
+  /** Returns the names of the split directories that are removed without reading their rows. */
+  private Set<String> fullyRemovedNames(List<SplitDirectory> splits) {
     Set<PartitionValue> partitions = replacesPartitions ? newSplits.partitions() : Set.of();
     return splits.stream()
         .filter(split -> removesAll || partitions.contains(split.partition()))
@@ -179,10 +179,10 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /** Rejects the overwrite if a split directory that it changes is not as in the base. */
-  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot current)
+  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot currentRoot)
       throws IOException {
     Map<String, SplitDirectory> baseSplits = new HashMap<>();
-    splits(base()).forEach(split -> baseSplits.put(split.name(), split));
+    readSplits(base()).forEach(split -> baseSplits.put(split.name(), split));
     for (SplitDirectory split : affectedSplits) {
       if (!split.equals(baseSplits.get(split.name()))) {
         throw new CommitConflictException(
@@ -190,12 +190,12 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
                     + " %s, between version %s and version %s): open the table again, compute the"
                     + " new rows from it, and make a new overwrite")
                 .formatted(
-                    storage().location(), split.name(), base().version(), current.version()));
+                    storage().location(), split.name(), base().version(), currentRoot.version()));
       }
     }
   }
 
-  private List<SplitDirectory> splits(SnapshotRoot root) throws IOException {
+  private List<SplitDirectory> readSplits(SnapshotRoot root) throws IOException {
     return new TableScan(state().withRoot(root)).allSplits();
   }
 }

@@ -49,12 +49,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     this.committedRoot = base();
   }
 
-  /** The state with the changes so far applied; its version is that of the base. */
+  /** Returns the state with the changes so far applied; its version is that of the base. */
   public TableState pendingState() {
     return state().withRoot(pendingRoot);
   }
 
-  /** The snapshot that users see of {@link #pendingState}. */
+  /** Returns the snapshot that users see of {@link #pendingState}. */
   public Snapshot pendingSnapshot() {
     return changes.isEmpty() ? state().snapshot() : Snapshot.pending(pendingRoot);
   }
@@ -113,7 +113,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
   }
 
-  /** As {@link #isUncommitted}, which only subclasses can call. */
+  /** Returns the result of {@link #isUncommitted}, which only subclasses can call. */
   boolean isUncommittedTransaction() {
     return isUncommitted();
   }
@@ -130,9 +130,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    committedRoot = current.isSameState(base()) ? pendingRoot : reapply(current, files);
+    committedRoot = currentRoot.isSameState(base()) ? pendingRoot : reapply(currentRoot, files);
     return new SnapshotRoot.Update(
         operation(),
         committedRoot.schema(),
@@ -143,8 +143,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /**
-   * The name of the operation: that of the changes if all of them, besides tags, have the same;
-   * else "transaction".
+   * Returns the name of the operation: that of the changes if all of them, besides tags, have the
+   * same; else "transaction".
    */
   private String operation() {
     List<String> operationsWithoutTags =
@@ -153,9 +153,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /** Applies all changes to a newer snapshot. */
-  private SnapshotRoot reapply(SnapshotRoot current, MetadataFiles files) throws IOException {
-    checkFieldIds(current);
-    SnapshotRoot root = current;
+  private SnapshotRoot reapply(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    checkFieldIds(currentRoot);
+    SnapshotRoot root = currentRoot;
     for (SnapshotChange<?> change : changes) {
       root = root.stateAfter(change.apply(root, files));
     }
@@ -163,9 +163,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /** Checks that new columns keep their field ids, with which rows may have been written. */
-  private void checkFieldIds(SnapshotRoot current) {
+  private void checkFieldIds(SnapshotRoot currentRoot) {
     int nextId = base().schema().nextId();
-    if (pendingRoot.schema().nextId() != nextId && current.schema().nextId() != nextId) {
+    if (pendingRoot.schema().nextId() != nextId && currentRoot.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
               + ": columns were added concurrently, and the transaction also adds columns: make its"

@@ -33,7 +33,10 @@ import java.util.Optional;
  * one block. In other tables it searches all pages that may contain the key.
  */
 public final class KeyLookup implements Closeable {
-  /** Some systems allow a process only 256 open files, of which the JVM uses about 50. */
+  /**
+   * The maximum number of open files: some systems allow a process only 256, of which the JVM uses
+   * about 50.
+   */
   private static final int MAX_OPEN_FILES = 128;
 
   private final Storage storage;
@@ -45,7 +48,7 @@ public final class KeyLookup implements Closeable {
   private final OpenSplitCache<SplitLookup> openSplits;
   private final ReadCounters counters = new ReadCounters();
 
-  /** The split directories that were opened. */
+  /** The indexes of the split directories that were opened. */
   private final BitSet openedSplits = new BitSet();
 
   private Optional<BoundKey> lastKey = Optional.empty();
@@ -64,8 +67,8 @@ public final class KeyLookup implements Closeable {
     this.storage = storage;
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.projection =
-        ReadProjection.generic(columns.selected())
-            .withFilter(new RowFilter(columns.boundFilter(), columns.extra()));
+        ReadProjection.generic(columns.selectedColumns())
+            .withFilter(new RowFilter(columns.boundPredicate(), columns.extraColumns()));
     this.partitioning = columns.partitioning();
     this.schema = schema;
     this.allColumns = columns.type();
@@ -75,29 +78,30 @@ public final class KeyLookup implements Closeable {
   /**
    * The columns of a lookup.
    *
-   * @param selected the columns of the returned records
-   * @param extra the further columns that the keys or the filter need
-   * @param filter the predicate that rows must satisfy; empty for all rows
+   * @param selectedColumns the columns of the returned records
+   * @param extraColumns the further columns that the keys or the predicate need
+   * @param predicate the predicate that rows must satisfy; empty for all rows
    * @param partitioning the table's partitioning
    */
   record LookupColumns(
-      List<Column> selected,
-      List<Column> extra,
-      Optional<FilterPredicate> filter,
+      List<Column> selectedColumns,
+      List<Column> extraColumns,
+      Optional<FilterPredicate> predicate,
       BoundPartitioning partitioning) {
-    /** The record of all columns of the lookup. */
+    /** Returns the record of all columns of the lookup. */
     RecordType type() {
       return TableSchema.ofColumns(all()).type();
     }
 
-    /** The bound filter. */
-    Optional<BoundPredicate> boundFilter() {
-      return filter.map(predicate -> predicate.bind(type()));
+    /** Returns the predicate, bound to all columns of the lookup. */
+    Optional<BoundPredicate> boundPredicate() {
+      return predicate.map(scanPredicate -> scanPredicate.bind(type()));
     }
 
+    /** Returns the selected columns, followed by the extra columns. */
     List<Column> all() {
-      List<Column> allLookupColumns = new ArrayList<>(selected);
-      allLookupColumns.addAll(extra);
+      List<Column> allLookupColumns = new ArrayList<>(selectedColumns);
+      allLookupColumns.addAll(extraColumns);
       return allLookupColumns;
     }
   }
@@ -116,7 +120,7 @@ public final class KeyLookup implements Closeable {
     List<ColumnarRecord> records = new ArrayList<>();
     for (int splitIndex = 0; splitIndex < splits.size() && !leaves.isEmpty(); splitIndex++) {
       if (mightContain(leaves, splits.get(splitIndex))) {
-        find(leaves, splitIndex, records);
+        addMatches(leaves, splitIndex, records);
       }
     }
     return records;
@@ -172,7 +176,7 @@ public final class KeyLookup implements Closeable {
   }
 
   /** Adds the matching rows of one split directory. */
-  private void find(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
+  private void addMatches(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
       throws IOException {
     SplitLookup lookup =
         openSplits.get(
@@ -185,7 +189,7 @@ public final class KeyLookup implements Closeable {
     }
   }
 
-  /** The metrics of the lookups so far. */
+  /** Returns the metrics of the lookups so far. */
   public LookupMetrics metrics() {
     long pageCount = 0;
     long sizeInBytes = 0;

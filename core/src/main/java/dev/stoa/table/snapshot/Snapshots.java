@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * changes, scans and maintenance.
  */
 public final class Snapshots {
-  /** The most ranges of versions listed in a message. */
+  /** The maximum number of ranges of versions listed in a message. */
   private static final int MAX_LISTED_RANGES = 10;
 
   private Snapshots() {}
@@ -90,15 +90,15 @@ public final class Snapshots {
    * @throws InvalidTableException when it does not exist, or has expired: the message lists the
    *     existing ones
    */
-  public static SnapshotRoot of(Storage storage, long version) throws IOException {
+  public static SnapshotRoot read(Storage storage, long version) throws IOException {
     if (version > 0 && storage.exists(TablePaths.snapshot(version))) {
       return SnapshotFile.read(storage, version, new ReadCounters());
     }
-    OptionalLong current = currentVersion(storage);
-    if (current.isEmpty()) {
+    OptionalLong newestVersion = currentVersion(storage);
+    if (newestVersion.isEmpty()) {
       return current(storage); // throws: the storage contains no table
     }
-    boolean isExpired = version > 0 && version < current.getAsLong();
+    boolean isExpired = version > 0 && version < newestVersion.getAsLong();
     throw new InvalidTableException(
         storage.location()
             + " has no version "
@@ -108,7 +108,7 @@ public final class Snapshots {
             + describe(list(storage)));
   }
 
-  /** Lists versions for messages, as in "are versions 1 to 3, 5"; skips the oldest of many. */
+  /** Describes versions in messages, as in "are versions 1 to 3, 5"; omits the oldest of many. */
   static String describe(List<Long> versions) {
     List<String> ranges = new ArrayList<>();
     for (int i = 0; i < versions.size(); ) {
@@ -116,8 +116,8 @@ public final class Snapshots {
       while (end < versions.size() && versions.get(end) == versions.get(end - 1) + 1) {
         end++;
       }
-      long last = versions.get(end - 1);
-      ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
+      long lastVersion = versions.get(end - 1);
+      ranges.add(end == i + 1 ? "" + lastVersion : versions.get(i) + " to " + lastVersion);
       i = end;
     }
     int hiddenCount = Math.max(0, ranges.size() - MAX_LISTED_RANGES);

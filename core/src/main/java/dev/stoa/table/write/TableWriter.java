@@ -33,9 +33,10 @@ public final class TableWriter implements Closeable {
 
   /**
    * Adds a row: a generic record or an object of a generated class. Fields are matched by name;
-   * others are ignored. A field that the record's schema lacks gets the column's default, or null
-   * if the column has no default and is nullable. A value of a logical type may be the stored value
-   * or an object of an Avro conversion; conversions of the record's class take precedence.
+   * fields without a column are ignored. A field that the record's schema lacks gets the column's
+   * default, or null if the column has no default and is nullable. A value of a logical type may be
+   * the stored value or an object of an Avro conversion; conversions of the record's class take
+   * precedence.
    *
    * @throws AvroTypeException when a value does not fit the schema or has more than 1 GiB in Avro's
    *     binary form: the message names the row, counted from 0, the field and the value; the row is
@@ -71,10 +72,11 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds the selected rows of a batch. Columns are matched by name; others are ignored, and missing
-   * ones are filled as in {@link #write(IndexedRecord)}. Vectors of the table's own types are
-   * copied array by array; batches with other types, such as ints for longs, or without some column
-   * are copied row by row. The files are the same as when the rows are written one by one.
+   * Adds the selected rows of a batch. Columns are matched by name; columns that the table does not
+   * have are ignored, and missing ones are filled as in {@link #write(IndexedRecord)}. Vectors of
+   * the table's own types are copied array by array; batches with other types, such as ints for
+   * longs, or without some column are copied row by row. The files are the same as when the rows
+   * are written one by one.
    *
    * @throws AvroTypeException when a value does not fit the schema: the message names the row; the
    *     rows before it are written, and writing may continue
@@ -94,8 +96,8 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * The position of the last row: the ordinal of its split directory in the result of {@link
-   * #finish}, and its row.
+   * Returns the position of the last row: the ordinal of its split directory in the result of
+   * {@link #finish}, and its row.
    */
   @Internal
   public RowPosition lastPosition() {
@@ -109,12 +111,12 @@ public final class TableWriter implements Closeable {
     }
   }
 
-  /** The number of rows written so far. */
+  /** Returns the number of rows written so far. */
   public long rowCount() {
     return writers.rowCount();
   }
 
-  /** The memory of the writer's buffers in bytes. */
+  /** Returns the memory of the writer's buffers in bytes. */
   public long memoryInBytes() {
     return writers.memoryInBytes();
   }

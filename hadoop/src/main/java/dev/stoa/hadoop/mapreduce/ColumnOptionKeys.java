@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnSetting;
 import dev.stoa.table.write.ColumnSettingOverride;
@@ -63,7 +63,7 @@ final class ColumnOptionKeys {
         Arrays.stream(ColumnSetting.values()).map(ColumnOptionKeys::suffix).toList();
     String lastPart = name.substring(name.lastIndexOf('.') + 1);
     throw new IllegalArgumentException(
-        OptionNames.closest(lastPart, suffixes)
+        NameSuggestions.closest(lastPart, suffixes)
             .map(suffix -> "unknown setting: did you mean \"" + suffix + "\"?")
             .orElse(
                 "unknown setting: the key must end with one of " + String.join(", ", suffixes)));

@@ -1,7 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
@@ -114,7 +114,7 @@ final class JobSettings {
       String key = entry.getKey();
       if (isInvalid(key)) {
         throw new IllegalArgumentException(
-            "unknown setting \"" + key + "\": " + OptionNames.suggestion(key, KEYS));
+            "unknown setting \"" + key + "\": " + NameSuggestions.suggestion(key, KEYS));
       }
     }
   }
@@ -124,7 +124,7 @@ final class JobSettings {
       return false;
     }
     return KEY_PREFIXES.stream().anyMatch(key::startsWith)
-        || OptionNames.closest(key, KEYS).isPresent();
+        || NameSuggestions.closest(key, KEYS).isPresent();
   }
 
   /** The names of the columns to read; empty for all. */

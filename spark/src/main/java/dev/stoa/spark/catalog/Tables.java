@@ -206,7 +206,7 @@ public final class Tables {
     TableLocation location = warehouse.location(name);
     Table oldTable = openForWriting(name);
     CommitToken token = CommitToken.random();
-    Table newTable = EngineTables.of(newReplacement(oldTable, definition, token));
+    Table newTable = EngineTables.newTableOf(newReplacement(oldTable, definition, token));
     return new StagedSparkTable(
         location,
         newTable,

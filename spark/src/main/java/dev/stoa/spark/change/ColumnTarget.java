@@ -65,7 +65,7 @@ public final class ColumnTarget implements SupportsWrite {
   public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(
         update.location(),
-        EngineTables.of(update.scan()),
+        EngineTables.tableOf(update.scan()),
         new ColumnWriteInfo(MissingRows.KEEP, Optional.of(update), isSorted));
   }
 

@@ -1,6 +1,6 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.location.TableLocation;
@@ -125,7 +125,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     String nameWithoutPrefix =
         (isReserved(option) ? option.substring(option.lastIndexOf('.') + 1) : option)
             .toLowerCase(Locale.ROOT);
-    return OptionNames.closest(nameWithoutPrefix, lowerCaseNames)
+    return NameSuggestions.closest(nameWithoutPrefix, lowerCaseNames)
         .map(name -> NAMES.get(lowerCaseNames.indexOf(name)));
   }
 

@@ -1,7 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -118,7 +118,7 @@ public final class WriteSettings implements Serializable {
             "unknown property \""
                 + property
                 + "\": "
-                + OptionNames.suggestion(property, PROPERTIES));
+                + NameSuggestions.suggestion(property, PROPERTIES));
       }
     }
     Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(tableSchema));
