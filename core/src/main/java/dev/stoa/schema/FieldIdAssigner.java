@@ -9,7 +9,6 @@ import dev.stoa.type.MapType;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +24,10 @@ import java.util.Map;
  * nested paths.
  */
 final class FieldIdAssigner {
-  /** The maximum number of paths: records that share types can have exponentially many. */
+  /** The maximum number of paths: types that contain a record several times can have very many. */
   private static final int MAX_PATHS = 100_000;
 
   private final Map<String, Integer> ids;
-  private final IdentityHashMap<RecordType, Boolean> isRecursive = new IdentityHashMap<>();
 
   private int nextId;
 
@@ -50,9 +48,9 @@ final class FieldIdAssigner {
     return assigner.ids;
   }
 
-  /** The path of a column. */
-  static String pathOf(Field column) {
-    return FieldPath.escape(column.name());
+  /** The path of a column, which is also the last part of the path of a nested field. */
+  static String pathOf(Field field) {
+    return FieldPath.escape(field.name());
   }
 
   /**
@@ -68,8 +66,10 @@ final class FieldIdAssigner {
   }
 
   /**
-   * Assigns ids to those nested fields of a column that have none; otherwise like {@link
-   * #assignToColumn}.
+   * Assigns ids to those nested fields of a column that have none, from {@code nextId} on.
+   *
+   * @param ids the ids of the existing paths; those of the new paths are added
+   * @return the first id that was not assigned
    */
   static int assignToNestedFields(Field field, int nextId, Map<String, Integer> ids) {
     FieldIdAssigner assigner = new FieldIdAssigner(ids, nextId);
@@ -117,7 +117,7 @@ final class FieldIdAssigner {
   }
 
   private void assignFields(String path, RecordType record) {
-    if (!isRecursive.computeIfAbsent(record, RecordType::isRecursive)) {
+    if (!record.isRecursive()) {
       record.fields().forEach(field -> assignTree(path + "." + pathOf(field), field.type()));
     }
   }
