@@ -31,7 +31,10 @@ public final class RecordBridge<T> {
   private final Schema schema;
   private final DatumReader<T> reader;
   private final DatumConverter<T, GenericRecord> toRecords;
+
+  /** The schema of the last record, which {@link #toObjects} converts. */
   private Schema recordSchema;
+
   private DatumConverter<IndexedRecord, T> toObjects;
 
   /**
