@@ -88,7 +88,7 @@ final class VectorGatherer {
   }
 
   /** The gatherer of the inner vector at an index, such as the elements of arrays. */
-  private VectorGatherer inner(int index) {
+  private VectorGatherer innerGatherer(int index) {
     while (innerGatherers.size() <= index) {
       innerGatherers.add(new VectorGatherer(isDeep));
     }
@@ -104,7 +104,7 @@ final class VectorGatherer {
 
   /** Copies the first rows of a vector if the gatherer is deep; otherwise returns the vector. */
   private ColumnVector copyIfDeep(int index, ColumnVector vector, int count) {
-    return isDeep ? inner(index).gather(vector, firstRowIndexes(count), count) : vector;
+    return isDeep ? innerGatherer(index).gather(vector, firstRowIndexes(count), count) : vector;
   }
 
   // hot: the loops below (GatherTimes)
@@ -247,7 +247,7 @@ final class VectorGatherer {
     }
     int innerRowCount = fillInnerRowIndexes(source, rowIndexes, count);
     ((ArrayVector) target)
-        .setElements(inner(0).gather(source.elements(), innerRowIndexes, innerRowCount));
+        .setElements(innerGatherer(0).gather(source.elements(), innerRowIndexes, innerRowCount));
   }
 
   private void gatherMaps(MapVector source, int[] rowIndexes, int count) {
@@ -255,9 +255,9 @@ final class VectorGatherer {
       target = new MapVector(source.type(), source.keys(), source.values());
     }
     int innerRowCount = fillInnerRowIndexes(source, rowIndexes, count);
-    ColumnVector keys = inner(0).gather(source.keys(), innerRowIndexes, innerRowCount);
+    ColumnVector keys = innerGatherer(0).gather(source.keys(), innerRowIndexes, innerRowCount);
     ((MapVector) target)
-        .setEntries(keys, inner(1).gather(source.values(), innerRowIndexes, innerRowCount));
+        .setEntries(keys, innerGatherer(1).gather(source.values(), innerRowIndexes, innerRowCount));
   }
 
   /** Fills the offsets of the target and the indexes of the inner rows; returns their number. */
@@ -288,7 +288,7 @@ final class VectorGatherer {
     }
     List<ColumnVector> fields = new ArrayList<>();
     for (ColumnVector field : source.fields()) {
-      fields.add(inner(fields.size()).gather(field, rowIndexes, count));
+      fields.add(innerGatherer(fields.size()).gather(field, rowIndexes, count));
     }
     ((RecordVector) target).setFields(fields);
   }

@@ -90,7 +90,7 @@ final class LikePattern {
 
   private IllegalArgumentException unsupported(String problem, String advice) {
     return new IllegalArgumentException(
-        "the pattern '%s' has %s: likePattern takes 'text%%', '%%text' and '%%text%%' only; %s"
+        "the pattern '%s' has %s: like takes 'text%%', '%%text' and '%%text%%' only; %s"
             .formatted(pattern, problem, advice));
   }
 }

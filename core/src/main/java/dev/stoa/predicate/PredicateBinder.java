@@ -19,7 +19,7 @@ import java.util.function.Function;
  * Binds a predicate to a schema. Moves negations down to the matchers by De Morgan's laws, which
  * also hold in SQL's null logic, and folds constants.
  *
- * @param pathBinder binds the pathBinder of leaves
+ * @param pathBinder binds the paths of leaves
  */
 record PredicateBinder(Function<ColumnPath, BoundPath> pathBinder) {
   /** Binds a predicate whose paths are bound by {@code pathBinder}. */

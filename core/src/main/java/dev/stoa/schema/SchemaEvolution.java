@@ -214,11 +214,11 @@ public final class SchemaEvolution {
   }
 
   /**
-   * Returns the schema with the named columns first, in the order of the names, then the others.
+   * Returns the schema with the named columns first, in the order of the names, before the others.
    *
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
-  public static TableSchema reorder(TableSchema schema, List<String> names) {
+  public static TableSchema moveFirst(TableSchema schema, List<String> names) {
     List<Column> columns = new ArrayList<>(schema.select(names));
     schema.columns().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
     return new TableSchema(schema.record(), columns, schema.nextId(), schema.pathIds());

@@ -7,7 +7,7 @@ package dev.stoa.type;
  * @param nullPosition the branch of null in formats that write this type as a union
  */
 public record NullableType(DataType value, NullPosition nullPosition) implements DataType {
-  /** The position of null among the two branches of such a union. */
+  /** The position of null among the branches of a union of null and another type. */
   public enum NullPosition {
     /** Null is branch 0. */
     FIRST,

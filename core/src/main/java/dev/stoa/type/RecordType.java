@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * A type with named fields. A record may contain itself, directly or through other types: the same
- * object is then the type of one of its fields, or part of it.
+ * object is then the type of one of its fields, or nested in it.
  */
 public final class RecordType implements DataType {
   private final TypeName name;

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 /**
  * A matcher of integers: ints, longs, stored dates and times, booleans as 0 and 1, enums as
  * ordinals, decimals of at most 18 digits as unscaled values. Accepts a range or a set, or all
- * other values. Also evaluated on values that are not decoded.
+ * other values. Also evaluated on encoded values, without decoding them.
  */
 public final class LongMatcher implements ValueMatcher {
   private static final long[] NO_SET = {};

@@ -39,7 +39,7 @@ import java.util.UUID;
  * so that a cleanup can delete them.
  */
 public final class LocalStorage implements Storage {
-  /** The reasons of failed links after which no link exists; after others, it may exist. */
+  /** The reasons of failures after which no link exists; after another failure, it may exist. */
   private static final Set<String> REASONS_WITHOUT_LINK =
       Set.of(
           "No space left on device",
