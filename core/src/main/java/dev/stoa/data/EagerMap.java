@@ -85,11 +85,11 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
     }
     byte[] bytes = key.getBytes();
     for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (c >= 0x80) {
+      char character = text.charAt(i);
+      if (character >= 0x80) {
         return key.equals(new Utf8(text));
       }
-      if (bytes[i] != c) {
+      if (bytes[i] != character) {
         return false;
       }
     }

@@ -12,11 +12,15 @@ import java.util.List;
 
 /**
  * Parses the text of a predicate by recursive descent: {@code or}, {@code and}, {@code not}, then a
- * single test. Used for one text.
+ * single test. Each parser parses one text.
  *
  * <p>The grammar is in {@code docs/reference/predicates.md}.
  */
 final class PredicateParser {
+  /** What a message expects after a column. */
+  private static final String OPERATORS_AFTER_COLUMN =
+      "=, !=, <, <=, >, >=, in, between, like, is null or not after the column";
+
   /** The maximum nesting: a text with more parentheses could overflow the stack. */
   private static final int MAX_DEPTH = 500;
 
@@ -69,7 +73,7 @@ final class PredicateParser {
     depth++;
     if (depth > MAX_DEPTH) {
       throw lexer.syntaxError(
-          token.position(), "expected at most " + MAX_DEPTH + " levels", "more");
+          token.index(), "expected at most " + MAX_DEPTH + " levels of nesting", "more");
     }
     FilterPredicate predicate = token.isKeyword("not") ? parseNegation() : parsePrimary();
     depth--;
@@ -100,10 +104,10 @@ final class PredicateParser {
     }
     if (token.isKeyword("not")) {
       advance();
-      return parseWordTest(path, "in, between or like after not").not();
+      return parseKeywordTest(path, "in, between or like after not").not();
     }
     if (token.kind() == Token.Kind.WORD) {
-      return parseWordTest(path, operatorNames());
+      return parseKeywordTest(path, OPERATORS_AFTER_COLUMN);
     }
     return new Comparison(path, parseOperator(), parseLiteral());
   }
@@ -121,7 +125,7 @@ final class PredicateParser {
     return isNegated ? new IsNotNull(path) : new IsNull(path);
   }
 
-  private FilterPredicate parseWordTest(ColumnPath path, String expected) {
+  private FilterPredicate parseKeywordTest(ColumnPath path, String expected) {
     if (token.isKeyword("in")) {
       advance();
       return new In(path, parseLiterals());
@@ -151,7 +155,7 @@ final class PredicateParser {
       return LikePattern.parse(path, pattern.text());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "predicate, position " + (pattern.position() + 1) + ": " + e.getMessage(), e);
+          "predicate, position " + (pattern.index() + 1) + ": " + e.getMessage(), e);
     }
   }
 
@@ -168,7 +172,7 @@ final class PredicateParser {
 
   private Operator parseOperator() {
     if (token.kind() != Token.Kind.SYMBOL) {
-      throw syntaxError(operatorNames());
+      throw syntaxError(OPERATORS_AFTER_COLUMN);
     }
     Operator operator =
         switch (token.text()) {
@@ -178,14 +182,10 @@ final class PredicateParser {
           case "<=" -> Operator.LESS_OR_EQUAL;
           case ">" -> Operator.GREATER;
           case ">=" -> Operator.GREATER_OR_EQUAL;
-          default -> throw syntaxError(operatorNames());
+          default -> throw syntaxError(OPERATORS_AFTER_COLUMN);
         };
     advance();
     return operator;
-  }
-
-  private static String operatorNames() {
-    return "=, !=, <, <=, >, >=, in, between, like, is null or not after the column";
   }
 
   private Literal parseLiteral() {
@@ -204,7 +204,7 @@ final class PredicateParser {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           lexer
-              .syntaxError(firstToken.position(), e.getMessage(), firstToken.description())
+              .syntaxError(firstToken.index(), e.getMessage(), firstToken.description())
               .getMessage(),
           e);
     }
@@ -250,12 +250,12 @@ final class PredicateParser {
 
   /** Moves to the next token; returns the previous one. */
   private Token advance() {
-    Token previous = token;
+    Token previousToken = token;
     token = lexer.readToken();
-    return previous;
+    return previousToken;
   }
 
   private IllegalArgumentException syntaxError(String description) {
-    return lexer.syntaxError(token.position(), "expected " + description, token.description());
+    return lexer.syntaxError(token.index(), "expected " + description, token.description());
   }
 }

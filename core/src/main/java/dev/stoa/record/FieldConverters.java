@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Decides which Java types a method may return for a schema, and converts the values. */
+/**
+ * Creates the converters of field values to the return types of an interface's methods, and decides
+ * which types fit a schema.
+ */
 record FieldConverters(ViewCompiler compiler) {
   /**
    * Returns the converter of values of a schema to a type.
@@ -37,14 +40,14 @@ record FieldConverters(ViewCompiler compiler) {
       return optional.get();
     }
     if (schema.getType() != Schema.Type.UNION) {
-      return required(rawClass, type, schema);
+      return ofNonNull(rawClass, type, schema);
     }
     if (rawClass.isPrimitive() && schema.isNullable()) {
       throw new IncompatibleTypeException(
           "returns %s, but the field may be null: return an object or an Optional"
               .formatted(rawClass));
     }
-    FieldConverter converter = required(rawClass, type, withoutNull(schema));
+    FieldConverter converter = ofNonNull(rawClass, type, withoutNull(schema));
     return value -> value == null ? null : converter.convert(value);
   }
 
@@ -58,25 +61,32 @@ record FieldConverters(ViewCompiler compiler) {
     if (rawClass == OptionalInt.class) {
       FieldConverter converter = of(int.class, withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalInt.empty() : OptionalInt.of((Integer) converter.convert(v)));
+          value ->
+              value == null
+                  ? OptionalInt.empty()
+                  : OptionalInt.of((Integer) converter.convert(value)));
     }
     if (rawClass == OptionalLong.class) {
       FieldConverter converter = of(long.class, withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalLong.empty() : OptionalLong.of((Long) converter.convert(v)));
+          value ->
+              value == null
+                  ? OptionalLong.empty()
+                  : OptionalLong.of((Long) converter.convert(value)));
     }
     if (rawClass == OptionalDouble.class) {
       FieldConverter converter = of(double.class, withoutNull(schema));
       return Optional.of(
-          v ->
-              v == null
+          value ->
+              value == null
                   ? OptionalDouble.empty()
-                  : OptionalDouble.of((Double) converter.convert(v)));
+                  : OptionalDouble.of((Double) converter.convert(value)));
     }
     return Optional.empty();
   }
 
-  private FieldConverter required(Class<?> rawClass, Type type, Schema schema)
+  /** The converter for a class other than an {@code Optional}, of values that are not null. */
+  private FieldConverter ofNonNull(Class<?> rawClass, Type type, Schema schema)
       throws IncompatibleTypeException {
     Optional<FieldConverter> converter =
         switch (schema.getType()) {
@@ -152,9 +162,9 @@ record FieldConverters(ViewCompiler compiler) {
   }
 
   /** A type argument of a type like {@code List<String>}; {@code Object} if the type is raw. */
-  private static Type argument(Type type, int position) {
+  private static Type argument(Type type, int index) {
     return type instanceof ParameterizedType parameterized
-        ? parameterized.getActualTypeArguments()[position]
+        ? parameterized.getActualTypeArguments()[index]
         : Object.class;
   }
 

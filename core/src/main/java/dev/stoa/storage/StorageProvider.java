@@ -10,8 +10,8 @@ import java.util.TreeSet;
 
 /**
  * Opens the storages of some URI schemes. Implementations have a public constructor without
- * parameters and are registered for {@link ServiceLoader}; the first that supports a scheme opens
- * it.
+ * parameters and are registered for {@link ServiceLoader}; the first one that supports the scheme
+ * of a URI opens its storage.
  */
 public interface StorageProvider {
   /** The supported schemes, in lower case, such as {@code hdfs}. */

@@ -27,7 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PredicateFormatTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
 
-  /** Predicates that equal the text of what is parsed from them; at least one of each class. */
+  /**
+   * Texts that are printed unchanged after they are parsed; at least one per class of predicate.
+   */
   static final List<String> ROUND_TRIP_TEXTS =
       List.of(
           "a = 1",
@@ -111,7 +113,7 @@ final class PredicateFormatTest {
         "a = timestamp '2020-01-01 10:00:00+01:00' | a = timestamp '2020-01-01T09:00:00Z'",
         "a = timestamp '2020-01-01' | a = timestamp '2020-01-01T00:00'"
       })
-  void alternativeSpellingsAreNormalized(String spelling, String text) {
+  void normalizesAlternativeSpellings(String spelling, String text) {
     assertEquals(text, FilterPredicates.parse(spelling).toString());
   }
 
@@ -211,7 +213,7 @@ final class PredicateFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "not ", "((not "})
-  void deeplyNestedTextsAreRejected(String prefix) {
+  void rejectsDeeplyNestedTexts(String prefix) {
     String text = prefix.repeat(100_000);
     IllegalArgumentException error =
         assertThrows(IllegalArgumentException.class, () -> FilterPredicates.parse(text));
@@ -219,7 +221,7 @@ final class PredicateFormatTest {
   }
 
   @Test
-  void unsupportedLiteralClassesAreRejected() {
+  void rejectsUnsupportedValuesEmptySetsAndInvalidPaths() {
     assertRejected("nothing can be compared with null", () -> column("a").equalTo((Object) null));
     assertRejected("cannot be compared with a java.util.", () -> column("a").equalTo(List.of()));
     assertRejected("contains an unpaired surrogate", () -> column("a").equalTo("\ud834"));

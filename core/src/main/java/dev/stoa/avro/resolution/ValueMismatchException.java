@@ -54,8 +54,8 @@ public final class ValueMismatchException extends AvroTypeException {
   }
 
   /**
-   * Returns the exception with the row of the value if it has a location; writers add the row
-   * later.
+   * Returns the exception with the row of the value if it has a location in a file; writers, whose
+   * values have none, name the row themselves.
    */
   public ValueMismatchException atRow(long row) {
     return isLocated

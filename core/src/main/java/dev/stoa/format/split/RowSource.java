@@ -47,7 +47,7 @@ interface RowSource {
 
     @Override
     public ColumnarRecord recordAt(long row) {
-      return checkedRows.next(lazyRecord.recordAt(row), location + ", row " + row);
+      return checkedRows.wrapNext(lazyRecord.recordAt(row), location + ", row " + row);
     }
 
     @Override

@@ -150,7 +150,7 @@ public final class SplitBatchReader implements Closeable {
       selectedRows[i] -= firstSelected;
     }
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
-      batch.setRows(ordinal, vector(ordinal, decodedCount), selectedRows, selectedCount);
+      batch.gatherColumn(ordinal, vector(ordinal, decodedCount), selectedRows, selectedCount);
     }
   }
 

@@ -22,10 +22,11 @@ public final class LocalStorageProvider implements StorageProvider {
    */
   @Override
   public Storage open(URI directory) {
-    String host = directory.getAuthority();
+    String authority = directory.getAuthority();
     String path = directory.getPath();
-    boolean isLocal = host == null || host.isEmpty() || host.equals("localhost");
-    if (!isLocal || path == null || path.isEmpty()) {
+    boolean isThisMachine =
+        authority == null || authority.isEmpty() || authority.equals("localhost");
+    if (!isThisMachine || path == null || path.isEmpty()) {
       throw new IllegalArgumentException(
           directory + " is not a directory of this machine: write file:///path/of/the/table");
     }

@@ -81,7 +81,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   private void addColumn(Column column) {
     addedColumns.add(column);
-    targetSchema = SchemaEvolution.add(targetSchema, column.definition(), column.id());
+    targetSchema =
+        SchemaEvolution.addWithReservedIds(targetSchema, column.definition(), column.id());
   }
 
   /**
@@ -507,7 +508,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     try {
       TableSchema schema = currentSchema;
       for (Column column : addedColumns) {
-        schema = SchemaEvolution.add(schema, column.definition(), column.id());
+        schema = SchemaEvolution.addWithReservedIds(schema, column.definition(), column.id());
       }
       return schema;
     } catch (InvalidTableException e) {

@@ -141,7 +141,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   public SchemaChange moveFirst(List<String> names) {
     List<String> firstNames = List.copyOf(names);
     return addStep(
-        "order columns", firstNames, previous -> SchemaEvolution.reorder(previous, firstNames));
+        "order columns", firstNames, previous -> SchemaEvolution.moveFirst(previous, firstNames));
   }
 
   /**

@@ -77,7 +77,8 @@ public final class Vacuum {
             .anyMatch(version -> refs.isExpired(version) && !currentRoot.refs().isExpired(version));
     if (hasNewlyExpired) {
       new CommitLoop(base, CommitToken.random())
-          .commit((newest, files) -> Optional.of(newest.refsUpdate("vacuum", refsAfterExpiry(newest))));
+          .commit(
+              (newest, files) -> Optional.of(newest.refsUpdate("vacuum", refsAfterExpiry(newest))));
     }
     List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
     List<Long> versions = versionsOf(removals);

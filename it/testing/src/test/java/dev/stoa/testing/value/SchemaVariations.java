@@ -9,7 +9,9 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Generates reader schemas that Avro can resolve. */
+/**
+ * Generates reader schemas of which Avro can resolve all values; {@link ReaderSchemas} also others.
+ */
 final class SchemaVariations {
   private final Random random;
   private final Map<String, Schema> variationsByName = new HashMap<>();
@@ -70,17 +72,17 @@ final class SchemaVariations {
           case BYTES -> List.of(Schema.Type.STRING);
           default -> List.of(schema.getType());
         };
-    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
-    if (promoted.getType() == Schema.Type.STRING && random.nextBoolean()) {
-      GenericData.setStringType(promoted, GenericData.StringType.String);
+    Schema promotedSchema = Schema.create(types.get(random.nextInt(types.size())));
+    if (promotedSchema.getType() == Schema.Type.STRING && random.nextBoolean()) {
+      GenericData.setStringType(promotedSchema, GenericData.StringType.String);
     }
-    return promoted;
+    return promotedSchema;
   }
 
   private Schema varyNamed(Schema schema) {
-    Schema existing = variationsByName.get(schema.getFullName());
-    if (existing != null) {
-      return existing;
+    Schema existingSchema = variationsByName.get(schema.getFullName());
+    if (existingSchema != null) {
+      return existingSchema;
     }
     Schema result =
         switch (schema.getType()) {
