@@ -40,7 +40,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
   static void prepareSubmission(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    settings.checkKeys();
+    settings.check();
     settings.clearUpdate();
     settings.generateCommitToken();
     Path path = path(context);

@@ -34,7 +34,7 @@ final class InputSplits {
   static List<InputSplit> of(JobContext context, ColumnProjection projection) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    settings.checkKeys();
+    settings.check();
     ColumnProjection filteredProjection =
         settings.predicate().map(projection::withFilter).orElse(projection);
     List<Path> tables = tables(context);

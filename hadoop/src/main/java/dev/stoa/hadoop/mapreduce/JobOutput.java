@@ -50,7 +50,7 @@ record JobOutput(
   static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    settings.checkKeys();
+    settings.check();
     WriteOptions options = settings.writeOptions();
     settings.clearUpdate();
     settings.generateCommitToken();
