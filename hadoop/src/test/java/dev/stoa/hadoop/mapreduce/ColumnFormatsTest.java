@@ -13,6 +13,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
@@ -22,7 +23,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
@@ -31,7 +35,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -46,6 +49,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ColumnFormatsTest {
   private static final int ROWS = 1000;
   private static final int TASKS = 4;
+
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
   @TempDir java.nio.file.Path directory;
 
@@ -153,8 +158,80 @@ class ColumnFormatsTest {
     InvalidTableException refusal =
         assertThrows(InvalidTableException.class, () -> other.waitForCompletion(false));
     assertTrue(
-        refusal.getMessage().contains("field 1 is number \"long\" in the table"),
+        refusal
+            .getMessage()
+            .contains("column \"number\" is \"long\" in the table but \"int\" in the job"),
         refusal.getMessage());
+  }
+
+  @Test
+  void aJobWithAnOlderSchemaFillsTheColumnsThatWereAdded() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    addColumn("host", Schema.createUnion(Schema.create(Schema.Type.NULL), TEXT), null);
+    addColumn("language", TEXT, "en");
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Map<String, Integer> rowCounts = new TreeMap<>();
+    try (RecordReader rows =
+        Table.open(storage("crawl")).newScan().select("host", "language").open()) {
+      while (rows.next()) {
+        rowCounts.merge(rows.record().toString(), 1, Integer::sum);
+      }
+    }
+    assertEquals(
+        Map.of(
+            "{\"host\": \"first\", \"language\": \"first\"}",
+            ROWS,
+            "{\"host\": null, \"language\": \"en\"}",
+            ROWS),
+        rowCounts);
+  }
+
+  /** Adds a column in which the existing rows have another value than the default. */
+  private void addColumn(String name, Schema type, Object defaultValue) throws IOException {
+    Schema.Field field = new Schema.Field(name, type, null, defaultValue);
+    Table.open(storage("crawl"))
+        .newColumnUpdate()
+        .add(field)
+        .compute(List.of("number"), (page, values) -> values.put(0, "first"))
+        .commit();
+  }
+
+  @Test
+  void aJobWhoseRecordsLackOrExceedTheColumnsOfTheTableIsRejected() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job incomplete = writingJob(TestJobs.newConf(), "crawl");
+    ColumnOutputFormat.setSchema(incomplete, projection("number", "url", "metadata", "inlinks"));
+    assertTrue(
+        refusal(incomplete)
+            .contains("lack column \"content\", which is not nullable and has no default"),
+        refusal(incomplete));
+    Job extended = writingJob(TestJobs.newConf(), "crawl");
+    List<Schema.Field> fields = copiedFields(Visits.SCHEMA);
+    fields.add(new Schema.Field("host", TEXT));
+    ColumnOutputFormat.setSchema(extended, visitSchema(fields));
+    assertTrue(refusal(extended).contains("the table has no column \"host\""), refusal(extended));
+  }
+
+  private static Schema projection(String... names) {
+    List<Schema.Field> fields = copiedFields(Visits.SCHEMA);
+    fields.removeIf(field -> !List.of(names).contains(field.name()));
+    return visitSchema(fields);
+  }
+
+  private static Schema visitSchema(List<Schema.Field> fields) {
+    return Schema.createRecord("Visit", null, "dev.stoa.hadoop.test", false, fields);
+  }
+
+  private static List<Schema.Field> copiedFields(Schema schema) {
+    return new ArrayList<>(
+        schema.getFields().stream().map(field -> new Schema.Field(field, field.schema())).toList());
+  }
+
+  @Test
+  void aJobWhoseOutputPathIsAFileIsRejected() throws IOException {
+    Files.writeString(directory.resolve("crawl.tsv"), "a text");
+    String message = refusal(writingJob(TestJobs.newConf(), "crawl.tsv"));
+    assertTrue(message.endsWith("crawl.tsv is a file, not a table: name a directory"), message);
   }
 
   private Job partitioningJob(String table, String partitionBy) throws IOException {
@@ -202,6 +279,9 @@ class ColumnFormatsTest {
     assertThrows(
         InvalidTableException.class,
         () -> partitioningJob("other", "day(number)").waitForCompletion(false));
+    TestJobs.run(writingJob(TestJobs.newConf(), "unpartitioned"));
+    String message = refusal(partitioningJob("unpartitioned", "number"));
+    assertTrue(message.contains("is not partitioned, but the job sets \"number\""), message);
     assertFalse(Table.exists(storage("other")));
   }
 
@@ -286,27 +366,6 @@ class ColumnFormatsTest {
     job.getConfiguration().unset("stoa.output.schema");
     ColumnOutputFormat.setColumnOptions(job, "urll", ColumnOptions.defaults());
     assertTrue(refusal(job).contains("\"urll\": the columns are number, url"), refusal(job));
-  }
-
-  /** Takes objects of a class that the jobs of this test do not set. */
-  public static final class UrlMapper
-      extends Mapper<NullWritable, CharSequence, NullWritable, CharSequence> {
-    /** Creates the map function; called by the framework. */
-    public UrlMapper() {}
-  }
-
-  @Test
-  void aMapperOfAnotherRecordClassIsRejectedBeforeTheJobStarts() throws IOException {
-    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    Job job = readingJob("crawl", "answer");
-    job.setMapperClass(UrlMapper.class);
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> job.waitForCompletion(false))
-            .getMessage();
-    assertTrue(
-        message.contains("takes values of class java.lang.CharSequence, but the job reads generic"),
-        message);
-    assertTrue(message.contains("setRecordClass"), message);
   }
 
   @Test
