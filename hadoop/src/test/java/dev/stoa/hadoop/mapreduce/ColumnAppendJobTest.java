@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -27,6 +28,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -248,6 +250,53 @@ class ColumnAppendJobTest {
     Exception exception =
         assertThrows(type, () -> new ColumnAppendOutputFormat().checkOutputSpecs(job));
     assertTrue(exception.getMessage().contains(part), exception.getMessage());
+  }
+
+  @Test
+  void aJobThatReadsAnOlderVersionIsRejected() throws IOException {
+    Table.open(storage).newTag("first", 1).commit();
+    Job version = hostJob();
+    ColumnInputFormat.setVersion(version, 1);
+    assertRejected(IllegalArgumentException.class, version, "stoa.input.version is 1: unset it");
+    Job tag = hostJob();
+    ColumnInputFormat.setTag(tag, "first");
+    assertRejected(IllegalArgumentException.class, tag, "stoa.input.version is first: unset it");
+    Job time = hostJob();
+    ColumnInputFormat.setTime(time, Table.open(storage).snapshot().time());
+    assertRejected(IllegalArgumentException.class, time, "stoa.input.at is 20");
+  }
+
+  @Test
+  void aMapOnlyJobThatReadsAnotherTableIsRejected() throws IOException {
+    Storage otherStorage = LocalStorage.at(directory.resolve("pages"));
+    Table.create(otherStorage, Visits.SCHEMA);
+    Job job = hostJob();
+    FileInputFormat.setInputPaths(job, new Path(directory.resolve("pages").toUri()));
+    assertRejected(IllegalArgumentException.class, job, "/pages but writes columns of file:");
+  }
+
+  @Test
+  void aRejectedJobReservesNoFieldIds() throws IOException {
+    final long version = Table.open(storage).snapshot().version();
+    Job unknownColumn = hostJob();
+    ColumnInputFormat.setColumns(unknownColumn, "urll");
+    assertRejected(InvalidTableException.class, unknownColumn, "there is no column \"urll\"");
+    Job unknownOption = hostJob();
+    unknownOption.getConfiguration().set("stoa.output.column.hots.codec", "zstd");
+    assertRejected(InvalidTableException.class, unknownOption, "\"hots\"");
+    Job otherKeys = hostJob();
+    otherKeys.setInputFormatClass(ColumnInputFormat.class);
+    assertRejected(
+        IllegalArgumentException.class, otherKeys, "or set the input format RowKeyColumn");
+    Job invalidSize = hostJob();
+    invalidSize.getConfiguration().set("stoa.input.split.size.bytes", "large");
+    assertRejected(IllegalArgumentException.class, invalidSize, "stoa.input.split.size.bytes");
+    Job missingInput = hostJob();
+    FileInputFormat.setInputPaths(missingInput, path, new Path(path, "missing"));
+    missingInput.setNumReduceTasks(1);
+    missingInput.setReducerClass(LengthReducer.class);
+    assertRejected(InvalidTableException.class, missingInput, "missing is not a table");
+    assertEquals(version, Table.open(storage).snapshot().version());
   }
 
   @Test
