@@ -264,6 +264,18 @@ class InputSplitsTest {
   }
 
   @Test
+  void aMapperOfOtherKeysIsRejected() throws IOException {
+    append(LocalStorage.at(directory.resolve("crawl")), 1);
+    Job job = job(path("crawl"));
+    job.setMapperClass(HostMapper.class);
+    assertThrows(IllegalArgumentException.class, () -> splits(job));
+    job.setMapperClass(ContentTypeMapper.class);
+    assertEquals(1, splits(job).size());
+    assertThrows(
+        IllegalArgumentException.class, () -> new RowKeyColumnInputFormat<>().getSplits(job));
+  }
+
+  @Test
   void aPathWithoutATableIsRejected() throws IOException {
     String refusal = refusal(job(path("nothing")));
     assertTrue(refusal.contains(directory.resolve("nothing") + " is not a table"), refusal);
