@@ -186,7 +186,7 @@ final class JobSettings {
     conf.set(PREDICATE, predicate.toString());
   }
 
-  /** Opens an input table: its newest snapshot unless a version or time was set. */
+  /** Opens an input table: its newest snapshot unless a version, tag or time was set. */
   Table open(Storage storage) throws IOException {
     String version = conf.getTrimmed(VERSION, "");
     String time = conf.getTrimmed(TIME, "");
@@ -255,8 +255,8 @@ final class JobSettings {
   }
 
   /**
-   * The mapper of rows to the map function's values: generic records if neither class nor schema
-   * was set.
+   * The mapper of rows to the map function's values: objects of the record class if one was set,
+   * otherwise generic records, with the reader schema if one was set.
    */
   RecordMapper<?> recordMapper() {
     Optional<Class<?>> recordClass = recordClass();
@@ -447,7 +447,7 @@ final class JobSettings {
     conf.set(REPLACED_COLUMNS, String.join(",", names));
   }
 
-  /** The column update with which the job was submitted. */
+  /** The encoded column update with which the job was submitted. */
   Optional<String> update() {
     return Optional.ofNullable(conf.getRaw(UPDATE));
   }
@@ -459,8 +459,8 @@ final class JobSettings {
         : OptionalLong.of(conf.getLong(UPDATE_VERSION, 0));
   }
 
-  void setUpdate(String update, long version) {
-    conf.set(UPDATE, update);
+  void setUpdate(String encodedUpdate, long version) {
+    conf.set(UPDATE, encodedUpdate);
     conf.setLong(UPDATE_VERSION, version);
   }
 

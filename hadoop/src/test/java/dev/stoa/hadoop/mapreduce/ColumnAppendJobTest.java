@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that add and replace columns, run in this process. */
 class ColumnAppendJobTest {
-  private static final int SPLITS = 3;
-  private static final int ROWS_PER_SPLIT = 200;
+  private static final int SPLIT_COUNT = 3;
+  static final int ROWS_PER_SPLIT = 200;
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
   @TempDir java.nio.file.Path directory;
@@ -49,7 +49,7 @@ class ColumnAppendJobTest {
     storage = LocalStorage.at(directory.resolve("crawl"));
     path = new Path(directory.resolve("crawl").toUri());
     Table.create(storage, Visits.SCHEMA);
-    for (int split = 0; split < SPLITS; split++) {
+    for (int split = 0; split < SPLIT_COUNT; split++) {
       append((long) split * ROWS_PER_SPLIT);
     }
     // Delete rows 0, 7 and the last row of the first split directory, and all rows of the second.
@@ -124,7 +124,7 @@ class ColumnAppendJobTest {
 
   private static Map<Long, String> expectedHosts() {
     Map<Long, String> hosts = new TreeMap<>();
-    for (long number = 0; number < SPLITS * ROWS_PER_SPLIT; number++) {
+    for (long number = 0; number < SPLIT_COUNT * ROWS_PER_SPLIT; number++) {
       boolean isDeleted =
           number == 0
               || number == 7
@@ -213,7 +213,8 @@ class ColumnAppendJobTest {
   @Test
   void aMissingSplitDirectoryFailsTheJob() throws Exception {
     Job job = faultyJob(FaultyHostMapper.Fault.LEAVE_OUT_SPLIT, 0);
-    job.getConfiguration().set("test.split", VisitTable.splitDirectories(storage).get(2));
+    job.getConfiguration()
+        .set(FaultyHostMapper.OMITTED_SPLIT, VisitTable.splitDirectories(storage).get(2));
     assertFails(job);
   }
 

@@ -47,8 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that write and read tables, run in this process. */
 class ColumnFormatsTest {
-  private static final int ROWS = 1000;
-  private static final int TASKS = 4;
+  private static final int ROW_COUNT = 1000;
+  private static final int TASK_COUNT = 4;
 
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
@@ -64,7 +64,7 @@ class ColumnFormatsTest {
 
   private Job writingJob(Configuration conf, String table) throws IOException {
     Job job = Job.getInstance(conf, "write");
-    NumberInputFormat.install(job, TASKS, ROWS);
+    NumberInputFormat.install(job, TASK_COUNT, ROW_COUNT);
     job.setMapperClass(VisitMapper.class);
     job.setNumReduceTasks(0);
     job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -94,7 +94,7 @@ class ColumnFormatsTest {
   @Test
   void aMapFunctionReadsATableLazilyAndEagerly() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage("crawl")));
 
     Job lazy = readingJob("crawl", "lazy");
     ColumnInputFormat.setSplitSize(lazy, 1);
@@ -107,11 +107,11 @@ class ColumnFormatsTest {
     assertEquals(List.of("image/png", "text/html", "text/plain"), readAnswer("lazy"));
     assertEquals(readAnswer("lazy"), readAnswer("eager"));
     for (Counters counters : List.of(lazyCounters, eagerCounters)) {
-      assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
-      assertEquals(ROWS, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
+      assertEquals(ROW_COUNT, StoaCounter.ROWS_READ.valueIn(counters));
+      assertEquals(ROW_COUNT, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
       assertTrue(StoaCounter.BYTES_READ.valueIn(counters) > 0);
       // Two columns of each task's split directory.
-      assertEquals(2 * TASKS, StoaCounter.PAGES_READ.valueIn(counters));
+      assertEquals(2 * TASK_COUNT, StoaCounter.PAGES_READ.valueIn(counters));
     }
   }
 
@@ -138,7 +138,7 @@ class ColumnFormatsTest {
   @Test
   void aFailedJobLeavesNoRowsAndNoFiles() throws Exception {
     Configuration conf = TestJobs.newConf();
-    conf.setLong(VisitMapper.FAILS_AT, ROWS / 2 + 3);
+    conf.setLong(VisitMapper.FAILS_AT, ROW_COUNT / 2 + 3);
     Job job = writingJob(conf, "crawl");
     assertFalse(job.waitForCompletion(false));
     assertEquals(List.of(), VisitTable.numbers(storage("crawl")));
@@ -150,7 +150,7 @@ class ColumnFormatsTest {
   void aSecondJobAppendsAndItsSchemaMustMatch() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    assertEquals(2 * ROWS, Table.open(storage("crawl")).snapshot().rowCount());
+    assertEquals(2 * ROW_COUNT, Table.open(storage("crawl")).snapshot().rowCount());
 
     Job other = writingJob(TestJobs.newConf(), "crawl");
     ColumnOutputFormat.setSchema(
@@ -180,9 +180,9 @@ class ColumnFormatsTest {
     assertEquals(
         Map.of(
             "{\"host\": \"first\", \"language\": \"first\"}",
-            ROWS,
+            ROW_COUNT,
             "{\"host\": null, \"language\": \"en\"}",
-            ROWS),
+            ROW_COUNT),
         rowCounts);
   }
 
@@ -246,11 +246,11 @@ class ColumnFormatsTest {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     Table table = Table.open(storage("crawl"));
     assertEquals(PartitionSpec.parse("bucket(number,3)"), table.snapshot().partitionSpec());
-    assertEquals(2 * 3 * TASKS, table.snapshot().splitCount());
+    assertEquals(2 * 3 * TASK_COUNT, table.snapshot().splitCount());
     List<Long> numbers = new ArrayList<>(VisitTable.numbers(storage("crawl")));
     Collections.sort(numbers);
-    assertEquals(VisitTable.first(ROWS), numbers.stream().distinct().toList());
-    assertEquals(2 * ROWS, numbers.size());
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), numbers.stream().distinct().toList());
+    assertEquals(2 * ROW_COUNT, numbers.size());
 
     Job job = readingJob("crawl", "answer");
     ColumnInputFormat.setSplitSize(job, 1);
@@ -292,7 +292,7 @@ class ColumnFormatsTest {
     Job job = writingJob(conf, "crawl");
     job.getConfiguration().unset("stoa.output.schema");
     TestJobs.run(job);
-    assertEquals(2 * ROWS, Table.open(storage("crawl")).snapshot().rowCount());
+    assertEquals(2 * ROW_COUNT, Table.open(storage("crawl")).snapshot().rowCount());
   }
 
   @Test
@@ -316,9 +316,9 @@ class ColumnFormatsTest {
     Job job = writingJob(TestJobs.newConf(), "crawl");
     ColumnOutputFormat.setWriteOptions(job, WriteOptions.defaults().withSplitSizeInBytes(20_000));
     TestJobs.run(job);
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage("crawl")));
     int count = VisitTable.splitDirectories(storage("crawl")).size();
-    assertTrue(count >= 2 * TASKS, count + " split directories");
+    assertTrue(count >= 2 * TASK_COUNT, count + " split directories");
   }
 
   @Test
@@ -332,7 +332,7 @@ class ColumnFormatsTest {
     ColumnOutputFormat.setColumnOptions(
         job, "metadata", ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB));
     TestJobs.run(job);
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage("crawl")));
     assertEquals(
         List.of(
             "number vector lz4",

@@ -32,11 +32,11 @@ class InputSplitsTest {
   @TempDir java.nio.file.Path directory;
 
   /** Adds split directories of ten visits each. */
-  private static void append(Storage storage, int splitDirectories) throws IOException {
+  private static void append(Storage storage, int splitDirectoryCount) throws IOException {
     Table table =
         Table.exists(storage) ? Table.open(storage) : Table.create(storage, Visits.SCHEMA);
     var append = table.newAppend();
-    for (int i = 0; i < splitDirectories; i++) {
+    for (int i = 0; i < splitDirectoryCount; i++) {
       try (TableWriter writer = table.newWriter()) {
         for (int number = 10 * i; number < 10 * (i + 1); number++) {
           writer.write(Visits.visit(number));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that join two tables, and a job that sends records through the shuffle. */
 class SeveralTablesTest {
-  private static final int ROWS = 20;
+  private static final int ROW_COUNT = 20;
 
   private static final Schema RANK =
       SchemaBuilder.record("Rank").fields().requiredString("page").requiredInt("rank").endRecord();
@@ -127,7 +127,7 @@ class SeveralTablesTest {
   void writeTables() throws IOException {
     List<GenericRecord> visits = new ArrayList<>();
     List<GenericRecord> ranks = new ArrayList<>();
-    for (int number = 0; number < ROWS; number++) {
+    for (int number = 0; number < ROW_COUNT; number++) {
       visits.add(Visits.visit(number));
       GenericRecord rank = new GenericData.Record(RANK);
       rank.put("page", Visits.url(number));
@@ -164,7 +164,7 @@ class SeveralTablesTest {
   private void assertJoins(Job job) throws IOException {
     TestJobs.run(job);
     List<String> expected = new ArrayList<>();
-    for (int number = 0; number < ROWS; number++) {
+    for (int number = 0; number < ROW_COUNT; number++) {
       expected.add(Visits.url(number) + "\tnumber " + number + " rank " + (100 - number));
     }
     Collections.sort(expected);
@@ -203,6 +203,7 @@ class SeveralTablesTest {
     ColumnOutputFormat.setSchema(job, Visits.SCHEMA);
     TestJobs.run(job);
     assertEquals(
-        VisitTable.first(ROWS), VisitTable.numbers(LocalStorage.at(directory.resolve("copy"))));
+        VisitTable.firstNumbers(ROW_COUNT),
+        VisitTable.numbers(LocalStorage.at(directory.resolve("copy"))));
   }
 }
