@@ -67,7 +67,10 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
    * that a rejected job must not leave.
    */
   private static void checkInput(JobContext context, Path output) throws IOException {
-    FunctionTypeCheck.checkWritesRowKeys(context);
+    FunctionTypeCheck.checkOutputKey(
+        context,
+        RowKey.class,
+        "write the RowKey that RowKeyColumnInputFormat passes to the mapper");
     Class<?> inputFormat;
     try {
       inputFormat = context.getInputFormatClass();

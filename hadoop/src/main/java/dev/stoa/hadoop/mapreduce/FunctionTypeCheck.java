@@ -9,9 +9,9 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Checks when a job is submitted that its functions take and write the keys and records of its
- * formats; used by {@link ColumnInputFormat}, {@link RowKeyColumnInputFormat} and {@link
- * ColumnAppendOutput}. Functions that do not declare a class pass.
+ * Checks when a job is submitted that its functions take and write the keys, and take the records,
+ * of its formats; used by {@link ColumnInputFormat}, {@link RowKeyColumnInputFormat}, {@link
+ * ColumnOutputFormat} and {@link ColumnAppendOutput}. Functions that do not declare a class pass.
  */
 final class FunctionTypeCheck {
   private static final int INPUT_KEY = 0;
@@ -86,11 +86,12 @@ final class FunctionTypeCheck {
 
   /**
    * Checks that the function that writes a job's output, its reducer or in a map-only job its
-   * mapper, writes row keys.
+   * mapper, writes keys of the class that the output format takes.
    *
+   * @param remedy the advice at the end of the message
    * @throws IllegalArgumentException if it writes keys of another class
    */
-  static void checkWritesRowKeys(JobContext context) {
+  static void checkOutputKey(JobContext context, Class<?> keyClass, String remedy) {
     Class<?> function;
     Optional<Class<?>> declared;
     try {
@@ -104,14 +105,10 @@ final class FunctionTypeCheck {
     } catch (ClassNotFoundException e) {
       return; // reported when the job runs
     }
-    if (declared.isPresent() && !declared.get().isAssignableFrom(RowKey.class)) {
+    if (declared.isPresent() && !declared.get().isAssignableFrom(keyClass)) {
       throw new IllegalArgumentException(
-          "%s writes keys of class %s, but columns are written under keys of class %s: %s"
-              .formatted(
-                  function.getName(),
-                  declared.get().getName(),
-                  RowKey.class.getName(),
-                  "write the RowKey that RowKeyColumnInputFormat passes to the mapper"));
+          "%s writes keys of class %s, but the job's output format takes keys of class %s: %s"
+              .formatted(function.getName(), declared.get().getName(), keyClass.getName(), remedy));
     }
   }
 

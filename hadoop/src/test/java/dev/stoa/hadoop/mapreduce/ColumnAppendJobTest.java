@@ -28,6 +28,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -311,6 +312,7 @@ class ColumnAppendJobTest {
     }
     assertEquals(expectedHosts().size(), rows);
 
+    job.setMapperClass(Mapper.class);
     new ColumnOutputFormat().checkOutputSpecs(job);
     List<InputSplit> newest = new RowKeyColumnInputFormat<>().getSplits(job);
     assertEquals(

@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class FunctionTypeCheckTest {
   private static final String NAME = FunctionTypeCheckTest.class.getName() + "$";
@@ -117,28 +118,31 @@ class FunctionTypeCheckTest {
   }
 
   @Test
-  void theFunctionThatWritesColumnsMustWriteRowKeys() {
+  void theLastFunctionMustWriteTheKeysOfTheOutputFormat() {
     job.setMapperClass(GenericMapper.class);
     job.setReducerClass(RowKeyReducer.class);
-    FunctionTypeCheck.checkWritesRowKeys(job);
+    FunctionTypeCheck.checkOutputKey(job, RowKey.class, "write row keys");
     job.setReducerClass(TextReducer.class);
     assertEquals(
         NAME
-            + "TextReducer writes keys of class org.apache.hadoop.io.Text, but columns are written"
-            + " under keys of class dev.stoa.hadoop.mapreduce.RowKey: write the RowKey that"
-            + " RowKeyColumnInputFormat passes to the mapper",
-        outputRefusal());
+            + "TextReducer writes keys of class org.apache.hadoop.io.Text, but the job's output"
+            + " format takes keys of class dev.stoa.hadoop.mapreduce.RowKey: write row keys",
+        outputRefusal(() -> FunctionTypeCheck.checkOutputKey(job, RowKey.class, "write row keys")));
+    job.setOutputFormatClass(ColumnOutputFormat.class);
+    assertEquals(
+        NAME + "TextReducer writes keys of class org.apache.hadoop.io.Text",
+        outputRefusal(() -> new ColumnOutputFormat().checkOutputSpecs(job))
+            .replaceFirst(", but.*", ""));
     job.setNumReduceTasks(0);
     assertEquals(
         NAME + "GenericMapper writes keys of class org.apache.hadoop.io.NullWritable",
-        outputRefusal().replaceFirst(", but.*", ""));
+        outputRefusal(() -> FunctionTypeCheck.checkOutputKey(job, RowKey.class, ""))
+            .replaceFirst(", but.*", ""));
     job.setMapperClass(RowKeyMapper.class);
-    FunctionTypeCheck.checkWritesRowKeys(job);
+    FunctionTypeCheck.checkOutputKey(job, RowKey.class, "write row keys");
   }
 
-  private String outputRefusal() {
-    return assertThrows(
-            IllegalArgumentException.class, () -> FunctionTypeCheck.checkWritesRowKeys(job))
-        .getMessage();
+  private static String outputRefusal(Executable check) {
+    return assertThrows(IllegalArgumentException.class, check).getMessage();
   }
 }
