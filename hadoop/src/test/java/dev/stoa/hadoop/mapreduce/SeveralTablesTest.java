@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -24,7 +22,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.MultipleInputs;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,20 +36,6 @@ class SeveralTablesTest {
       SchemaBuilder.record("Rank").fields().requiredString("page").requiredInt("rank").endRecord();
 
   @TempDir java.nio.file.Path directory;
-
-  /** Joins visits with ranks by their URL. */
-  public static final class JoinReducer extends Reducer<Text, Text, Text, Text> {
-    /** Creates the function; called by the framework. */
-    public JoinReducer() {}
-
-    @Override
-    protected void reduce(Text url, Iterable<Text> values, Context context)
-        throws IOException, InterruptedException {
-      Set<String> texts = new TreeSet<>();
-      values.forEach(value -> texts.add(value.toString()));
-      context.write(url, new Text(String.join(" ", texts)));
-    }
-  }
 
   /** Sends a visit's number or a page's rank, whichever the record has, under its URL. */
   public static final class EitherMapper extends Mapper<NullWritable, GenericRecord, Text, Text> {
@@ -104,22 +87,6 @@ class SeveralTablesTest {
     protected void map(NullWritable key, GenericRecord visit, Context context)
         throws IOException, InterruptedException {
       context.write(new LongWritable(-(Long) visit.get("number")), new AvroValue<>(visit));
-    }
-  }
-
-  /** Writes the shuffled visits as rows. */
-  public static final class RowReducer
-      extends Reducer<LongWritable, AvroValue<GenericRecord>, NullWritable, GenericRecord> {
-    /** Creates the function; called by the framework. */
-    public RowReducer() {}
-
-    @Override
-    protected void reduce(
-        LongWritable key, Iterable<AvroValue<GenericRecord>> visits, Context context)
-        throws IOException, InterruptedException {
-      for (AvroValue<GenericRecord> visit : visits) {
-        context.write(NullWritable.get(), visit.datum());
-      }
     }
   }
 
