@@ -116,7 +116,20 @@ final class PredicateLexer {
       }
     }
     String nextCharacter = text.substring(start, text.offsetByCodePoints(start, 1));
-    throw syntaxError(start, "expected a name, a value or an operator", nextCharacter);
+    throw syntaxError(
+        start,
+        "expected a name, a value or an operator",
+        nextCharacter + replacementHint(nextCharacter));
+  }
+
+  /** The advice for an operator of Java; empty for other characters. */
+  private static String replacementHint(String character) {
+    return switch (character) {
+      case "&" -> " (write and)";
+      case "|" -> " (write or)";
+      case "!" -> " (write not)";
+      default -> "";
+    };
   }
 
   /** Returns the exception for a syntax error at an index of the text. */

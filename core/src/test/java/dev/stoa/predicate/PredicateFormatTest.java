@@ -203,7 +203,9 @@ final class PredicateFormatTest {
         "a['k' = 1 | position 7: expected ], found =",
         "in = 1 | position 1: expected a column's name (put a column of this name in double",
         "a = 1 § | position 7: expected a name, a value or an operator, found §",
-        "a @ 1 | position 3: expected a name, a value or an operator, found @"
+        "a @ 1 | position 3: expected a name, a value or an operator, found @: a @ 1",
+        "a = 1 && b = 2 | position 7: expected a name, a value or an operator, found & (write and)",
+        "!(a = 1) | position 1: expected a name, a value or an operator, found ! (write not)"
       })
   void syntaxErrorsNameThePositionAndTheExpectedToken(String text, String messagePart) {
     IllegalArgumentException error =
