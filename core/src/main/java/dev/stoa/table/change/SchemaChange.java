@@ -189,6 +189,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
 
   private SchemaChange addStep(
       String stepOperation, List<String> changedNames, UnaryOperator<TableSchema> change) {
+    checkNotCommitted();
     List<Column> changedColumns = schema.select(changedNames);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);
