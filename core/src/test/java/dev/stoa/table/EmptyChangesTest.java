@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import static dev.stoa.predicate.FilterPredicates.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,6 +39,20 @@ final class EmptyChangesTest {
       assertEquals(table.snapshot().version(), change.apply(table).commit().version());
     }
     assertEquals(table.snapshot().version(), Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void otherEmptyChangesMakeAVersion() throws IOException {
+    long version = makeTable().snapshot().version();
+    for (Function<Table, Change> change :
+        List.<Function<Table, Change>>of(
+            Table::newAppend,
+            Table::newSchemaChange,
+            Table::newRowDelta,
+            opened -> opened.newDelete(column("number").equalTo(-1)),
+            opened -> opened.newUpsert(List.of("number")))) {
+      assertEquals(++version, change.apply(Table.open(storage)).commit().version());
+    }
   }
 
   @Test
