@@ -62,16 +62,17 @@ public final class SnapshotTimes {
    * @throws InvalidTableException when the table did not exist, or that snapshot has expired
    */
   static SnapshotRoot at(Storage storage, Instant time) throws IOException {
+    long timeMillis = toMillis(time);
     SnapshotRoot current = Snapshots.current(storage);
-    if (current.timestampMillis() <= time.toEpochMilli()) {
+    if (current.timestampMillis() <= timeMillis) {
       return current;
     }
     SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
-    Optional<SnapshotRoot> newest = times.lastAtOrBefore(time.toEpochMilli());
+    Optional<SnapshotRoot> newest = times.lastAtOrBefore(timeMillis);
     // If the next snapshot is missing, a later one that has expired may have been current.
     boolean isCertain =
         newest.isPresent()
-            && (newest.get().timestampMillis() == time.toEpochMilli()
+            && (newest.get().timestampMillis() == timeMillis
                 || storage.exists(TablePaths.snapshot(newest.get().version() + 1)));
     if (isCertain) {
       return newest.get();
@@ -88,6 +89,15 @@ public final class SnapshotTimes {
                 : times.reasonWhyNoneIsOlder(time, keptVersions.get(0)))
             + "; there "
             + Snapshots.describe(keptVersions));
+  }
+
+  /** The milliseconds of a time since 1970; of {@link Instant#MAX} and the like, the limits. */
+  private static long toMillis(Instant time) {
+    try {
+      return time.toEpochMilli();
+    } catch (ArithmeticException e) {
+      return time.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
+    }
   }
 
   private String reasonWhyNoneIsOlder(Instant time, long oldestVersion) throws IOException {
