@@ -33,6 +33,12 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
   }
 
   @Override
+  public Object put(CharSequence key, Object value) {
+    throw new UnsupportedOperationException(
+        "this map is read-only: change a copy such as new HashMap<>(map)");
+  }
+
+  @Override
   public Object get(Object key) {
     int index = indexOf(key);
     return index < 0 ? null : values[index];

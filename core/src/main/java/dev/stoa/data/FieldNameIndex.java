@@ -2,6 +2,7 @@ package dev.stoa.data;
 
 import dev.stoa.avro.AvroNames;
 import java.util.List;
+import java.util.Objects;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
@@ -72,6 +73,7 @@ public final class FieldNameIndex {
   }
 
   private int find(String name) {
+    Objects.requireNonNull(name, "the name of the field is null");
     int slot = firstSlot(name);
     String candidate = names[slot];
     while (candidate != null) {

@@ -1,5 +1,7 @@
 package dev.stoa.record;
 
+import dev.stoa.avro.AvroDataModels;
+import dev.stoa.avro.resolution.SchemaDescription;
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
@@ -16,6 +18,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.avro.Conversion;
+import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -187,6 +191,15 @@ record FieldConverters(ViewCompiler compiler) {
   }
 
   private static String name(Schema schema) {
+    LogicalType logicalType = AvroDataModels.logicalTypeOf(schema);
+    Conversion<?> conversion =
+        AvroDataModels.newModelWithConversions().getConversionFor(logicalType);
+    if (conversion != null) {
+      return "%s: return %s"
+          .formatted(
+              SchemaDescription.of(logicalType),
+              SchemaDescription.withArticle(conversion.getConvertedType()));
+    }
     return schema.getType() == Schema.Type.UNION
         ? schema.getTypes().stream().map(Schema::getFullName).collect(Collectors.joining(" or "))
         : schema.getFullName();

@@ -124,6 +124,7 @@ public final class Table {
     if (exists(storage)) {
       throw alreadyExists(storage);
     }
+    Snapshots.checkCanBeDirectory(storage);
     String token = CommitToken.random().text();
     SnapshotRoot root =
         SnapshotRoot.firstSnapshot(tableSchema, token, System.currentTimeMillis())
@@ -190,7 +191,6 @@ public final class Table {
    * @throws InvalidTableException when it does not exist
    */
   public static Table open(Path directory) throws IOException {
-    Snapshots.checkIsDirectory(directory);
     return open(LocalStorage.at(directory));
   }
 

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import static dev.stoa.predicate.FilterPredicates.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,17 +28,31 @@ final class EmptyChangesTest {
   }
 
   @Test
-  void emptyRewritesAndTransactionsMakeNoVersion() throws IOException {
+  void emptyRewritesDeletesAndTransactionsMakeNoVersion() throws IOException {
     Table table = createTable();
     assertEquals(1, table.snapshot().splitCount());
     for (Function<Table, Change> change :
         List.<Function<Table, Change>>of(
             Table::newCompaction,
             openTable -> openTable.newRegroup(GroupOptions.none()),
+            openTable -> openTable.newDelete(column("number").equalTo(-1)),
             Table::newTransaction)) {
       assertEquals(table.snapshot().version(), change.apply(table).commit().version());
     }
     assertEquals(table.snapshot().version(), Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void otherEmptyChangesMakeAVersion() throws IOException {
+    long version = createTable().snapshot().version();
+    for (Function<Table, Change> change :
+        List.<Function<Table, Change>>of(
+            Table::newAppend,
+            Table::newSchemaChange,
+            Table::newRowDelta,
+            openTable -> openTable.newUpsert(List.of("number")))) {
+      assertEquals(++version, change.apply(Table.open(storage)).commit().version());
+    }
   }
 
   @Test

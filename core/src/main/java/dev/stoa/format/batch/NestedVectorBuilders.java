@@ -2,6 +2,7 @@ package dev.stoa.format.batch;
 
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.RecordVector;
 import dev.stoa.type.DataType;
@@ -155,6 +156,9 @@ public final class NestedVectorBuilders {
     private final VectorBuilder keys;
     private final VectorBuilder values;
 
+    /** The keys as users see them: each entry has its own code. */
+    private final DictionaryVector codedKeys;
+
     /** Creates a builder of maps of these values. */
     public MapVectorBuilder(DataType type, VectorBuilder values) {
       this(type, new VectorBuilder.BytesVectorBuilder(SimpleType.of(TypeKind.STRING)), values);
@@ -164,7 +168,8 @@ public final class NestedVectorBuilders {
       super(type, keys, values);
       this.keys = keys;
       this.values = values;
-      this.vector = new MapVector(type, keys.build(), values.build());
+      this.codedKeys = new DictionaryVector(SimpleType.of(TypeKind.STRING), keys.build());
+      this.vector = new MapVector(type, codedKeys, values.build());
     }
 
     /** Returns the builder of the keys. */
@@ -180,7 +185,13 @@ public final class NestedVectorBuilders {
     @Override
     ColumnVector fill() {
       copyOffsetsTo(vector.ensureCapacity(count()));
-      vector.setEntries(keys.build(), values.build());
+      codedKeys.setDictionary(keys.build());
+      codedKeys.resize(keys.count());
+      int[] codes = codedKeys.ensureCapacity(keys.count());
+      for (int code = 0; code < keys.count(); code++) {
+        codes[code] = code;
+      }
+      vector.setEntries(codedKeys, values.build());
       return vector;
     }
   }

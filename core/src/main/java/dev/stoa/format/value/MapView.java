@@ -37,6 +37,12 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Creates a view, which must be reset to a map before use. */
   protected MapView() {}
 
+  @Override
+  public final Object put(CharSequence key, Object value) {
+    throw new UnsupportedOperationException(
+        "this map is read-only: change a copy such as new HashMap<>(map)");
+  }
+
   /** Called after the view was reset to another map. */
   protected final void resetLookup() {
     lastKey = null;

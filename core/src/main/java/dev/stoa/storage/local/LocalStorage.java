@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
@@ -58,7 +59,7 @@ public final class LocalStorage implements Storage {
 
   /** Opens the storage of a directory, which is created with its first file. */
   public static LocalStorage at(Path directory) {
-    return new LocalStorage(directory);
+    return new LocalStorage(Objects.requireNonNull(directory, "the directory is null"));
   }
 
   @Override
@@ -97,10 +98,19 @@ public final class LocalStorage implements Storage {
       writeTemporary(temporaryFile, file, content);
       isCreated = link(file, temporaryFile);
     } finally {
-      Files.deleteIfExists(temporaryFile);
+      deleteTemporary(temporaryFile);
     }
     syncUpwards(file.getParent());
     return isCreated;
+  }
+
+  /** Deletes a temporary file; one that remains does no harm, and hides no other failure. */
+  private static void deleteTemporary(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      // A cleanup deletes it later.
+    }
   }
 
   private void writeTemporary(Path temporaryFile, Path file, byte[] content)
@@ -208,6 +218,8 @@ public final class LocalStorage implements Storage {
       // Callers take a FileAlreadyExistsException as a name that another writer has chosen.
       throw new IOException(
           "cannot create " + root + ": " + e.getFile() + " is a file; choose another path", e);
+    } catch (IOException e) {
+      throw new IOException("cannot create " + root + ": " + reasonOf(e), e);
     }
     Path ancestor = root.getParent();
     while (ancestor != null && existingAncestor != null && ancestor.startsWith(existingAncestor)) {
@@ -272,6 +284,12 @@ public final class LocalStorage implements Storage {
   static String reasonOf(IOException e) {
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();
+    }
+    if (e instanceof AccessDeniedException) { // the messages of these are names of files
+      return "access denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "no such file or directory";
     }
     if (e instanceof ClosedByInterruptException) { // has no message
       return "the thread was interrupted";

@@ -34,6 +34,7 @@ public final class Append extends SnapshotChange<Append> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public Append add(WrittenSplit split) {
+    checkNotCommitted();
     newSplits.add(split);
     return this;
   }
@@ -46,6 +47,7 @@ public final class Append extends SnapshotChange<Append> {
 
   /** Makes the commit of a new, staged table fail if another writer created the table first. */
   public Append expectAbsent() {
+    checkNotCommitted();
     expectsAbsent = true;
     return this;
   }

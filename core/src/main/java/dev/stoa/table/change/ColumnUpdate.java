@@ -242,6 +242,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when columns are added without a default
    */
   public ColumnUpdate allowMissing() {
+    checkNotCommitted();
     for (Column column : addedColumns) {
       if (!column.avroField().hasDefaultValue()) {
         throw new InvalidTableException(
@@ -253,6 +254,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   private void checkNothingWritten() {
+    checkNotCommitted();
     if (!writtenColumns.isEmpty() || areOptionsUsed()) {
       throw new IllegalStateException(
           "columns were already written: name all columns before writing");
@@ -363,6 +365,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    */
   @Internal
   public ColumnUpdate addWritten(WrittenColumns columns) {
+    checkNotCommitted();
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(
           "%s is not the table that the columns of %s were written for: write them again"
@@ -432,12 +435,14 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when a column does not exist
    */
   public ColumnUpdate dependsOn(Collection<String> names) {
+    checkNotCommitted();
     base().schema().select(List.copyOf(names)).forEach(column -> dependencyIds.add(column.id()));
     return this;
   }
 
   /** Declares that the values were computed from the columns that a scan of the base reads. */
   public ColumnUpdate dependsOn(TableScan scan) {
+    checkNotCommitted();
     scan.readColumns().forEach(column -> dependencyIds.add(column.id()));
     return this;
   }

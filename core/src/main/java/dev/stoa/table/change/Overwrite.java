@@ -49,6 +49,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /** Removes all existing rows without reading them. */
   public Overwrite removeAll() {
+    checkNotCommitted();
     removesAll = true;
     return this;
   }
@@ -60,6 +61,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    *     cannot be compared with the literal
    */
   public Overwrite remove(FilterPredicate newPredicate) {
+    checkNotCommitted();
     // Fails if the predicate does not fit the columns.
     new TableScan(state(), List.of()).filter(newPredicate);
     predicate =
@@ -72,6 +74,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * rows if any are added.
    */
   public Overwrite replacePartitions() {
+    checkNotCommitted();
     replacesPartitions = true;
     return this;
   }
@@ -81,6 +84,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * for callers that computed the new rows from the table.
    */
   public Overwrite expectUnchanged() {
+    checkNotCommitted();
     expectsUnchanged = true;
     return this;
   }
@@ -93,6 +97,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public Overwrite add(WrittenSplit split) {
+    checkNotCommitted();
     addsRows = true;
     newSplits.add(split);
     return this;
@@ -100,6 +105,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /** Adds split directories in their order. */
   public Overwrite add(Collection<WrittenSplit> splits) {
+    checkNotCommitted();
     addsRows = true;
     splits.forEach(this::add);
     return this;

@@ -41,6 +41,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   /** Whether the commit failed, so that the files of the changes are deleted. */
   private boolean hasFailed;
 
+  /** Whether the transaction was closed before a commit of it succeeded or failed. */
+  private boolean isRolledBack;
+
   /** Creates a transaction without changes. Called by the table. */
   public PendingChanges(TableState state) {
     super(state);
@@ -76,13 +79,24 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
       throw new IllegalStateException("the change is already part of the transaction");
     }
     checkNoRepeatedSplits(change);
-    Optional<SnapshotRoot.Update> update = change.applyInTransaction(pendingRoot, pendingFiles);
+    Optional<SnapshotRoot.Update> update = apply(change);
     if (update.isPresent()) {
       pendingRoot = pendingRoot.stateAfter(update.get());
       operations.add(update.get().operation());
       changes.add(change);
     }
     return pendingSnapshot();
+  }
+
+  private Optional<SnapshotRoot.Update> apply(SnapshotChange<?> change) throws IOException {
+    try {
+      return change.applyInTransaction(pendingRoot, pendingFiles);
+    } catch (CommitConflictException e) {
+      // The pending state contains the base and the changes of this transaction, nothing else.
+      String message = e.getMessage();
+      throw new CommitConflictException(
+          message.replace(" concurrently", " by an earlier change of this transaction"), e);
+    }
   }
 
   private void checkNoRepeatedSplits(SnapshotChange<?> change) {
@@ -105,6 +119,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   private void checkNotFailed() {
+    if (isRolledBack) {
+      throw new IllegalStateException(
+          storage().location()
+              + ": this transaction was closed before its commit, which deleted its files: make its"
+              + " changes again in a new transaction");
+    }
     if (hasFailed) {
       throw new IllegalStateException(
           storage().location()
@@ -191,6 +211,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   /** Deletes the files that the changes wrote, unless they were or may have been committed. */
   public void rollBack() {
     if (!mayHaveCommitted()) {
+      isRolledBack |= !hasFailed;
       deleteWritten();
     }
   }

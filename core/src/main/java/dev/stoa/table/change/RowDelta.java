@@ -43,6 +43,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
 
   /** Sets the name of the operation in the table's history, such as {@code merge}. */
   public RowDelta operation(String newOperation) {
+    checkNotCommitted();
     operation = newOperation;
     return this;
   }
@@ -54,6 +55,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
    * @throws IllegalArgumentException when the scan reads another snapshot
    */
   public RowDelta validateFrom(TableScan scan) {
+    checkNotCommitted();
     SnapshotRoot scannedRoot = scan.state().root();
     if (!scannedRoot.isSameState(base())) {
       throw new IllegalArgumentException(
@@ -68,12 +70,14 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
 
   /** Sets the isolation level; the default is {@link IsolationLevel#SERIALIZABLE}. */
   public RowDelta isolation(IsolationLevel newLevel) {
+    checkNotCommitted();
     isolationLevel = newLevel;
     return this;
   }
 
   /** Adds rows to delete; repeated rows are deleted once. */
   public RowDelta delete(RowIdSet rows) {
+    checkNotCommitted();
     deletedRows.addAll(rows);
     return this;
   }
@@ -85,6 +89,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
    * @throws IllegalArgumentException when one was already added
    */
   public RowDelta add(Collection<WrittenSplit> splits) {
+    checkNotCommitted();
     splits.forEach(newSplits::add);
     return this;
   }

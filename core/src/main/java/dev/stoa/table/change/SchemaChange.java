@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
@@ -82,6 +83,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    *     the new name
    */
   public SchemaChange rename(String name, String newName) {
+    Objects.requireNonNull(newName, "the new name of column \"" + name + "\" is null");
     return addStep(
         "rename columns",
         List.of(name),
@@ -191,6 +193,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
 
   private SchemaChange addStep(
       String stepOperation, List<String> changedNames, UnaryOperator<TableSchema> change) {
+    checkNotCommitted();
     List<Column> changedColumns = schema.select(changedNames);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);

@@ -32,6 +32,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private boolean areOptionsUsed;
   private Optional<CommitLoop> loop = Optional.empty();
   private Optional<PendingChanges> transaction = Optional.empty();
+  private boolean hasCommitted;
   private boolean mayHaveCommitted;
 
   /** Creates a change of a state. */
@@ -58,12 +59,29 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
 
   /** Sets the options for writing files; called by the setters of changes that write. */
   protected final C setOptions(WriteOptions newOptions) {
+    checkNotCommitted();
     if (areOptionsUsed) {
       throw new IllegalStateException(
           "this change already writes with other options: set the options before writing");
     }
     options = newOptions;
     return self();
+  }
+
+  /**
+   * Rejects a setter after a commit that succeeded, or may have: since a token commits once, the
+   * next commit would ignore what the setter changes.
+   */
+  protected final void checkNotCommitted() {
+    if (mayHaveCommitted) {
+      String reason =
+          hasCommitted
+              ? "this change is committed"
+              : isInTransaction()
+                  ? "this change is already part of its transaction"
+                  : "this change may be committed";
+      throw new IllegalStateException(reason + ": begin another");
+    }
   }
 
   @SuppressWarnings("unchecked") // each subclass names itself
@@ -107,6 +125,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       }
       addedSplits().forEach(split -> split.checkCommittable(useToken()));
       Snapshot snapshot = loop().commit(this::updateOf);
+      hasCommitted = true;
       mayHaveCommitted = true;
       if (loop().hasCommitted()) {
         markSplitsCommitted();

@@ -60,6 +60,7 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public TableReplacement add(WrittenSplit split) {
+    checkNotCommitted();
     newSplits.add(split);
     return this;
   }

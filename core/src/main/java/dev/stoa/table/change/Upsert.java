@@ -56,6 +56,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Whether superseded rows are marked as deleted in the new split directories. */
   private boolean isPrepared;
 
+  private boolean isClosed;
   private long replacedRowCount;
 
   /** Creates the change. Called by {@code Table}. */
@@ -91,15 +92,28 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
    * @throws org.apache.avro.AvroTypeException when a value does not fit the schema; the row is not
    *     written, and writing may continue
    * @throws IllegalArgumentException when a part of the key is null
+   * @throws IllegalStateException when the upsert is committed or closed
    */
   public void write(IndexedRecord record) throws IOException {
     Objects.requireNonNull(record, "the record is null: pass a record of the table's schema");
+    checkNotCommitted();
+    checkNotClosed();
+    if (isFinished) {
+      throw new IllegalStateException(
+          "the rows of this upsert are finished: commit it again, or begin another");
+    }
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
     writer().write(row);
     RowPosition previousPosition = rowsByKey.put(keys.keyOf(row), writer().lastPosition());
     if (previousPosition != null) {
       supersededRows.add(previousPosition);
+    }
+  }
+
+  private void checkNotClosed() {
+    if (isClosed) {
+      throw new IllegalStateException("this upsert is closed: begin another");
     }
   }
 
@@ -111,6 +125,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Finishes writing. If a step fails, the next commit repeats it. */
   @Override
   protected void prepare() throws IOException {
+    if (!mayHaveCommitted()) {
+      checkNotClosed();
+    }
     if (!isFinished) {
       writtenSplits = writer().finish();
       isFinished = true;
@@ -193,6 +210,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Releases the writer; files that were certainly not committed are deleted. */
   @Override
   public void close() throws IOException {
+    isClosed = true;
     if (writer.isPresent()) {
       writer.get().close();
     }

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -29,8 +30,9 @@ import java.util.Optional;
  * that partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. Not
  * thread-safe.
  *
- * <p>In a table sorted by the key, a lookup searches the bounds of pages and of blocks, and decodes
- * one block. In other tables it searches all pages that may contain the key.
+ * <p>In a table sorted by the key, whose rows were written in the order of their keys, a lookup
+ * searches the bounds of pages and of blocks, and decodes one block. In other tables it searches
+ * all pages that may contain the key.
  */
 public final class KeyLookup implements Closeable {
   /**
@@ -52,6 +54,7 @@ public final class KeyLookup implements Closeable {
   private final BitSet openedSplits = new BitSet();
 
   private Optional<BoundKey> lastKey = Optional.empty();
+  private boolean isClosed;
 
   /** A key and its equalities, bound to the columns; without equalities if no row can match. */
   private record BoundKey(FilterPredicate predicate, List<Leaf> leaves) {}
@@ -114,8 +117,16 @@ public final class KeyLookup implements Closeable {
    *     search
    * @throws IllegalArgumentException when the key is another kind of predicate, or names columns
    *     that the lookup was not opened for
+   * @throws dev.stoa.exception.InvalidTableException when the key's value does not fit the type of
+   *     its column
+   * @throws IllegalStateException when the lookup is closed
    */
   public List<ColumnarRecord> find(FilterPredicate key) throws IOException {
+    if (isClosed) {
+      throw new IllegalStateException("this lookup is closed: open another one");
+    }
+    Objects.requireNonNull(
+        key, "the key is null: pass an equality such as column(\"id\").equalTo(3)");
     List<Leaf> leaves = boundLeaves(key);
     List<ColumnarRecord> records = new ArrayList<>();
     for (int splitIndex = 0; splitIndex < splits.size() && !leaves.isEmpty(); splitIndex++) {
@@ -135,6 +146,13 @@ public final class KeyLookup implements Closeable {
 
   /** Binds a key to the columns; empty if no row can match. */
   private List<Leaf> bind(FilterPredicate key) {
+    for (String name : key.columns()) {
+      if (allColumns.fields().stream().noneMatch(field -> field.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "the lookup was not opened for column \"%s\": pass it to openKeyLookup"
+                .formatted(name));
+      }
+    }
     BoundPredicate boundKey = key.bind(allColumns);
     if (boundKey == BoundPredicate.Constant.FALSE) {
       return List.of();
@@ -211,6 +229,7 @@ public final class KeyLookup implements Closeable {
 
   @Override
   public void close() throws IOException {
+    isClosed = true;
     openSplits.close();
   }
 }

@@ -32,6 +32,7 @@ public final class RowLookup implements Closeable {
   private final TableSchema schema;
   private final long rowCount;
   private final OpenSplitCache<SplitReader> openSplits;
+  private boolean isClosed;
 
   RowLookup(Storage storage, List<SplitDirectory> splits, TableSchema schema) {
     this.storage = storage;
@@ -47,8 +48,12 @@ public final class RowLookup implements Closeable {
    * repeat; the result is in their order. Each record is a new object.
    *
    * @throws IndexOutOfBoundsException when a row does not exist
+   * @throws IllegalStateException when the lookup is closed
    */
   public List<ColumnarRecord> take(long... positions) throws IOException {
+    if (isClosed) {
+      throw new IllegalStateException("this lookup is closed: open another one");
+    }
     checkPositions(positions);
     int[] sortedIndexes = sortedIndexes(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
@@ -127,6 +132,7 @@ public final class RowLookup implements Closeable {
 
   @Override
   public void close() throws IOException {
+    isClosed = true;
     openSplits.close();
   }
 }

@@ -62,16 +62,17 @@ public final class SnapshotTimes {
    * @throws InvalidTableException when the table did not exist, or that snapshot has expired
    */
   static SnapshotRoot at(Storage storage, Instant time) throws IOException {
+    long timeMillis = toMillis(time);
     SnapshotRoot currentRoot = Snapshots.current(storage);
-    if (currentRoot.timestampMillis() <= time.toEpochMilli()) {
+    if (currentRoot.timestampMillis() <= timeMillis) {
       return currentRoot;
     }
     SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
-    Optional<SnapshotRoot> newestRoot = times.lastAtOrBefore(time.toEpochMilli());
+    Optional<SnapshotRoot> newestRoot = times.lastAtOrBefore(timeMillis);
     // If the next snapshot is missing, a later one that has expired may have been current.
     boolean isCertain =
         newestRoot.isPresent()
-            && (newestRoot.get().timestampMillis() == time.toEpochMilli()
+            && (newestRoot.get().timestampMillis() == timeMillis
                 || storage.exists(TablePaths.snapshot(newestRoot.get().version() + 1)));
     if (isCertain) {
       return newestRoot.get();
@@ -88,6 +89,15 @@ public final class SnapshotTimes {
                 : times.reasonWhyNoneIsEarlier(time, keptVersions.get(0)))
             + "; there "
             + Snapshots.describe(keptVersions));
+  }
+
+  /** Returns the milliseconds of a time since 1970; of {@link Instant#MAX} and the like, the limits. */
+  private static long toMillis(Instant time) {
+    try {
+      return time.toEpochMilli();
+    } catch (ArithmeticException e) {
+      return time.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
+    }
   }
 
   private String reasonWhyNoneIsEarlier(Instant time, long oldestVersion) throws IOException {

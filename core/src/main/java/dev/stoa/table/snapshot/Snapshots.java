@@ -8,6 +8,7 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,18 +26,6 @@ public final class Snapshots {
   private static final int MAX_LISTED_RANGES = 10;
 
   private Snapshots() {}
-
-  /** Rejects local paths that cannot contain a table: files, and paths that do not exist. */
-  public static void checkIsDirectory(Path path) {
-    if (Files.isRegularFile(path)) {
-      throw new InvalidTableException(
-          path + " is not a table: it is a file; open the directory that contains the table");
-    }
-    if (Files.notExists(path)) {
-      throw new InvalidTableException(
-          path + " is not a table: it does not exist; check the path or create the table");
-    }
-  }
 
   /** Lists the versions of the existing snapshots, in order; the newest may be missing. */
   public static List<Long> list(Storage storage) throws IOException {
@@ -68,9 +57,7 @@ public final class Snapshots {
     while (true) {
       OptionalLong version = currentVersion(storage);
       if (version.isEmpty()) {
-        throw new InvalidTableException(
-            "%s is not a table: it has no snapshot in %s; check the path or create the table"
-                .formatted(storage.location(), TablePaths.METADATA));
+        throw missing(storage);
       }
       try {
         return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());
@@ -80,6 +67,39 @@ public final class Snapshots {
               e.getMessage() + ", or repair the table, which goes back to an earlier version", e);
         }
         // Otherwise it expired after it was listed: find the current version again.
+      }
+    }
+  }
+
+  /** Creates the error for a storage without snapshots. */
+  private static InvalidTableException missing(Storage storage) {
+    String location = storage.location();
+    if (storage instanceof LocalStorage && Files.isRegularFile(Path.of(location))) {
+      return new InvalidTableException(
+          location + " is not a table: it is a file; open the directory that contains the table");
+    }
+    boolean isAbsent = storage instanceof LocalStorage && Files.notExists(Path.of(location));
+    return new InvalidTableException(
+        "%s is not a table: %s; check the path or create the table"
+            .formatted(
+                location,
+                isAbsent ? "it does not exist" : "it has no snapshot in " + TablePaths.METADATA));
+  }
+
+  /**
+   * Rejects a new table in a local path that is a file, or has a file as parent.
+   *
+   * @throws InvalidTableException when a directory cannot be created there
+   */
+  public static void checkCanBeDirectory(Storage storage) {
+    if (!(storage instanceof LocalStorage)) {
+      return;
+    }
+    for (Path path = Path.of(storage.location()); path != null; path = path.getParent()) {
+      if (Files.isRegularFile(path)) {
+        throw new InvalidTableException(
+            "%s cannot become a table: %s is a file; choose another path"
+                .formatted(storage.location(), path));
       }
     }
   }

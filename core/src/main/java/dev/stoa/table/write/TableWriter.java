@@ -16,12 +16,19 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Writes rows into new split directories, at least one per partition value, within one memory
  * budget. Rows of a partition value keep their order. Nothing is visible before an {@link
- * dev.stoa.table.change.Append} commits the result of {@link #finish}. Not thread-safe.
+ * dev.stoa.table.change.Append} commits the result of {@link #finish}. Not thread-safe: use a
+ * writer for each thread, and add the results to one append or to several, which do not conflict.
  */
 public final class TableWriter implements Closeable {
   private final Storage storage;
   private final SplitWriters writers;
   private boolean isFinished;
+
+  /** Whether a call is running; not synchronized, since it only detects a mistake. */
+  private boolean isInUse;
+
+  /** Whether a thread called this writer during a call of another thread. */
+  private boolean wasShared;
 
   /** Creates a writer of rows for a table. Called by the table. */
   @Internal
@@ -44,12 +51,14 @@ public final class TableWriter implements Closeable {
    * @throws IOException when the storage or the spill file failed: the writer can no longer be used
    */
   public void write(IndexedRecord record) throws IOException {
-    checkOpen();
     Objects.requireNonNull(record, "the record is null: pass a record of the table's schema");
+    startCall();
     try {
       writers.write(record);
     } catch (ValueMismatchException e) {
       throw toAvroException(e);
+    } finally {
+      isInUse = false;
     }
   }
 
@@ -63,11 +72,13 @@ public final class TableWriter implements Closeable {
    */
   @Internal
   public void write(RowValues row) throws IOException {
-    checkOpen();
+    startCall();
     try {
       writers.write(row);
     } catch (ValueMismatchException e) {
       throw toAvroException(e);
+    } finally {
+      isInUse = false;
     }
   }
 
@@ -83,11 +94,13 @@ public final class TableWriter implements Closeable {
    * @throws IOException when the storage or the spill file failed: the writer can no longer be used
    */
   public void write(RecordBatch batch) throws IOException {
-    checkOpen();
+    startCall();
     try {
       writers.write(batch);
     } catch (ValueMismatchException e) {
       throw toAvroException(e);
+    } finally {
+      isInUse = false;
     }
   }
 
@@ -104,11 +117,19 @@ public final class TableWriter implements Closeable {
     return writers.lastPosition();
   }
 
-  private void checkOpen() {
+  /** Rejects a call after the end, or during a call of another thread; then rows are lost. */
+  private void startCall() {
     if (isFinished) {
       throw new IllegalStateException(
           "this writer is finished: create another writer for more rows");
     }
+    wasShared |= isInUse;
+    if (wasShared) {
+      throw new IllegalStateException(
+          "several threads used this writer at once, and rows are lost: write all rows again with"
+              + " a writer for each thread");
+    }
+    isInUse = true;
   }
 
   /** Returns the number of rows written so far. */
@@ -121,10 +142,19 @@ public final class TableWriter implements Closeable {
     return writers.memoryInBytes();
   }
 
-  /** Finishes and returns all split directories, which are durable on return. */
+  /**
+   * Finishes and returns all split directories, which are durable on return.
+   *
+   * @throws IllegalStateException when rows are lost, because the storage failed or several threads
+   *     used the writer at once
+   */
   public List<WrittenSplit> finish() throws IOException {
-    checkOpen();
-    writers.finish();
+    startCall();
+    try {
+      writers.finish();
+    } finally {
+      isInUse = false;
+    }
     isFinished = true;
     return writers.writtenSplits();
   }

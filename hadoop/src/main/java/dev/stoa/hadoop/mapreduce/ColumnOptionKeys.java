@@ -44,7 +44,7 @@ final class ColumnOptionKeys {
     String rest = parts[PREFIX_PART_COUNT];
     String prefix = unknownKey.substring(0, unknownKey.length() - rest.length());
     return suffixes().stream().anyMatch(suffix -> isOrEndsWith(rest, suffix))
-        ? OptionNames.closest(prefix, List.of(PREFIX)).map(closest -> closest + rest)
+        ? NameSuggestions.closest(prefix, List.of(PREFIX)).map(closest -> closest + rest)
         : Optional.empty();
   }
 

@@ -1,7 +1,11 @@
 package dev.stoa.format.vector.read;
 
+import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.ObjectVector;
+import dev.stoa.data.RecordVector;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValuePosition;
@@ -36,6 +40,7 @@ public final class PathReader {
   private final VectorBuilder builder;
   private final ValuePath path;
   private final ConstantVector constantVector;
+  private final boolean isCast;
   private final ValuePosition position = new ValuePosition();
 
   /**
@@ -51,6 +56,7 @@ public final class PathReader {
     this.builder = VectorBuilders.of(type, storedType);
     this.path = new ValuePath(steps);
     this.constantVector = new ConstantVector(type, reader.empty());
+    this.isCast = isCast(reader.empty());
   }
 
   /**
@@ -123,7 +129,15 @@ public final class PathReader {
     }
     constantVector.setValue(value);
     constantVector.resize(length);
-    return constantVector;
+    return isCast ? constantVector.expand() : constantVector;
+  }
+
+  /** Whether values are read by casting their vector, since they have no typed accessor. */
+  private static boolean isCast(ColumnVector vector) {
+    return vector instanceof ArrayVector
+        || vector instanceof MapVector
+        || vector instanceof RecordVector
+        || vector instanceof ObjectVector;
   }
 
   private ColumnVector readFromNode(VectorNode node, int first, int length) {
@@ -156,9 +170,27 @@ public final class PathReader {
     if (column.isInAllMaps()) {
       return reader.read(map.values(column), firstValue, length);
     }
+    if (isCast) {
+      return readPresent(column, map.values(column), first, length);
+    }
     int count = column.rankOrCount(first + length) - firstValue;
     return scatterKernel.scatter(
         column, first, length, reader.read(map.values(column), firstValue, count));
+  }
+
+  /** Reads values of a key, so that the positions of other maps are null and have no entries. */
+  private ColumnVector readPresent(KeyColumn column, VectorNode values, int first, int length) {
+    builder.reset();
+    builder.setLimit(values.maxSizeInBytes());
+    int nextValue = column.rank(first);
+    for (int i = first; i < first + length; i++) {
+      if (column.contains(i)) {
+        values.append(nextValue++, builder);
+      } else {
+        builder.addNull();
+      }
+    }
+    return builder.build();
   }
 
   private ColumnVector readOneByOne(VectorNode node, int first, int length) {
