@@ -80,9 +80,8 @@ public final class Tables {
   /**
    * Loads a table that a query changes.
    *
-   * @param privileges the kinds of changes, from which Spark's request is told from one that looks
-   *     for a table that it would create: {@code saveAsTable} inserts, and may delete, but never
-   *     updates
+   * @param privileges the kinds of changes; a missing table is left to Spark if it may create the
+   *     table, as {@code saveAsTable} does, which inserts rows, and may delete but not update them
    */
   public SparkTable loadForWriting(Identifier name, Set<TableWritePrivilege> privileges)
       throws NoSuchTableException {
