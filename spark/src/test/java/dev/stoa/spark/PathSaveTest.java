@@ -165,6 +165,40 @@ class PathSaveTest {
     assertTrue(refused.getMessage().contains("is not a codec"), refused.getMessage());
   }
 
+  private String refusal(SparkSession spark, SaveMode mode, String option, String value) {
+    return assertThrows(
+            Exception.class,
+            () ->
+                rows(spark, 0, 1)
+                    .write()
+                    .format("stoa")
+                    .mode(mode)
+                    .option(option, value)
+                    .save(path()),
+            option + "=" + value)
+        .getMessage();
+  }
+
+  @Test
+  void optionsWithInvalidValuesOrWithoutEffectAreRejected(SparkSession spark) throws IOException {
+    rows(spark, 0, 9).write().format("stoa").save(path());
+    for (String[] refusal :
+        new String[][] {
+          {"Append", "replaceWhere", "id < 5", "replaceWhere needs the mode overwrite"},
+          {"Append", "partitionOverwriteMode", "dynamic", "needs the mode overwrite"},
+          {"Overwrite", "partitionOverwriteMode", "partial", "set it to static or dynamic"},
+          {"Append", "partitionBy", "id", "is not partitioned, so not by \"id\""},
+          {"Append", "mergeSchema", "yes", "mergeSchema is \"yes\": set it to true or false"},
+          {"Append", "sortBy", "id desc", "sortBy contains \"id desc\", which is not a column"},
+          {"Append", "bloomFilter", "id", "a rate such as 0.01, or id=true if id is a column"},
+          {"Overwrite", "replaceWhere", "id % 2 = 0", "stoa " + path()},
+        }) {
+      String message = refusal(spark, SaveMode.valueOf(refusal[0]), refusal[1], refusal[2]);
+      assertTrue(message.contains(refusal[3]), message);
+    }
+    assertEquals(List.of("create"), operations());
+  }
+
   @Test
   void aFailedQueryCreatesNoTable(SparkSession spark) throws IOException {
     Dataset<Row> failing = spark.range(9).selectExpr("if(id = 7, raise_error('stop'), id) id");
