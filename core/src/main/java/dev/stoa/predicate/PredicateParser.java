@@ -9,6 +9,8 @@ import dev.stoa.predicate.FilterPredicate.IsNull;
 import dev.stoa.predicate.matcher.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Parses the text of a predicate by recursive descent: {@code or}, {@code and}, {@code not}, then a
@@ -19,6 +21,20 @@ import java.util.List;
 final class PredicateParser {
   /** The maximum nesting: a text with more parentheses could overflow the stack. */
   private static final int MAX_DEPTH = 500;
+
+  /**
+   * The tests that begin with a keyword: the lower-case name of the constant. {@code not} may come
+   * before it.
+   */
+  enum KeywordTest {
+    IN,
+    BETWEEN,
+    LIKE;
+
+    String keyword() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   private final PredicateLexer lexer;
   private Token token;
@@ -100,10 +116,10 @@ final class PredicateParser {
     }
     if (token.isKeyword("not")) {
       advance();
-      return parseWordTest(path, "in, between or like after not").not();
+      return parseKeywordTest(path, keywords(" or ") + " after not").not();
     }
     if (token.kind() == Token.Kind.WORD) {
-      return parseWordTest(path, operatorNames());
+      return parseKeywordTest(path, operatorNames());
     }
     return new Comparison(path, parseOperator(), parseLiteral());
   }
@@ -121,25 +137,27 @@ final class PredicateParser {
     return isNegated ? new IsNotNull(path) : new IsNull(path);
   }
 
-  private FilterPredicate parseWordTest(ColumnPath path, String expected) {
-    if (token.isKeyword("in")) {
-      advance();
-      return new In(path, parseLiterals());
-    }
-    if (token.isKeyword("between")) {
-      advance();
-      Literal low = parseLiteral();
-      if (!token.isKeyword("and")) {
-        throw syntaxError("and, then the upper end of between");
+  private FilterPredicate parseKeywordTest(ColumnPath path, String expected) {
+    for (KeywordTest test : KeywordTest.values()) {
+      if (token.isKeyword(test.keyword())) {
+        advance();
+        return switch (test) {
+          case IN -> new In(path, parseLiterals());
+          case BETWEEN -> parseBetween(path);
+          case LIKE -> parseLike(path);
+        };
       }
-      advance();
-      return new Between(path, low, parseLiteral());
-    }
-    if (token.isKeyword("like")) {
-      advance();
-      return parseLike(path);
     }
     throw syntaxError(expected);
+  }
+
+  private FilterPredicate parseBetween(ColumnPath path) {
+    Literal low = parseLiteral();
+    if (!token.isKeyword("and")) {
+      throw syntaxError("and, then the upper end of between");
+    }
+    advance();
+    return new Between(path, low, parseLiteral());
   }
 
   private FilterPredicate parseLike(ColumnPath path) {
@@ -185,7 +203,16 @@ final class PredicateParser {
   }
 
   private static String operatorNames() {
-    return "=, !=, <, <=, >, >=, in, between, like, is null or not after the column";
+    return "=, !=, <, <=, >, >=, " + keywords(", ") + ", is null or not after the column";
+  }
+
+  /** Joins the keywords of {@link KeywordTest} by commas, but the last two by a separator. */
+  private static String keywords(String lastSeparator) {
+    List<String> keywords = Stream.of(KeywordTest.values()).map(KeywordTest::keyword).toList();
+    int lastIndex = keywords.size() - 1;
+    return String.join(", ", keywords.subList(0, lastIndex))
+        + lastSeparator
+        + keywords.get(lastIndex);
   }
 
   private Literal parseLiteral() {
