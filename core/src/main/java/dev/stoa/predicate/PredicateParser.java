@@ -9,6 +9,8 @@ import dev.stoa.predicate.FilterPredicate.IsNull;
 import dev.stoa.predicate.matcher.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Parses the text of a predicate by recursive descent: {@code or}, {@code and}, {@code not}, then a
@@ -19,10 +21,24 @@ import java.util.List;
 final class PredicateParser {
   /** What a message expects after a column. */
   private static final String OPERATORS_AFTER_COLUMN =
-      "=, !=, <, <=, >, >=, in, between, like, is null or not after the column";
+      "=, !=, <, <=, >, >=, " + keywords(", ") + ", is null or not after the column";
 
   /** The maximum nesting: a text with more parentheses could overflow the stack. */
   private static final int MAX_DEPTH = 500;
+
+  /**
+   * The tests that begin with a keyword: the lower-case name of the constant. {@code not} may come
+   * before it.
+   */
+  enum KeywordTest {
+    IN,
+    BETWEEN,
+    LIKE;
+
+    String keyword() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   private final PredicateLexer lexer;
   private Token token;
@@ -104,7 +120,7 @@ final class PredicateParser {
     }
     if (token.isKeyword("not")) {
       advance();
-      return parseKeywordTest(path, "in, between or like after not").not();
+      return parseKeywordTest(path, keywords(" or ") + " after not").not();
     }
     if (token.kind() == Token.Kind.WORD) {
       return parseKeywordTest(path, OPERATORS_AFTER_COLUMN);
@@ -126,24 +142,26 @@ final class PredicateParser {
   }
 
   private FilterPredicate parseKeywordTest(ColumnPath path, String expected) {
-    if (token.isKeyword("in")) {
-      advance();
-      return new In(path, parseLiterals());
-    }
-    if (token.isKeyword("between")) {
-      advance();
-      Literal low = parseLiteral();
-      if (!token.isKeyword("and")) {
-        throw syntaxError("and, then the upper end of between");
+    for (KeywordTest test : KeywordTest.values()) {
+      if (token.isKeyword(test.keyword())) {
+        advance();
+        return switch (test) {
+          case IN -> new In(path, parseLiterals());
+          case BETWEEN -> parseBetween(path);
+          case LIKE -> parseLike(path);
+        };
       }
-      advance();
-      return new Between(path, low, parseLiteral());
-    }
-    if (token.isKeyword("like")) {
-      advance();
-      return parseLike(path);
     }
     throw syntaxError(expected);
+  }
+
+  private FilterPredicate parseBetween(ColumnPath path) {
+    Literal low = parseLiteral();
+    if (!token.isKeyword("and")) {
+      throw syntaxError("and, then the upper end of between");
+    }
+    advance();
+    return new Between(path, low, parseLiteral());
   }
 
   private FilterPredicate parseLike(ColumnPath path) {
@@ -186,6 +204,15 @@ final class PredicateParser {
         };
     advance();
     return operator;
+  }
+
+  /** Joins the keywords of {@link KeywordTest} by commas, but the last two by a separator. */
+  private static String keywords(String lastSeparator) {
+    List<String> keywords = Stream.of(KeywordTest.values()).map(KeywordTest::keyword).toList();
+    int lastIndex = keywords.size() - 1;
+    return String.join(", ", keywords.subList(0, lastIndex))
+        + lastSeparator
+        + keywords.get(lastIndex);
   }
 
   private Literal parseLiteral() {

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -66,6 +67,8 @@ final class PredicateFormatTest {
           "(a = 1 or b = 2) and not c = 3",
           "false");
 
+  private final List<FilterPredicate> builtPredicates = new ArrayList<>();
+
   @ParameterizedTest
   @FieldSource("ROUND_TRIP_TEXTS")
   void parsesAndPrintsTheSameText(String text) {
@@ -76,18 +79,43 @@ final class PredicateFormatTest {
 
   @Test
   void roundTripTextsContainEachClassOfPredicate() {
+    assertContainEachClassOf(
+        FilterPredicate.class,
+        ROUND_TRIP_TEXTS.stream().map(FilterPredicates::parse),
+        "FilterPredicate has classes without a round trip: add a text of each to"
+            + " ROUND_TRIP_TEXTS");
+  }
+
+  private static void assertContainEachClassOf(
+      Class<?> type, Stream<FilterPredicate> predicates, String message) {
     Set<String> missingNames =
-        classesOf(FilterPredicate.class)
-            .map(Class::getSimpleName)
-            .collect(Collectors.toCollection(TreeSet::new));
+        classesOf(type).map(Class::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
+    predicates.forEach(predicate -> missingNames.remove(predicate.getClass().getSimpleName()));
+    assertEquals(Set.of(), missingNames, message);
+  }
+
+  /** Requires {@code a not in (1)} rather than {@code not a in (1)}, for each text that parses. */
+  @Test
+  void negatedTestsHaveNotBeforeTheirKeyword() {
     for (String text : ROUND_TRIP_TEXTS) {
-      missingNames.remove(FilterPredicates.parse(text).getClass().getSimpleName());
+      if (FilterPredicates.parse(text) instanceof FilterPredicate.Leaf leaf) {
+        String path = leaf.path().toString();
+        String textWithInfixNot = path + " not" + text.substring(path.length());
+        assertEquals(
+            canParse(textWithInfixNot) ? textWithInfixNot : "not " + text,
+            leaf.not().toString(),
+            "change formatNegation of PredicateFormat");
+      }
     }
-    assertEquals(
-        Set.of(),
-        missingNames,
-        "FilterPredicate has classes without a round trip: add a text of each to ROUND_TRIP_TEXTS,"
-            + " and its method in ColumnReference to buildsThePredicatesOfTexts");
+  }
+
+  private static boolean canParse(String text) {
+    try {
+      FilterPredicates.parse(text);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Returns the class, or the classes that implement it if it is sealed. */
@@ -135,6 +163,8 @@ final class PredicateFormatTest {
     assertBuilds("a not in (1, 2)", column("a").notIn(1, 2));
     assertBuilds("a is null and b is not null", column("a").isNull().and(column("b").isNotNull()));
     assertBuilds("a is null or b is null", column("a").isNull().or(column("b").isNull()));
+    assertBuilds("a is null", column("a").isNull());
+    assertBuilds("a is not null", column("a").isNotNull());
     assertBuilds("not a is null", FilterPredicates.not(column("a").isNull()));
     assertBuilds("a = x'0001'", column("a").equalTo(new byte[] {0, 1}));
     assertBuilds("a = date '2020-02-03'", column("a").equalTo(LocalDate.of(2020, 2, 3)));
@@ -145,6 +175,11 @@ final class PredicateFormatTest {
         column("a").equalTo(LocalDateTime.of(2020, 2, 3, 4, 5)));
     assertBuilds("a = uuid '" + ID + "'", column("a").equalTo(ID));
     assertBuilds("a = 'AND'", column("a").equalTo(FilterWord.AND));
+    assertContainEachClassOf(
+        FilterPredicate.Leaf.class,
+        builtPredicates.stream(),
+        "FilterPredicate has tests that nothing builds in Java: add a method for each to"
+            + " ColumnReference, and a call of it to this test");
   }
 
   /** An enum whose constant is compared by its name. */
@@ -152,7 +187,8 @@ final class PredicateFormatTest {
     AND
   }
 
-  private static void assertBuilds(String text, FilterPredicate predicate) {
+  private void assertBuilds(String text, FilterPredicate predicate) {
+    builtPredicates.add(predicate);
     assertEquals(FilterPredicates.parse(text), predicate);
     assertEquals(predicate, FilterPredicates.parse(predicate.toString()));
   }
