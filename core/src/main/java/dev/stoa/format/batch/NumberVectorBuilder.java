@@ -8,9 +8,14 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import java.util.Arrays;
 
-/** A builder of vectors of numbers: stores raw bits, and converts them when a vector is built. */
+/**
+ * A builder of vectors of numbers, enums or booleans: stores raw bits, and converts them when a
+ * vector is built.
+ */
 public final class NumberVectorBuilder extends VectorBuilder {
   private final ColumnVector vector;
+
+  /** Each value or, for a float or double, its bits; undefined for a null. */
   private long[] values = {};
 
   /**

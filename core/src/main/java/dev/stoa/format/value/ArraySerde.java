@@ -150,7 +150,7 @@ final class ArraySerde extends CollectionSerde {
     } finally {
       limits.leaveCollection();
     }
-    arrays.endItems();
+    arrays.endCollection();
   }
 
   @Override

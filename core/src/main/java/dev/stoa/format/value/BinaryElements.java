@@ -216,14 +216,14 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   private boolean isPresent(int bufferIndex) {
-    return bufferIndex >= 0 && !readAheadBuffer.nulls[bufferIndex];
+    return bufferIndex >= 0 && !readAheadBuffer.isNull[bufferIndex];
   }
 
   @Override
   public boolean isNull(int elementIndex) {
     int bufferIndex = indexInBuffer(elementIndex);
     if (bufferIndex >= 0) {
-      return readAheadBuffer.nulls[bufferIndex];
+      return readAheadBuffer.isNull[bufferIndex];
     }
     boolean isNull = super.isNull(elementIndex);
     if (isNull) {
@@ -274,7 +274,7 @@ final class BinaryElements extends RandomAccessValues {
   public Object view(int elementIndex, Object reuse) {
     int bufferIndex = indexInBuffer(elementIndex);
     if (bufferIndex >= 0) {
-      return readAheadBuffer.nulls[bufferIndex] ? null : toObject(bufferIndex);
+      return readAheadBuffer.isNull[bufferIndex] ? null : toObject(bufferIndex);
     }
     Object value = arraySerde.limits().view(elementSerde, readAvro(elementIndex), reuse, depth);
     if (!elementSerde.isNested()) {

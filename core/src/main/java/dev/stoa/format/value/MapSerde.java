@@ -62,7 +62,7 @@ final class MapSerde extends CollectionSerde {
    * allocate no memory.
    */
   MapKey key(CharSequence text) {
-    return keyCache.get(text);
+    return keyCache.key(text);
   }
 
   @Override
@@ -209,7 +209,7 @@ final class MapSerde extends CollectionSerde {
     } finally {
       limits.leaveCollection();
     }
-    maps.endItems();
+    maps.endCollection();
   }
 
   private void appendKey(ByteReader in, VectorBuilder out) {

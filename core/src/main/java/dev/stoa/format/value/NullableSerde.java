@@ -80,13 +80,13 @@ final class NullableSerde extends ValueSerde {
     int index = from;
     while (true) {
       int nullsEnd = index + in.skipEqual(nullByte, to - index);
-      Arrays.fill(target.nulls, index, nullsEnd, true);
+      Arrays.fill(target.isNull, index, nullsEnd, true);
       index = nullsEnd;
       int start = in.position();
       if (index == to || in.skipEqual(valueBranch << 1, 1) == 0) {
         return index;
       }
-      target.nulls[index] = false;
+      target.isNull[index] = false;
       if (valueSerde.readAhead(in, target, index, index + 1) == index) {
         in.moveTo(start);
         return index;

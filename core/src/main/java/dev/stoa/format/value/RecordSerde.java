@@ -201,7 +201,7 @@ final class RecordSerde extends ValueSerde {
     }
     enterRecord(in);
     try {
-      int ordinal = path.ordinal(step);
+      int ordinal = path.fieldOrdinal(step);
       for (int i = 0; i < ordinal; i++) {
         fieldSerdes[i].skip(in);
       }

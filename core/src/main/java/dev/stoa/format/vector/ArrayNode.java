@@ -67,7 +67,7 @@ final class ArrayNode extends VectorNode {
     for (int i = start; i < end; i++) {
       elements().append(i, arrays.elements());
     }
-    arrays.endItems();
+    arrays.endCollection();
   }
 
   @Override

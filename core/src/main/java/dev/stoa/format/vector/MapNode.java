@@ -179,7 +179,7 @@ public final class MapNode extends VectorNode {
     if (overflowCount > 0) {
       overflow().append(index, maps);
     }
-    maps.endItems();
+    maps.endCollection();
   }
 
   @Override

@@ -409,7 +409,7 @@ public final class VectorAppender {
   private void appendKeys(ColumnVector keys, int count, MapBuilder out) {
     if (!(keys instanceof DictionaryVector dictionaryVector)) {
       for (int i = 0; i < count; i++) {
-        out.appendKey(findOrAddKey(keys, itemRows[i], out));
+        out.appendKeyCode(findOrAddKey(keys, itemRows[i], out));
       }
       return;
     }
@@ -420,7 +420,7 @@ public final class VectorAppender {
       if (builderCodes[code] == NULL_ROW) {
         builderCodes[code] = findOrAddKey(dictionaryVector.dictionary(), code, out);
       }
-      out.appendKey(builderCodes[code]);
+      out.appendKeyCode(builderCodes[code]);
     }
   }
 
