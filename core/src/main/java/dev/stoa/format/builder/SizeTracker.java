@@ -55,7 +55,7 @@ public final class SizeTracker {
   }
 
   /** Returns the size in bytes of a signed number in Avro's binary form. */
-  static int zigzagSize(long value) {
+  public static int zigzagSize(long value) {
     long zigzag = (value << 1) ^ (value >> 63);
     // The number of significant bits divided by 7, rounded up: 37 / 256 is close enough to 1 / 7.
     return ((70 - Long.numberOfLeadingZeros(zigzag | 1)) * 37) >> 8;

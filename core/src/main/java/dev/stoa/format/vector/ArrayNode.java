@@ -40,7 +40,7 @@ final class ArrayNode extends VectorNode {
     return offsets;
   }
 
-  /** The elements of all arrays, one after the other. */
+  /** Returns the elements of all arrays, one after the other. */
   VectorNode elements() {
     if (elements == null) {
       elements =

@@ -45,7 +45,7 @@ public final class BytesVectorReader extends VectorReader {
     return decode(values, first, length);
   }
 
-  /** The values of a node of strings, bytes or fixed. */
+  /** Returns the values of a node of strings, bytes or fixed. */
   public static BytesDecoder values(VectorNode node) {
     return ((BytesNode) node).values();
   }

@@ -47,7 +47,7 @@ public final class DecimalNode extends VectorNode {
     return new BytesNode(info, SparseDecoders.bytes(info, page));
   }
 
-  /** The decoder of the unscaled values. */
+  /** Returns the decoder of the unscaled values. */
   public LongDecoder decoder() {
     return decoder;
   }

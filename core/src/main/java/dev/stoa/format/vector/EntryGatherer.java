@@ -48,10 +48,10 @@ abstract class EntryGatherer {
    */
   abstract void gather(int[] positions, int count);
 
-  /** The values of the entries appended since the reset. */
+  /** Returns the values of the entries appended since the reset. */
   abstract ColumnVector result();
 
-  /** A vector without entries. */
+  /** Returns a vector without entries. */
   final ColumnVector empty() {
     reset(0, 0);
     return result();

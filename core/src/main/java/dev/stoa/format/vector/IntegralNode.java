@@ -22,7 +22,7 @@ public final class IntegralNode extends VectorNode {
     this.cache = new BlockCache(decoder, info.context());
   }
 
-  /** The decoder of the stored values. */
+  /** Returns the decoder of the stored values. */
   public LongDecoder decoder() {
     return decoder;
   }

@@ -39,7 +39,7 @@ public final class KeyColumn {
     return key;
   }
 
-  /** The key as a string: the same object each time, which must not be changed. */
+  /** Returns the key as a string: the same object each time, which must not be changed. */
   CharSequence text(boolean isString) {
     if (text == null) {
       text = isString ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
@@ -76,7 +76,7 @@ public final class KeyColumn {
     ranks = newRanks;
   }
 
-  /** Whether all maps have the key. */
+  /** Returns whether all maps have the key. */
   public boolean isInAllMaps() {
     if (!isOpen) {
       open();
@@ -84,7 +84,7 @@ public final class KeyColumn {
     return presentCount == mapCount;
   }
 
-  /** Whether the map at a position has the key. */
+  /** Returns whether the map at a position has the key. */
   public boolean contains(int index) {
     if (!isOpen) {
       open();
@@ -93,8 +93,8 @@ public final class KeyColumn {
   }
 
   /**
-   * The number of maps before a position that have the key: the index of the map's value, if it has
-   * the key.
+   * Returns the number of maps before a position that have the key: the index of the map's value,
+   * if it has the key.
    */
   public int rank(int index) {
     if (isInAllMaps()) {
@@ -105,14 +105,14 @@ public final class KeyColumn {
   }
 
   /**
-   * The number of maps before a position that have the key, where the position may be the end of
-   * the page.
+   * Returns the number of maps before a position that have the key, where the position may be the
+   * end of the page.
    */
   public int rankOrCount(int end) {
     return end == mapCount ? presentCount() : rank(end);
   }
 
-  /** A bit for each of 64 maps, 1 if it has the key; undefined after the last map. */
+  /** Returns a bit for each of 64 maps, 1 if it has the key; undefined after the last map. */
   long presenceWord(int wordIndex) {
     return isInAllMaps() ? -1L : presenceWords[wordIndex];
   }
@@ -137,12 +137,12 @@ public final class KeyColumn {
     target.clearTrailingBits();
   }
 
-  /** The number of maps that have the key. */
+  /** Returns the number of maps that have the key. */
   public int presentCount() {
     return isInAllMaps() ? mapCount : presentCount;
   }
 
-  /** The values of the maps that have the key. */
+  /** Returns the values of the maps that have the key. */
   VectorNode values(DataType type, PageContext context) {
     if (values == null) {
       if (!isOpen) {

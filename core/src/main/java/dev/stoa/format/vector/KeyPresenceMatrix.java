@@ -49,8 +49,8 @@ final class KeyPresenceMatrix {
   }
 
   /**
-   * The bits of the keys of {@link #BLOCK_SIZE} maps, {@link #wordsPerMap} words for each; valid
-   * until the next call of any method.
+   * Returns the bits of the keys of {@link #BLOCK_SIZE} maps, {@link #wordsPerMap} words for each;
+   * valid until the next call of any method.
    */
   long[] block(int blockIndex) {
     if (bits.length == 0) {
@@ -62,12 +62,12 @@ final class KeyPresenceMatrix {
     return bits;
   }
 
-  /** The number of words for the bits of one map. */
+  /** Returns the number of words for the bits of one map. */
   int wordsPerMap() {
     return wordsPerMap;
   }
 
-  /** The number of frequent keys in a map. */
+  /** Returns the number of frequent keys in a map. */
   int keyCount(int index) {
     int start = start(index);
     int count = 0;
@@ -77,7 +77,7 @@ final class KeyPresenceMatrix {
     return count;
   }
 
-  /** The start of a map's bits. */
+  /** Returns the start of a map's bits. */
   private int start(int index) {
     int block = index >> 6;
     if (block == transposedBlock) {

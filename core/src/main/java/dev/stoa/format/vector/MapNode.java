@@ -58,27 +58,27 @@ public final class MapNode extends VectorNode {
     context().limits().addItems(count, context());
   }
 
-  /** The columns of the frequent keys. */
+  /** Returns the columns of the frequent keys. */
   public KeyColumn[] columns() {
     return columns;
   }
 
-  /** The frequent keys of each map. */
+  /** Returns the frequent keys of each map. */
   KeyPresenceMatrix keyPresence() {
     return keyPresence;
   }
 
-  /** The values of a frequent key. */
+  /** Returns the values of a frequent key. */
   public VectorNode values(KeyColumn column) {
     return column.values(mapValueType, context());
   }
 
-  /** Whether there are entries of keys without a column. */
+  /** Returns whether there are entries of keys without a column. */
   public boolean hasOverflow() {
     return overflowCount > 0;
   }
 
-  /** The entries of keys without a column; requires {@link #hasOverflow}. */
+  /** Returns the entries of keys without a column; requires {@link #hasOverflow}. */
   public MapOverflow overflow() {
     if (overflow == null) {
       overflow = new MapOverflow(overflowInput, overflowCount, this);
@@ -86,7 +86,7 @@ public final class MapNode extends VectorNode {
     return overflow;
   }
 
-  /** Whether keys are read as {@code String} objects. */
+  /** Returns whether keys are read as {@code String} objects. */
   boolean hasStringKeys() {
     return hasStringKeys;
   }
@@ -110,7 +110,7 @@ public final class MapNode extends VectorNode {
     return overflowCount > 0 && overflow().find(index, lastKeyBytes, target);
   }
 
-  /** Whether a key is the object that was looked up last and has not changed. */
+  /** Returns whether a key is the object that was looked up last and has not changed. */
   @SuppressWarnings("ReferenceEquality") // an equal key in another object is looked up again
   boolean isLastKey(CharSequence key) {
     return key == lastKey && (key instanceof String || hasLastBytes(key));
@@ -128,7 +128,7 @@ public final class MapNode extends VectorNode {
     lastColumnIndex = columnIndexOf(lastKeyBytes);
   }
 
-  /** The index of a key's column; negative if it has none. */
+  /** Returns the index of a key's column; negative if it has none. */
   public int columnIndexOf(byte[] key) {
     for (int i = 0; i < columns.length; i++) {
       if (Arrays.equals(columns[i].key(), key)) {
@@ -138,7 +138,7 @@ public final class MapNode extends VectorNode {
     return NO_COLUMN;
   }
 
-  /** The read-ahead of entries, created on demand. */
+  /** Returns the read-ahead of entries, created on demand. */
   MapReadAhead readAhead() {
     if (readAhead == null) {
       readAhead = new MapReadAhead(this);

@@ -63,7 +63,7 @@ public final class MapOverflow {
     return offsets.end(index, start) - start;
   }
 
-  /** The bytes of an entry's key, valid until the next key is requested. */
+  /** Returns the bytes of an entry's key, valid until the next key is requested. */
   ByteWriter key(int entry) {
     keyBytes.truncate(0);
     keys.appendTo(entry, keyBytes);
@@ -71,7 +71,10 @@ public final class MapOverflow {
     return keyBytes;
   }
 
-  /** Whether an entry may have the key; false only if a dictionary shows that no entry has it. */
+  /**
+   * Returns whether an entry may have the key; false only if a dictionary shows that no entry has
+   * it.
+   */
   public boolean mightContain(byte[] searchedKey) {
     return dictionary.isEmpty() || lookUpCode(searchedKey, dictionary.get()) != NO_CODE;
   }
@@ -120,7 +123,7 @@ public final class MapOverflow {
     return end;
   }
 
-  /** The code of a key, looked up once for repeated requests of the same key. */
+  /** Returns the code of a key, looked up once for repeated requests of the same key. */
   private int lookUpCode(byte[] searchedKey, DictionaryEncodedBytes dictionary) {
     if (!Arrays.equals(searchedKey, lastKey)) {
       lastCode = dictionary.codeOf(searchedKey);

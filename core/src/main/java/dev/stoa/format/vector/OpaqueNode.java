@@ -20,8 +20,8 @@ public final class OpaqueNode extends VectorNode {
   }
 
   /**
-   * Whether the value is null: a union of several types stores null as a branch of its own, and
-   * values in a null record have no bytes.
+   * Returns whether the value is null: a union of several types stores null as a branch of its own,
+   * and values in a null record have no bytes.
    */
   @Override
   public boolean isNull(int index) {

@@ -104,8 +104,8 @@ public final class PageInspection implements BufferListener {
   }
 
   /**
-   * The stored bytes of the buffers by encoding, with the codec if there is one, as in {@code
-   * plain+zstd}, the largest first. Nested encodings count as the outer encoding.
+   * Returns the stored bytes of the buffers by encoding, with the codec if there is one, as in
+   * {@code plain+zstd}, the largest first. Nested encodings count as the outer encoding.
    */
   public Map<String, Long> sizes() {
     Map<String, Long> sorted = new LinkedHashMap<>();

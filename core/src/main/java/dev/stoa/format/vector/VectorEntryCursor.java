@@ -59,7 +59,7 @@ final class VectorEntryCursor extends EntryCursor {
     return column < mapNode.columns().length;
   }
 
-  /** The entry's key, which must not be changed: maps share the keys of the columns. */
+  /** Returns the entry's key, which must not be changed: maps share the keys of the columns. */
   @Override
   public CharSequence key() {
     if (isInColumn()) {

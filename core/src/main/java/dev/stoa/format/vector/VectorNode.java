@@ -73,7 +73,7 @@ public abstract class VectorNode extends EncodedColumn {
     return info.type();
   }
 
-  /** The type of the non-null values. */
+  /** Returns the type of the non-null values. */
   final DataType valueType() {
     return NestedTypes.unwrapNullable(info.type());
   }
@@ -96,7 +96,7 @@ public abstract class VectorNode extends EncodedColumn {
     return info.count();
   }
 
-  /** The positions that have a value. */
+  /** Returns the positions that have a value. */
   public final Validity validity() {
     return info.validity();
   }
@@ -115,13 +115,13 @@ public abstract class VectorNode extends EncodedColumn {
     info.validity().read(first, length, target);
   }
 
-  /** The number of stored values before a position. */
+  /** Returns the number of stored values before a position. */
   final int storedCountBefore(int position) {
     Validity validity = info.validity();
     return validity.isSparse() ? validity.rankedBitmap().rank(position) : position;
   }
 
-  /** Whether the validity bits define the nulls. */
+  /** Returns whether the validity bits define the nulls. */
   boolean hasValidity() {
     return true;
   }
@@ -154,7 +154,9 @@ public abstract class VectorNode extends EncodedColumn {
     }
   }
 
-  /** Whether the values are maps, arrays or records, of which {@link #view} returns views. */
+  /**
+   * Returns whether the values are maps, arrays or records, of which {@link #view} returns views.
+   */
   boolean isNested() {
     return false;
   }
@@ -178,7 +180,7 @@ public abstract class VectorNode extends EncodedColumn {
     writeValue(index, out);
   }
 
-  /** The maximum size of values of the page that are read together. */
+  /** Returns the maximum size of values of the page that are read together. */
   public final long maxSizeInBytes() {
     return context().limits().maxBytes();
   }

@@ -23,7 +23,7 @@ public final class BlockCache {
     this.context = context;
   }
 
-  /** The number at an index. */
+  /** Returns the number at an index. */
   public long at(int index) {
     // hot: bench projection
     int indexInBlock = index - firstIndex;

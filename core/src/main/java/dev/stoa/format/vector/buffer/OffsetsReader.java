@@ -17,12 +17,12 @@ public final class OffsetsReader {
     this.context = context;
   }
 
-  /** The first item of a position; after the last position, the number of items. */
+  /** Returns the first item of a position; after the last position, the number of items. */
   public int start(int index) {
     return index == 0 ? 0 : check(cache.at(index - 1));
   }
 
-  /** The end of a position's items. */
+  /** Returns the end of a position's items. */
   public int end(int index, int start) {
     int end = check(cache.at(index));
     if (end < start) {

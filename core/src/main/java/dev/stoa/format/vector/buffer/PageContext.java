@@ -49,12 +49,12 @@ public final class PageContext {
     schemas = newSchemas;
   }
 
-  /** The types of the column, with their Avro schemas. */
+  /** Returns the types of the column, with their Avro schemas. */
   public AvroSchemas schemas() {
     return schemas;
   }
 
-  /** The encodings that pages may use. */
+  /** Returns the encodings that pages may use. */
   Encodings encodings() {
     return encodings;
   }
@@ -72,12 +72,12 @@ public final class PageContext {
     scratch.setLimit(newLimits.maxBytes());
   }
 
-  /** The limits of the page. */
+  /** Returns the limits of the page. */
   public PageLimits limits() {
     return limits;
   }
 
-  /** The decompressors of the column's pages. */
+  /** Returns the decompressors of the column's pages. */
   Decompressors decompressors() {
     return decompressors;
   }
@@ -97,7 +97,7 @@ public final class PageContext {
     return scratch;
   }
 
-  /** The number of bytes assembled so far, for {@link #checkWrittenBytes}. */
+  /** Returns the number of bytes assembled so far, for {@link #checkWrittenBytes}. */
   public long writtenBytes() {
     return writtenBytes;
   }
@@ -123,17 +123,17 @@ public final class PageContext {
     return reader;
   }
 
-  /** An error in a value of the page. */
+  /** Returns an error in a value of the page. */
   public CorruptFileException corrupt(String expectedAndFound) {
     return location.corrupt(fileOffset, expectedAndFound);
   }
 
-  /** The location of the page. */
+  /** Returns the location of the page. */
   public SourceLocation location() {
     return location;
   }
 
-  /** The offset of the page in its file. */
+  /** Returns the offset of the page in its file. */
   public long fileOffset() {
     return fileOffset;
   }

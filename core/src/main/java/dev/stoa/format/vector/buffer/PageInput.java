@@ -67,7 +67,7 @@ public final class PageInput implements EncodingInput {
     return listener;
   }
 
-  /** The limits of the page. */
+  /** Returns the limits of the page. */
   public PageLimits limits() {
     return limits;
   }

@@ -38,23 +38,23 @@ public final class PageLimits {
     return new PageLimits(Long.MAX_VALUE / VALUE_BYTES_PER_BYTE / 2);
   }
 
-  /** The minimum size of a page with this number of items and size of values. */
+  /** Returns the minimum size of a page with this number of items and size of values. */
   public static long minLength(long itemCount, long valueBytes) {
     long minLengthForItems = itemCount <= MIN_ITEM_LIMIT ? 0 : (itemCount - 1) / ITEMS_PER_BYTE + 1;
     return Math.max(minLengthForItems, minLengthForBytes(valueBytes));
   }
 
-  /** The minimum size of a page whose compressed buffers decompress to this size. */
+  /** Returns the minimum size of a page whose compressed buffers decompress to this size. */
   public static long minLengthForBytes(long bytes) {
     return bytes <= MIN_BYTE_LIMIT ? 0 : (bytes - 1) / VALUE_BYTES_PER_BYTE + 1;
   }
 
-  /** The maximum number of array elements and map entries in all nodes of the page. */
+  /** Returns the maximum number of array elements and map entries in all nodes of the page. */
   public int maxItems() {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_ITEM_LIMIT, pageLength * ITEMS_PER_BYTE));
   }
 
-  /** The maximum size of values that are read together. */
+  /** Returns the maximum size of values that are read together. */
   public long maxBytes() {
     return Math.max(MIN_BYTE_LIMIT, pageLength * VALUE_BYTES_PER_BYTE) + OVERHEAD_IN_BYTES;
   }

@@ -35,12 +35,12 @@ public final class Validity {
       this.code = code;
     }
 
-    /** The code in the page. */
+    /** Returns the code in the page. */
     public int code() {
       return code;
     }
 
-    /** Whether some positions are null and others are not. */
+    /** Returns whether some positions are null and others are not. */
     public boolean isMixed() {
       return code >= BITS.code;
     }
@@ -136,12 +136,12 @@ public final class Validity {
     return kind;
   }
 
-  /** Whether values are stored without nulls. */
+  /** Returns whether values are stored without nulls. */
   public boolean isSparse() {
     return isSparse;
   }
 
-  /** The number of stored values. */
+  /** Returns the number of stored values. */
   public int storedCount() {
     return isSparse ? count - nullCount : count;
   }
@@ -160,7 +160,7 @@ public final class Validity {
     return rankedBitmap;
   }
 
-  /** Whether a position has no value. */
+  /** Returns whether a position has no value. */
   public boolean isNull(int index) {
     // hot: bench maps. A switch over the kinds would cost a table lookup for each call.
     if (kind == Kind.NO_NULLS) {

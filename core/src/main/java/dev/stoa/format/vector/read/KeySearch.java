@@ -159,8 +159,8 @@ public final class KeySearch {
   }
 
   /**
-   * Whether the values are sorted byte strings without nulls. False for values that are stored once
-   * for many rows, since a scan tests them once.
+   * Returns whether the values are sorted byte strings without nulls. False for values that are
+   * stored once for many rows, since a scan tests them once.
    */
   private boolean isSorted() {
     if (!isSortednessKnown) {

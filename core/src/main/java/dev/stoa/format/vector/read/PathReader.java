@@ -71,8 +71,8 @@ public final class PathReader {
   }
 
   /**
-   * Whether vectors can be filled with the values at a path: not inside values that pages store in
-   * Avro binary, which are general unions and recursive records.
+   * Returns whether vectors can be filled with the values at a path: not inside values that pages
+   * store in Avro binary, which are general unions and recursive records.
    *
    * @param columnType the type of the column in which the path begins
    */

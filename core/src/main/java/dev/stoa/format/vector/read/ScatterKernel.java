@@ -161,7 +161,7 @@ final class ScatterKernel {
     }
   }
 
-  /** A row without a value refers to the previous value, or to the first one. */
+  /** Returns a row without a value refers to the previous value, or to the first one. */
   private void scatterCodes(DictionaryVector values, long[] words, int length) {
     if (dictionarySource != values || sourceVersion != values.dictionaryVersion()) {
       dictionary.setDictionary(values.dictionary());
@@ -176,7 +176,7 @@ final class ScatterKernel {
     }
   }
 
-  /** A row without a value refers to the previous value, or to the first one. */
+  /** Returns a row without a value refers to the previous value, or to the first one. */
   private void scatterPositions(long[] words, int length) {
     int[] codes = dictionary.ensureCapacity(length);
     int nextValue = 0;

@@ -41,7 +41,7 @@ final class NullPositions {
     this.nullCount = nullCount;
   }
 
-  /** Whether the values should be stored without this number of nulls. */
+  /** Returns whether the values should be stored without this number of nulls. */
   static boolean shouldOmitNulls(int nullCount, int count, EncodingProfile profile) {
     return switch (profile) {
       case PLAIN -> false;

@@ -159,8 +159,8 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * Whether readers accept one more compressed buffer: they limit the decompressed bytes of a page
-   * in proportion to its size.
+   * Returns whether readers accept one more compressed buffer: they limit the decompressed bytes of
+   * a page in proportion to its size.
    */
   private boolean allowsCompressedBuffer(ByteWriter bytes, ByteWriter frames) {
     long minLength = PageLimits.minLengthForBytes(state.decompressedSizeInBytes + bytes.size());
@@ -180,8 +180,8 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * Whether readers accept the page: they limit its items and the bytes of its values in proportion
-   * to its size.
+   * Returns whether readers accept the page: they limit its items and the bytes of its values in
+   * proportion to its size.
    *
    * @param valueSizeInBytes the size of the values in Avro binary
    */

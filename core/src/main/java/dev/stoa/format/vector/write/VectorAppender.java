@@ -72,8 +72,8 @@ public final class VectorAppender {
   }
 
   /**
-   * Whether vectors of one type can be appended to builders of another type unchanged; values of
-   * other types must be converted one by one.
+   * Returns whether vectors of one type can be appended to builders of another type unchanged;
+   * values of other types must be converted one by one.
    */
   public static boolean canAppend(DataType vectorType, DataType builderType) {
     DataType fromType = NestedTypes.unwrapNullable(vectorType);
@@ -119,8 +119,8 @@ public final class VectorAppender {
   }
 
   /**
-   * Whether each element takes at least a byte; the number of zero-size elements is limited value
-   * by value.
+   * Returns whether each element takes at least a byte; the number of zero-size elements is limited
+   * value by value.
    */
   private static boolean takesAtLeastAByte(DataType elementType) {
     return switch (elementType.storedKind()) {

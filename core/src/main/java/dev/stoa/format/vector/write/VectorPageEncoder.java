@@ -32,8 +32,8 @@ public final class VectorPageEncoder {
   }
 
   /**
-   * Whether vector pages suit values of a type; values of other types, such as unions of several
-   * types, are better stored in value pages.
+   * Returns whether vector pages suit values of a type; values of other types, such as unions of
+   * several types, are better stored in value pages.
    */
   public static boolean supports(DataType type) {
     return NodeKind.of(type) != NodeKind.OPAQUE;
