@@ -10,9 +10,9 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.NestedTypes;
 import org.apache.avro.Schema;
 
-/** A node of arrays: the end offset of each array's elements, and a node of all elements. */
+/** A node of arrays: the end of each array's elements, and a node of the elements of all arrays. */
 final class ArrayNode extends VectorNode {
-  /** The maximum initial capacity of an array that is read. */
+  /** In elements: a larger array grows while it is read, in case its length is corrupt. */
   private static final int MAX_INITIAL_CAPACITY = 1024;
 
   private final OffsetsReader offsets;

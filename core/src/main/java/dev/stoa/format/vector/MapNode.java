@@ -20,7 +20,9 @@ import org.apache.avro.util.Utf8;
  */
 public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
-  private static final int MAX_COLUMNS = 1 << 12;
+
+  /** More than the writer creates; limits what a corrupt page can claim. */
+  private static final int MAX_KEY_COLUMNS = 1 << 12;
 
   private final DataType mapValueType;
   private final boolean hasStringKeys;
@@ -30,9 +32,14 @@ public final class MapNode extends VectorNode {
   private final KeyPresenceMatrix keyPresence;
   private MapOverflow overflow;
   private MapReadAhead readAhead;
+
+  /** The key that was looked up last; null before the first lookup. */
   private CharSequence lastKey;
-  private int lastColumnIndex;
+
   private byte[] lastKeyBytes = {};
+
+  /** The index of the column of {@link #lastKey}, or {@link #NO_COLUMN}. */
+  private int lastColumnIndex;
 
   MapNode(NodeInfo info, PageInput page) {
     super(info);
@@ -41,7 +48,7 @@ public final class MapNode extends VectorNode {
     ByteReader header = page.header();
     this.columns =
         new KeyColumn
-            [header.readCount("number of keys", Math.min(MAX_COLUMNS, header.remaining()))];
+            [header.readCount("number of keys", Math.min(MAX_KEY_COLUMNS, header.remaining()))];
     for (int i = 0; i < columns.length; i++) {
       byte[] key = new byte[header.readCount("length of a key", header.remaining())];
       header.readBytes(key);
@@ -92,8 +99,11 @@ public final class MapNode extends VectorNode {
   }
 
   /**
-   * Sets the target to a key's value; returns false if the map does not have the key. A key that
-   * has a column is looked up only there.
+   * Finds the value of a key in the map at a position. A key that has a column is looked up only
+   * there.
+   *
+   * @param target receives the position of the value
+   * @return false if the map does not have the key
    */
   public boolean find(int index, CharSequence key, ValuePosition target) {
     if (!isLastKey(key)) {
@@ -146,6 +156,7 @@ public final class MapNode extends VectorNode {
     return readAhead;
   }
 
+  /** Returns the number of entries of the map at a position. */
   int entryCount(int index) {
     int columnEntryCount = keyPresence.keyCount(index);
     return overflowCount == 0 ? columnEntryCount : columnEntryCount + overflow().entryCount(index);

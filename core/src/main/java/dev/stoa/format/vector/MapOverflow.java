@@ -50,14 +50,17 @@ public final class MapOverflow {
     return values;
   }
 
+  /** Returns the decoder of the entries' keys. */
   BytesDecoder keys() {
     return keys;
   }
 
+  /** Returns the index of the first entry of the map at a position. */
   int start(int index) {
     return offsets.start(index);
   }
 
+  /** Returns the number of entries of the map at a position. */
   int entryCount(int index) {
     int start = offsets.start(index);
     return offsets.end(index, start) - start;
@@ -80,8 +83,10 @@ public final class MapOverflow {
   }
 
   /**
-   * Sets the target to the value of a map's first entry with the key; returns false if no entry has
-   * it.
+   * Finds a map's first entry with a key.
+   *
+   * @param target receives the position of the entry's value
+   * @return false if no entry of the map has the key
    */
   public boolean find(int index, byte[] searchedKey, ValuePosition target) {
     int start = offsets.start(index);
@@ -132,7 +137,12 @@ public final class MapOverflow {
     return lastCode;
   }
 
-  /** Decodes a map's entries and appends them; returns the new number of entries. */
+  /**
+   * Decodes a map's entries.
+   *
+   * @param size the index in both targets from which on the entries are stored
+   * @return the index after the last entry
+   */
   int read(int index, CharSequence[] keyTarget, Object[] valueTarget, int size) {
     int start = offsets.start(index);
     int end = offsets.end(index, start);

@@ -6,7 +6,7 @@ import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 
-/** A node of unions of several types, or of records that contain themselves, in Avro binary. */
+/** A node of values in Avro binary: unions of several types, or recursive records. */
 public final class OpaqueNode extends VectorNode {
   private final BytesDecoder values;
 

@@ -28,9 +28,17 @@ public final class PageInspection implements BufferListener {
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Validity> validities = new ArrayList<>();
   private final Map<String, Long> sizesByEncoding = new LinkedHashMap<>();
-  private final TreeSet<String> codecs = new TreeSet<>();
+
+  /** The outermost encoding whose buffers are being added. */
   private String encoding = BITS_LABEL;
+
+  /** The codecs of the buffers of {@link #encoding}. */
+  private final TreeSet<String> codecs = new TreeSet<>();
+
+  /** The stored size of the buffers of {@link #encoding}. */
   private long encodingSizeInBytes;
+
+  /** The number of encodings that have begun and not ended. */
   private int nestingDepth;
 
   private PageInspection() {}

@@ -22,7 +22,10 @@ public final class DecimalBytes {
         && (length == 1 || bytes[from] != bytes[from + 1] >> 7);
   }
 
-  /** Returns whether all but the last eight bytes repeat the sign. */
+  /**
+   * Returns whether the last eight bytes contain the number, as all bytes before them repeat the
+   * sign; false for no bytes.
+   */
   public static boolean isSignExtended(byte[] bytes, int from, int length) {
     if (length == 0) {
       return false;

@@ -65,10 +65,19 @@ public final class Validity {
   private final int count;
   private final int nullCount;
   private final boolean isSparse;
+
+  /** A bit for each position, 1 for a value; null unless the kind is {@link Kind#BITS}. */
   private final ByteRegion bits;
+
+  /** The page's body, for error messages; null if no positions are stored. */
   private final ByteRegion body;
+
   private final Supplier<RankedBitmap> bitmapReader;
+
+  /** Null until it is required. */
   private RankedBitmap rankedBitmap;
+
+  /** Whether the number of nulls has been checked. */
   private boolean isCounted;
 
   private Validity(Kind kind, int count, int nullCount) {
@@ -172,7 +181,7 @@ public final class Validity {
     return kind == Kind.ALL_NULL || !rankedBitmap().isPresent(index);
   }
 
-  /** Reads a bit for each of some positions, 1 if it has a value. */
+  /** Reads a bit for each of {@code length} positions, 1 if it has a value. */
   public void read(int first, int length, Bitmap target) {
     switch (kind) {
       case NO_NULLS -> target.fill(length);
@@ -227,7 +236,7 @@ public final class Validity {
     }
   }
 
-  /** Copies bits from a position that need not be aligned. */
+  /** Copies bits from a position that need not be a multiple of 64. */
   static void readBits(ByteRegion bits, int first, int length, Bitmap target) {
     long[] words = target.resize(length);
     int count = Bitmap.wordCount(length);

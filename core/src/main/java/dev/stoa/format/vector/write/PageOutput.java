@@ -113,7 +113,7 @@ public final class PageOutput implements EncodingOutput {
    * @param name the name that identifies the child of the node across pages
    */
   public PageOutput beginChild(Object name) {
-    return new PageOutput(options, new ByteWriter(), state, history.child(name));
+    return new PageOutput(options, new ByteWriter(), state, history.beginChild(name));
   }
 
   /** Appends a part of the header after its length. */
@@ -189,7 +189,7 @@ public final class PageOutput implements EncodingOutput {
     return page.size() >= PageLimits.minLength(state.itemCount, valueSizeInBytes);
   }
 
-  /** Returns the whole page. */
+  /** Assembles the page from its header and its buffers, and returns it. */
   public ByteChunks finish() {
     ByteWriter preamble = new ByteWriter();
     preamble.writeInt(header.size());

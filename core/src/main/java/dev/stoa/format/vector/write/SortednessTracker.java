@@ -14,8 +14,14 @@ import java.util.Optional;
  */
 public final class SortednessTracker {
   private boolean isSorted = true;
+
+  /** Whether a value was added that is not null. */
   private boolean hasValue;
+
+  /** The last value, if the column contains numbers. */
   private long lastLong;
+
+  /** The last value, if the column contains strings or bytes. */
   private byte[] lastBytes = {};
 
   private SortednessTracker() {}

@@ -50,7 +50,7 @@ public final class VectorPageEncoder {
   public record Page(ByteChunks bytes, List<PathBounds> bounds, boolean isReadableAsVectors) {}
 
   /**
-   * Encodes a separate page from values in Avro binary.
+   * Encodes a page of values in Avro binary, apart from the pages of a column.
    *
    * @param values the values, one after another
    * @param rowCount the number of values

@@ -48,8 +48,8 @@ final class ReaderSchemas {
   }
 
   /** Returns a reader schema for the rows of a table. */
-  Schema ofRow(Schema row) {
-    return varyNamed(row);
+  Schema readerSchema(Schema rowSchema) {
+    return varyNamed(rowSchema);
   }
 
   private Schema vary(Schema schema) {
@@ -87,8 +87,10 @@ final class ReaderSchemas {
           case BYTES -> List.of(Schema.Type.STRING);
           default -> List.of(schema.getType());
         };
-    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
-    return promoted.getType() == Schema.Type.STRING ? withRandomStringType(promoted) : promoted;
+    Schema promotedSchema = Schema.create(types.get(random.nextInt(types.size())));
+    return promotedSchema.getType() == Schema.Type.STRING
+        ? withRandomStringType(promotedSchema)
+        : promotedSchema;
   }
 
   /** Returns a union of the type and of primitive ones. */
@@ -132,9 +134,9 @@ final class ReaderSchemas {
   }
 
   private Schema varyNamed(Schema schema) {
-    Schema existing = readerTypesByName.get(schema.getFullName());
-    if (existing != null) {
-      return existing;
+    Schema existingSchema = readerTypesByName.get(schema.getFullName());
+    if (existingSchema != null) {
+      return existingSchema;
     }
     boolean isRenamed = oneIn(8);
     String name = isRenamed ? "Renamed" + nameCount++ : schema.getName();
@@ -192,9 +194,9 @@ final class ReaderSchemas {
     if (!oneIn(5)) {
       return new Schema.Field(field.name(), type);
     }
-    Schema.Field renamed = new Schema.Field("renamed" + nameCount++, type);
-    renamed.addAlias(field.name());
-    return renamed;
+    Schema.Field renamedField = new Schema.Field("renamed" + nameCount++, type);
+    renamedField.addAlias(field.name());
+    return renamedField;
   }
 
   private Schema.Field addedField() {

@@ -19,12 +19,12 @@ final class SchemaVariations {
   }
 
   /** Returns a reader schema for the values of a schema. */
-  Schema of(Schema schema) {
+  Schema readerSchema(Schema schema) {
     Schema result =
         switch (schema.getType()) {
           case RECORD, ENUM, FIXED -> varyNamed(schema);
-          case ARRAY -> Schema.createArray(of(schema.getElementType()));
-          case MAP -> withRandomKeyType(Schema.createMap(of(schema.getValueType())));
+          case ARRAY -> Schema.createArray(readerSchema(schema.getElementType()));
+          case MAP -> withRandomKeyType(Schema.createMap(readerSchema(schema.getValueType())));
           case UNION -> varyUnion(schema);
           default -> random.nextInt(3) == 0 ? promote(schema) : schema;
         };
@@ -41,8 +41,8 @@ final class SchemaVariations {
   }
 
   /**
-   * Varies the named types of a union only: Avro does not document which branch a promoted type
-   * would get.
+   * Varies the named types of a union only: Avro does not document which branch a promotedSchema
+   * type would get.
    */
   private Schema varyUnion(Schema union) {
     List<Schema> branches = new ArrayList<>();
@@ -68,19 +68,19 @@ final class SchemaVariations {
           case FLOAT -> List.of(Schema.Type.DOUBLE);
           case STRING -> List.of(Schema.Type.STRING, Schema.Type.BYTES);
           case BYTES -> List.of(Schema.Type.STRING);
-          default -> List.of(schema.getType());
+          default -> List.readerSchema(schema.getType());
         };
-    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
-    if (promoted.getType() == Schema.Type.STRING && random.nextBoolean()) {
-      GenericData.setStringType(promoted, GenericData.StringType.String);
+    Schema promotedSchema = Schema.create(types.get(random.nextInt(types.size())));
+    if (promotedSchema.getType() == Schema.Type.STRING && random.nextBoolean()) {
+      GenericData.setStringType(promotedSchema, GenericData.StringType.String);
     }
-    return promoted;
+    return promotedSchema;
   }
 
   private Schema varyNamed(Schema schema) {
-    Schema existing = variationsByName.get(schema.getFullName());
-    if (existing != null) {
-      return existing;
+    Schema existingSchema = variationsByName.get(schema.getFullName());
+    if (existingSchema != null) {
+      return existingSchema;
     }
     Schema result =
         switch (schema.getType()) {
@@ -110,7 +110,7 @@ final class SchemaVariations {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
       if (random.nextInt(5) > 0) {
-        fields.add(new Schema.Field(field.name(), of(field.schema())));
+        fields.add(new Schema.Field(field.name(), readerSchema(field.schema())));
       }
     }
     Schema texts = Schema.createArray(Schema.create(Schema.Type.STRING));
