@@ -30,7 +30,7 @@ public final class KeyDictionary {
    */
   private static final int STRING_CACHE_SIZE = 512;
 
-  /** In characters: caching longer strings would keep too much memory. */
+  /** The maximum length of a cached string in characters, which limits the memory of the cache. */
   private static final int MAX_CACHED_STRING_LENGTH = 64;
 
   /** The number of entries after which {@link #stopDeduplicatingRareKeys} is called. */
@@ -75,8 +75,8 @@ public final class KeyDictionary {
       return NO_CODE;
     }
     int slot = key.hashCode() & (STRING_CACHE_SIZE - 1);
-    String cached = cachedStrings[slot];
-    return cached != null && cached.equals(key) ? cachedCodes[slot] : NO_CODE;
+    String cachedString = cachedStrings[slot];
+    return cachedString != null && cachedString.equals(key) ? cachedCodes[slot] : NO_CODE;
   }
 
   /** Caches a string's code, so that its bytes need not be encoded again. */

@@ -5,7 +5,7 @@ import dev.stoa.type.DataType;
 
 /** The serde of an array or map: {@linkplain ItemBlocks blocks} of its elements or entries. */
 abstract class CollectionSerde extends ValueSerde {
-  /** In items: limits the memory that a corrupt count of items can allocate. */
+  /** The maximum initial capacity in items: limits the memory that a corrupt count can allocate. */
   static final int MAX_INITIAL_CAPACITY = 1024;
 
   final ValueLimits limits;

@@ -35,7 +35,7 @@ final class ItemReader {
     boolean hasReferences =
         dictionary.isPresent() && ValueDictionary.canReference(valueSerde.type());
     this.valueDictionary = hasReferences ? dictionary.get() : null;
-    dictionary.ifPresent(pageDictionary -> pageDictionary.setValueSerde(valueSerde));
+    dictionary.ifPresent(sharedDictionary -> sharedDictionary.setValueSerde(valueSerde));
   }
 
   /** Returns whether values may be references to the dictionary. */

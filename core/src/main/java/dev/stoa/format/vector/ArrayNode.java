@@ -12,7 +12,9 @@ import org.apache.avro.Schema;
 
 /** A node of arrays: the end of each array's elements, and a node of the elements of all arrays. */
 final class ArrayNode extends VectorNode {
-  /** In elements: a larger array grows while it is read, in case its length is corrupt. */
+  /**
+   * The maximum initial capacity in elements: limits the memory that a corrupt page can allocate.
+   */
   private static final int MAX_INITIAL_CAPACITY = 1024;
 
   private final OffsetsReader offsets;

@@ -35,7 +35,7 @@ import org.apache.avro.util.Utf8;
  * <p>Supports values that are ints, longs, floats, doubles, strings or bytes. Not thread-safe.
  */
 final class MapReadAhead {
-  /** The {@link #nextMap} before all entries of a map were read. */
+  /** The {@link #nextMap} until all entries of some map were read. */
   private static final int NO_MAP = -2;
 
   private static final int MIN_MAP_COUNT = 8;

@@ -116,11 +116,11 @@ public final class PageInspection implements BufferListener {
    * {@code plain+zstd}, the largest first. Nested encodings count as the outer encoding.
    */
   public Map<String, Long> sizes() {
-    Map<String, Long> sorted = new LinkedHashMap<>();
+    Map<String, Long> sortedSizes = new LinkedHashMap<>();
     sizesByEncoding.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-    return sorted;
+        .forEach(entry -> sortedSizes.put(entry.getKey(), entry.getValue()));
+    return sortedSizes;
   }
 
   @Override

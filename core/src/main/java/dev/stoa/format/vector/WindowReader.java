@@ -34,7 +34,7 @@ final class WindowReader {
   /** The maximum total size of the entries of a dictionary that rows share. */
   private static final int MAX_SHARED_SIZE_IN_BYTES = 1 << 20;
 
-  /** For fewer values, only the required entries of a dictionary are decoded. */
+  /** Fewer values of a dictionary are decoded one by one, so that other entries are not decoded. */
   private static final int MIN_BATCH_VALUE_COUNT = 256;
 
   private WindowReader() {}

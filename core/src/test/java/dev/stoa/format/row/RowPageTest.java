@@ -261,11 +261,11 @@ class RowPageTest {
     byte[] bytes = page.bytes().clone();
     int entryOffset = 2 * Integer.BYTES;
     bytes[entryOffset] ^= 1;
-    CorruptFileException fault =
+    CorruptFileException exception =
         assertThrows(CorruptFileException.class, () -> page.open(bytes).verify());
     assertTrue(
-        fault.getMessage().contains("offset %d: expected row 128 at".formatted(entryOffset)),
-        fault::getMessage);
+        exception.getMessage().contains("offset %d: expected row 128 at".formatted(entryOffset)),
+        exception::getMessage);
   }
 
   @Test

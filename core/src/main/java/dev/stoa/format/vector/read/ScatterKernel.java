@@ -161,7 +161,7 @@ final class ScatterKernel {
     }
   }
 
-  /** Returns a row without a value refers to the previous value, or to the first one. */
+  /** Sets the codes of rows: without a value, that of the previous value or else of the first. */
   private void scatterCodes(DictionaryVector values, long[] words, int length) {
     if (dictionarySource != values || sourceVersion != values.dictionaryVersion()) {
       dictionary.setDictionary(values.dictionary());
@@ -176,7 +176,7 @@ final class ScatterKernel {
     }
   }
 
-  /** Returns a row without a value refers to the previous value, or to the first one. */
+  /** Sets the codes of rows: without a value, that of the previous value or else of the first. */
   private void scatterPositions(long[] words, int length) {
     int[] codes = dictionary.ensureCapacity(length);
     int nextValue = 0;

@@ -226,7 +226,7 @@ class NullsInPagesTest {
   @Test
   void testsDecimalsBeyond64BitsAndReturnsTheirBytes() {
     Schema schema = parse("[\"null\"," + DECIMAL + "]");
-    BigInteger large = BigInteger.ONE.shiftLeft(64);
+    BigInteger largeNumber = BigInteger.ONE.shiftLeft(64);
     byte[] page =
         encodePage(
             schema,
@@ -234,7 +234,7 @@ class NullsInPagesTest {
             i -> {
               avroValues.writeZigzag(i % 2);
               if (i % 2 == 1) {
-                writeBytes((i == 7 ? large : BigInteger.valueOf(i)).toByteArray());
+                writeBytes((i == 7 ? largeNumber : BigInteger.valueOf(i)).toByteArray());
               }
             });
     assertEquals(1, matchingRowCount("c > 9", page, schema, 10));
@@ -244,7 +244,7 @@ class NullsInPagesTest {
     BytesVector bytes = assertInstanceOf(BytesVector.class, vector);
     byte[] actual = new byte[bytes.lengthAt(7)];
     bytes.copyBytes(7, actual, 0);
-    assertArrayEquals(large.toByteArray(), actual);
+    assertArrayEquals(largeNumber.toByteArray(), actual);
     assertTrue(vector.isNull(0) && !vector.isNull(7));
     ColumnVector longs = reader.read(open(page, schema, 10), 0, 6);
     assertEquals(5, assertInstanceOf(LongVector.class, longs).longAt(5));

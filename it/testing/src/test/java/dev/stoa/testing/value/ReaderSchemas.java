@@ -216,12 +216,13 @@ final class ReaderSchemas {
               name, Schema.createUnion(nullType, string), null, Schema.Field.NULL_DEFAULT_VALUE);
       case 5 -> new Schema.Field(name, Schema.createUnion(string, nullType), null, "default");
       case 6 -> {
-        Schema inner = Schema.createRecord("Added" + name, null, "added", false);
-        inner.setFields(
+        Schema recordSchema = Schema.createRecord("Added" + name, null, "added", false);
+        recordSchema.setFields(
             List.of(
                 new Schema.Field("texts", Schema.createArray(string)),
                 new Schema.Field("number", Schema.create(Schema.Type.DOUBLE), null, 0.5)));
-        yield new Schema.Field(name, inner, null, Map.of("texts", List.of("x"), "number", 1.5));
+        yield new Schema.Field(
+            name, recordSchema, null, Map.of("texts", List.of("x"), "number", 1.5));
       }
       case 7 ->
           new Schema.Field(

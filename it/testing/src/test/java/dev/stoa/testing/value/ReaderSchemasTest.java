@@ -194,7 +194,7 @@ final class ReaderSchemasTest {
     }
     assertEquals(ROW_COUNT, row, mode::toString);
     for (int i = 0; i < expected.size(); i++) {
-      ValueAssertions.assertSame(mode + ", kept row " + i, expected.get(i), copies.get(i));
+      ValueAssertions.assertSame(mode + ", copy of row " + i, expected.get(i), copies.get(i));
     }
   }
 

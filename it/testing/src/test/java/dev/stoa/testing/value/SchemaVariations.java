@@ -68,7 +68,7 @@ final class SchemaVariations {
           case FLOAT -> List.of(Schema.Type.DOUBLE);
           case STRING -> List.of(Schema.Type.STRING, Schema.Type.BYTES);
           case BYTES -> List.of(Schema.Type.STRING);
-          default -> List.readerSchema(schema.getType());
+          default -> List.of(schema.getType());
         };
     Schema promotedSchema = Schema.create(types.get(random.nextInt(types.size())));
     if (promotedSchema.getType() == Schema.Type.STRING && random.nextBoolean()) {

@@ -79,7 +79,7 @@ final class HostilePagesTest {
         read(exerciser, corruptPage);
         changedByteCount++;
       }
-      reportedCount += exerciser.faultCount();
+      reportedCount += exerciser.rejectionCount();
     }
     assertTrue(
         reportedCount > 0, changedByteCount + " bytes were changed and no corruption was reported");

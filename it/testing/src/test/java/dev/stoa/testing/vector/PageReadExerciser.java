@@ -38,7 +38,7 @@ final class PageReadExerciser {
   private final List<BoundPredicate.Leaf> leaves;
   private byte[] page = {};
   private int remainingValueCount;
-  private int faultCount;
+  private int rejectionCount;
   private int successCount;
 
   /** Creates an exerciser of pages with this row count, which also evaluates the leaves. */
@@ -54,8 +54,8 @@ final class PageReadExerciser {
   }
 
   /** Returns how many reads reported a corrupt page or an unsupported version. */
-  int faultCount() {
-    return faultCount;
+  int rejectionCount() {
+    return rejectionCount;
   }
 
   /** Returns how many reads succeeded. */
@@ -88,9 +88,9 @@ final class PageReadExerciser {
       if (!e.getMessage().contains("the file is damaged")) {
         throw e;
       }
-      faultCount++;
+      rejectionCount++;
     } catch (UnsupportedVersionException e) {
-      faultCount++;
+      rejectionCount++;
     }
   }
 
