@@ -302,7 +302,7 @@ class UnitConversionTest {
                 && message.contains("column \"at\", page 0")
                 && message.contains(": expected a value that fits timestamp-micros")
                 && message.contains("found " + times[2])
-                && message.endsWith("; read it with the type it was written with"),
+                && message.endsWith("; read the column with the table's type"),
             layout + ": " + message);
       }
     }

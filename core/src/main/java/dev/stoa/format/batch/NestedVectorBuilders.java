@@ -53,7 +53,7 @@ public final class NestedVectorBuilders {
       return fields.stream().mapToLong(VectorBuilder::sizeInBytes).sum();
     }
 
-    /** Returns the builder of one field. */
+    /** Returns the builder of a field of the records; empty if the vectors omit the field. */
     public Optional<VectorBuilder> field(int ordinal) {
       return fieldsByOrdinal.get(ordinal);
     }
@@ -77,11 +77,14 @@ public final class NestedVectorBuilders {
   }
 
   /**
-   * The common part of array and map builders: the items of all values, one after another, and the
-   * end offset of each value.
+   * The common part of array and map builders: the items of all arrays or maps, one after another,
+   * and the offset of the end of each array or map.
    */
   abstract static class CollectionVectorBuilder extends VectorBuilder {
+
+    /** The builder of the elements, or the builders of the keys and of the values. */
     private final List<VectorBuilder> children;
+
     private int[] endOffsets = {};
 
     CollectionVectorBuilder(DataType type, VectorBuilder... children) {
@@ -106,7 +109,7 @@ public final class NestedVectorBuilders {
     }
 
     /** Ends an array or map after all its items were added. */
-    public final void endItems() {
+    public final void endCollection() {
       int position = addPosition();
       if (position == endOffsets.length) {
         endOffsets = Arrays.copyOf(endOffsets, VectorBuilder.nextCapacity(position));
@@ -116,7 +119,7 @@ public final class NestedVectorBuilders {
 
     @Override
     void addPlaceholder() {
-      endItems();
+      endCollection();
     }
 
     final void copyOffsetsTo(int[] offsets) {
@@ -130,14 +133,14 @@ public final class NestedVectorBuilders {
     private final ArrayVector vector;
     private final VectorBuilder elements;
 
-    /** Creates a builder of arrays of these elements. */
+    /** Creates a builder of arrays whose elements {@code elements} collects. */
     public ArrayVectorBuilder(DataType type, VectorBuilder elements) {
       super(type, elements);
       this.elements = elements;
       this.vector = new ArrayVector(type, elements.build());
     }
 
-    /** Returns the builder of the elements, to be filled before {@link #endItems}. */
+    /** Returns the builder of the elements, to be filled before {@link #endCollection}. */
     public VectorBuilder elements() {
       return elements;
     }
@@ -159,7 +162,7 @@ public final class NestedVectorBuilders {
     /** The keys as users see them: each entry has its own code. */
     private final DictionaryVector codedKeys;
 
-    /** Creates a builder of maps of these values. */
+    /** Creates a builder of maps whose values {@code values} collects. */
     public MapVectorBuilder(DataType type, VectorBuilder values) {
       this(type, new VectorBuilder.BytesVectorBuilder(SimpleType.of(TypeKind.STRING)), values);
     }
@@ -172,12 +175,12 @@ public final class NestedVectorBuilders {
       this.vector = new MapVector(type, codedKeys, values.build());
     }
 
-    /** Returns the builder of the keys. */
+    /** Returns the builder of the keys, to be filled before {@link #endCollection}. */
     public VectorBuilder keys() {
       return keys;
     }
 
-    /** Returns the builder of the values. */
+    /** Returns the builder of the values, one for each key. */
     public VectorBuilder values() {
       return values;
     }

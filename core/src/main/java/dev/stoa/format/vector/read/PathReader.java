@@ -77,22 +77,24 @@ public final class PathReader {
   }
 
   /**
-   * Whether vectors can be filled with the values at a path: not inside values that pages store in
-   * Avro binary, which are general unions and recursive records.
+   * Returns whether vectors can be filled with the values at a path: not inside values that pages
+   * store in Avro binary, which are unions of several types and recursive records.
    *
    * @param columnType the type of the column in which the path begins
    */
   public static boolean canRead(DataType columnType, List<PathStep> steps) {
-    DataType nested = columnType;
+    DataType nestedType = columnType;
     for (PathStep step : steps) {
-      if (NodeKind.of(nested) == NodeKind.OPAQUE) {
+      if (NodeKind.of(nestedType) == NodeKind.OPAQUE) {
         return false;
       }
-      nested = NodeKind.typeAt(nested, step);
+      nestedType = NodeKind.typeAt(nestedType, step);
     }
     // typeOf may add null to a union; a union of one branch would become a nullable type, whose
     // vectors do not contain objects.
-    return steps.isEmpty() || !(nested instanceof UnionType union) || union.branches().size() > 1;
+    return steps.isEmpty()
+        || !(nestedType instanceof UnionType union)
+        || union.branches().size() > 1;
   }
 
   /** Returns a vector without rows. */
@@ -141,21 +143,21 @@ public final class PathReader {
   }
 
   private ColumnVector readFromNode(VectorNode node, int first, int length) {
-    VectorNode nested = node;
+    VectorNode nestedNode = node;
     for (int depth = 0; depth < steps.size(); depth++) {
-      if (nested.validity().kind() != Validity.Kind.NO_NULLS) {
+      if (nestedNode.validity().kind() != Validity.Kind.NO_NULLS) {
         return readOneByOne(node, first, length);
       }
-      if (nested instanceof RecordNode record
+      if (nestedNode instanceof RecordNode record
           && steps.get(depth) instanceof PathStep.FieldStep step) {
-        nested = record.field(step.ordinal());
-      } else if (nested instanceof MapNode map && depth == steps.size() - 1) {
+        nestedNode = record.field(step.ordinal());
+      } else if (nestedNode instanceof MapNode map && depth == steps.size() - 1) {
         return readKey(node, map, first, length);
       } else {
         return readOneByOne(node, first, length);
       }
     }
-    return reader.read(nested, first, length);
+    return reader.read(nestedNode, first, length);
   }
 
   private ColumnVector readKey(VectorNode node, MapNode map, int first, int length) {
@@ -210,14 +212,14 @@ public final class PathReader {
   private boolean find(VectorNode node, int index) {
     position.set(node, index);
     for (PathStep step : steps) {
-      VectorNode nested = (VectorNode) position.values();
-      if (nested.isNull(position.index())) {
+      VectorNode nestedNode = (VectorNode) position.values();
+      if (nestedNode.isNull(position.index())) {
         return false;
       }
-      if (step instanceof PathStep.FieldStep field && nested instanceof RecordNode record) {
+      if (step instanceof PathStep.FieldStep field && nestedNode instanceof RecordNode record) {
         position.set(record.field(field.ordinal()), position.index());
       } else if (!(step instanceof PathStep.KeyStep key)
-          || !((MapNode) nested).find(position.index(), key.key(), position)) {
+          || !((MapNode) nestedNode).find(position.index(), key.key(), position)) {
         return false;
       }
     }

@@ -21,12 +21,12 @@ final class SchemaVariations {
   }
 
   /** Returns a reader schema for the values of a schema. */
-  Schema of(Schema schema) {
+  Schema readerSchema(Schema schema) {
     Schema result =
         switch (schema.getType()) {
           case RECORD, ENUM, FIXED -> varyNamed(schema);
-          case ARRAY -> Schema.createArray(of(schema.getElementType()));
-          case MAP -> withRandomKeyType(Schema.createMap(of(schema.getValueType())));
+          case ARRAY -> Schema.createArray(readerSchema(schema.getElementType()));
+          case MAP -> withRandomKeyType(Schema.createMap(readerSchema(schema.getValueType())));
           case UNION -> varyUnion(schema);
           default -> random.nextInt(3) == 0 ? promote(schema) : schema;
         };
@@ -43,8 +43,8 @@ final class SchemaVariations {
   }
 
   /**
-   * Varies the named types of a union only: Avro does not document which branch a promoted type
-   * would get.
+   * Varies the named types of a union only: Avro does not document which branch a promotedSchema
+   * type would get.
    */
   private Schema varyUnion(Schema union) {
     List<Schema> branches = new ArrayList<>();
@@ -112,7 +112,7 @@ final class SchemaVariations {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
       if (random.nextInt(5) > 0) {
-        fields.add(new Schema.Field(field.name(), of(field.schema())));
+        fields.add(new Schema.Field(field.name(), readerSchema(field.schema())));
       }
     }
     Schema texts = Schema.createArray(Schema.create(Schema.Type.STRING));
